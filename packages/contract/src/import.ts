@@ -47,8 +47,10 @@ export const imports = {
         state: v.picklist(["new", "here", "like", "left-out"]),
         transactionId: v.nullable(v.number()),
         by: v.nullable(v.number()),
-        /** With "left-out": the settlement recorded that the row is. */
+        /** The settlement recorded that the row is; with "new" one that it may be, by its amount alone. */
         settlementId: v.optional(v.number()),
+        /** With "new": how many typed transactions of its amount are near and may be the row. */
+        nearby: v.optional(v.number()),
       }),
     ),
     maxBody: 256 * 1024,

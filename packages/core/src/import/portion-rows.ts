@@ -23,8 +23,10 @@ type MatchAnswer = {
   state: RowMatch["state"];
   transactionId: Id | null;
   by: Id | null;
-  /** The settlement recorded that the row is: it is left out, being neither income nor spending. */
+  /** The settlement recorded that the row is, which is left out, or that a new row may be, by its amount alone. */
   settlementId?: Id;
+  /** Typed transactions of its amount that a new row may be. */
+  nearby?: number;
 };
 
 export type MatchedRow =
@@ -88,11 +90,16 @@ export async function matchRead(
   const indexes = readable.keys();
   return rows.map((row) => {
     const index = row ? (indexes.next().value ?? -1) : -1;
-    const settlementId = settled.get(index);
-    if (settlementId) return { state: "left-out", transactionId: null, by: null, settlementId };
+    const settlement = settled.get(index);
+    if (settlement) {
+      const state = settlement.isNamed ? ("left-out" as const) : ("new" as const);
+      return { state, transactionId: null, by: null, settlementId: settlement.id };
+    }
     const match: RowMatch = matches[index] ?? { state: "new" };
     const id = "id" in match ? match.id : null;
-    return { state: match.state, transactionId: id, by: (id && byId.get(id)?.createdBy) || null };
+    const by = (id && byId.get(id)?.createdBy) || null;
+    const nearby = match.state === "new" ? match.nearby : undefined;
+    return { state: match.state, transactionId: id, by, ...(nearby && { nearby }) };
   });
 }
 

@@ -66,6 +66,28 @@ describe("a row of the bank", () => {
     },
   );
 
+  test("beside several typed of its amount with other words is new with their number, less those that are others'", () => {
+    const there = [1, 2, 3].map((id) => typed({ id, description: `Lunch Box ${id}`, amount: cents(5_00) }));
+    const [cafe, lunch] = [
+      row({ description: "CAFE ORO", amount: cents(5_00) }),
+      row({ description: "LUNCH BOX", amount: cents(5_00) }),
+    ];
+    expect(atOnce(matchRows([cafe, lunch], { ...NONE, there }))).toEqual([
+      { state: "new", nearby: 2 },
+      { state: "like", id: 1 },
+    ]);
+    const far = there.map((one) => ({ ...one, date: addDays(DATE, 9) }));
+    expect(stateOf(cafe, { there: far })).toEqual({ state: "new" });
+    expect(stateOf(cafe, { there: there.map((one) => ({ ...one, imported: fingerprintOf(one) })) })).toEqual({
+      state: "new",
+    });
+    const twin = [row(), row()];
+    expect(atOnce(matchRows(twin, { ...NONE, there: [typed()] })).map((one) => Object(one).nearby)).toEqual([
+      undefined,
+      undefined,
+    ]);
+  });
+
   test("that was left out is remembered, each of two alike on its own", () => {
     const leftOut = [fingerprintOf(row())];
     expect(atOnce(matchRows([row(), row()], { ...NONE, leftOut })).map(({ state }) => state)).toEqual([

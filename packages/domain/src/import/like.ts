@@ -18,7 +18,9 @@ export type There = KnownTransaction & { subscriptionId?: Id | undefined };
 export type BankRow = Omit<ImportRow, "notes" | "category">;
 
 export type RowMatch =
-  | { state: "new" | "left-out" }
+  | { state: "left-out" }
+  /** `nearby` counts what was typed of its amount on these days and answers for no row: it may be one of those. */
+  | { state: "new"; nearby?: number }
   /** Imported before. */
   | { state: "here"; id: Id }
   /** Typed by hand or recorded automatically, and not tied to a row yet. */
@@ -48,7 +50,10 @@ export function* matchRows(rows: readonly BankRow[], facts: Facts): Steps<RowMat
     if (match?.state === "here") return match.id < 0 ? { state: "left-out" } : match;
     return { state: findRule.first(row.description)?.leaveOut ? "left-out" : "new" };
   });
-  for (const { row, id } of yield* likePairs(rows, states, facts)) states[row] = { state: "like", id };
+  const { pairs, nearby } = yield* likePairs(rows, states, facts);
+  for (const { row, id } of pairs) states[row] = { state: "like", id };
+  for (const [row, count] of nearby)
+    if (states[row]?.state === "new") states[row] = { state: "new", nearby: count };
   return states;
 }
 
@@ -61,7 +66,7 @@ function* likePairs(
   rows: readonly BankRow[],
   states: readonly RowMatch[],
   { there, rules }: Facts,
-): Steps<Pair[]> {
+): Steps<{ pairs: Pair[]; nearby: ReadonlyMap<number, number> }> {
   const open = rows
     .map((row, index) => ({ row, index }))
     .filter(({ index }) => states[index]?.state === "new")
@@ -92,7 +97,7 @@ function* likePairs(
     yield;
   }
   const taken = { rows: new Set<number>(), ids: new Set<Id>() };
-  return open
+  const pairs = open
     .flatMap(({ pairs }) => pairs)
     .sort(surestFirst)
     .filter(({ row, id }) => {
@@ -101,6 +106,15 @@ function* likePairs(
       taken.ids.add(id);
       return true;
     });
+  const nearby = new Map<number, number>();
+  for (const some of inBatches(untied, TRANSACTIONS_A_STEP)) {
+    for (const one of some)
+      if (!taken.ids.has(one.id))
+        for (const { row, index } of nearest(one))
+          if (row.amount === one.amount) nearby.set(index, (nearby.get(index) ?? 0) + 1);
+    yield;
+  }
+  return { pairs, nearby };
 }
 
 const surestFirst = (a: Pair, b: Pair): number => a.rank - b.rank || a.row - b.row || a.id - b.id;

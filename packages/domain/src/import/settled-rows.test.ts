@@ -60,5 +60,15 @@ test.each(cases)("knows a row as the settlement recorded: %s", (_, rows, settlem
     settlements,
     ({ description }) => description === "Ruled",
   );
-  expect(rows.map((_, index) => found.get(index))).toEqual(expected);
+  expect(rows.map((_, index) => found.get(index)?.id)).toEqual(expected);
+});
+
+test.each([
+  ["Ausgleich", true],
+  ["Jonas W.", true],
+  ["Haushalt Oktober", false],
+  ["IKEA", false],
+])("is sure of a row by its text alone: %s is %s", (description, isNamed) => {
+  const found = settledRows([row(description, -891_83)], [0], [settled(7, 891_83)], () => false);
+  expect(found.get(0)).toEqual({ id: 7, isNamed });
 });

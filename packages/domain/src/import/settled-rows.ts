@@ -11,7 +11,10 @@ export type NamedSettlement = Settlement & { names: string };
 /** What people write on money between them, besides their names. */
 const SETTLING = "ausgleich abrechnung settle settled settlement settling";
 
-type Pair = { index: number; id: Id; side: number; rank: number };
+type Pair = { index: number; id: Id; side: number; isRelated: boolean; rank: number };
+
+/** `isNamed` by the row's text; a row that has the amount alone may be a purchase, so a person is asked. */
+export type SettledRow = { id: Id; isNamed: boolean };
 
 /**
  * The settlements that rows are, by the index of the row: of the very amount, a few days apart at most, and the row
@@ -23,7 +26,7 @@ export function settledRows(
   open: readonly number[],
   settlements: readonly NamedSettlement[],
   isRuled: (row: BankRow) => boolean,
-): Map<number, Id> {
+): Map<number, SettledRow> {
   const byAmount = Map.groupBy(settlements, ({ amount }) => amount);
   const day = ({ date }: Pick<BankRow, "date">) => daysBetween(FIRST_DAY, date);
   const near = open.flatMap((index) => {
@@ -43,11 +46,11 @@ export function settledRows(
   const pairs: Pair[] = near.filter(
     ({ id, side, isRelated }) => isRelated || candidates.get(`${id} ${side}`)?.length === 1,
   );
-  const found = new Map<number, Id>();
+  const found = new Map<number, SettledRow>();
   const taken = new Set<string>();
-  for (const { index, id, side } of pairs.sort((a, b) => a.rank - b.rank || a.index - b.index)) {
+  for (const { index, id, side, isRelated } of pairs.sort((a, b) => a.rank - b.rank || a.index - b.index)) {
     if (found.has(index) || taken.has(`${id} ${side}`)) continue;
-    found.set(index, id);
+    found.set(index, { id, isNamed: isRelated });
     taken.add(`${id} ${side}`);
   }
   return found;

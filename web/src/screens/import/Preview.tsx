@@ -21,8 +21,17 @@ import { Button } from "../../ui/base/Button.tsx";
 import { Tabs } from "../../ui/controls/Tabs.tsx";
 import { Card } from "../../ui/display/Card.tsx";
 import { ByMonth } from "./ByMonth.tsx";
-import type { Choices, NamedFile, ReadableRow } from "./preview-rows.ts";
-import { previewRows, rowsLike, rowsOf, rowsToSend, toMatch, turnOf, withChoices } from "./preview-rows.ts";
+import type { Choices, GoalName, NamedFile, ReadableRow } from "./preview-rows.ts";
+import {
+  previewRows,
+  rowsLike,
+  rowsOf,
+  rowsToSend,
+  rowsWithoutGoal,
+  toMatch,
+  turnOf,
+  withChoices,
+} from "./preview-rows.ts";
 import { RowList, STATES } from "./RowList.tsx";
 
 const TransactionDialog = lazyPart(() => import("../../forms/TransactionDialog.tsx"), "TransactionDialog");
@@ -47,37 +56,42 @@ export function Preview(props: Props) {
     return importMatches(ledgerId, compared, hash(JSON.stringify([compared, rules])));
   }, [ledgerId, found, rules]);
   const matches = useQuery({ ...options, placeholderData: (before) => before });
+  const goals = useQuery(goalList(ledgerId));
   return (
     <QueryResult
-      queries={{ matches }}
+      queries={{ matches, goals }}
       failed="Failed to compare the rows with what is here"
       lines={6}
       height="2rem"
     >
-      {({ matches }) => <Rows {...props} found={found} matches={matches} />}
+      {(known) => <Rows {...props} found={found} {...known} />}
     </QueryResult>
   );
 }
 
 /** Corrections in sight above the rows. */
 const MOST_OFFERS = 3;
-const FILTERS = ["all", "new", "needs-category", "here", "left-out", "unreadable"] as const;
+const FILTERS = ["all", "new", "needs-category", "needs-goal", "here", "left-out", "unreadable"] as const;
 
-type RowsProps = Props & { found: ReturnType<typeof rowsOf>; matches: readonly RowMatch[] };
+type RowsProps = Props & {
+  found: ReturnType<typeof rowsOf>;
+  matches: readonly RowMatch[];
+  goals: readonly GoalName[];
+};
 
-function Rows({ files, found, matches, transactions, categories, onImport }: RowsProps) {
+function Rows({ files, found, matches, goals, transactions, categories, onImport }: RowsProps) {
   const [filter, setFilter] = useState<(typeof FILTERS)[number]>("all");
-  const [choices, setChoices] = useState<Choices>({ categories: new Map(), turned: new Set() });
+  const [choices, setChoices] = useState<Choices>({
+    categories: new Map(),
+    goals: new Map(),
+    turned: new Set(),
+  });
   const { open, dialog } = useDialog();
   const { ledgerId } = useOpenLedger();
   /** The latest first, one of those that are alike. */
   const [changed, setChanged] = useState<readonly ReadableRow[]>([]);
   const user = useUser();
   const { members } = useMembers();
-  const goals = useQuery({
-    ...goalList(ledgerId),
-    enabled: files.some(({ file }) => file.rows.some(({ row }) => row.goal)),
-  });
   const source = files
     .map(({ file }) => file.source)
     .join(", ")
@@ -98,7 +112,10 @@ function Rows({ files, found, matches, transactions, categories, onImport }: Row
     () => previewRows(files, found, matches, transactions),
     [files, found, matches, transactions],
   );
-  const rows = useMemo(() => proposed.map((row) => withChoices(row, choices)), [proposed, choices]);
+  const rows = useMemo(
+    () => proposed.map((row) => withChoices(row, choices, goals)),
+    [proposed, choices, goals],
+  );
   const byState = useMemo(
     () => Map.groupBy(rows, ({ state }) => (state === "like" ? "here" : state)),
     [rows],
@@ -106,13 +123,17 @@ function Rows({ files, found, matches, transactions, categories, onImport }: Row
   const rowsIn = (tab: (typeof FILTERS)[number]) => (tab === "all" ? rows : (byState.get(tab) ?? []));
   const shown = rowsIn(filter);
   const coming = rowsIn("new").length;
-  const missing = rowsIn("needs-category").length;
-  const sent = useMemo(() => rowsToSend(rows, categories, goals.data), [rows, categories, goals.data]);
+  const missing = { category: rowsIn("needs-category").length, goal: rowsIn("needs-goal").length };
+  const sent = useMemo(() => rowsToSend(rows, categories), [rows, categories]);
   const decided = sent.filter(({ tiesTo, leaveOut }) => tiesTo || leaveOut).length;
 
   const choose = (corrections: readonly ReadableRow[], categoryId: Id) => {
     const chosen = corrections.map(({ key }) => [key, categoryId] as const);
     setChoices({ ...choices, categories: new Map([...choices.categories, ...chosen]) });
+  };
+  const chooseGoal = (corrections: readonly ReadableRow[], goalId: Id | null) => {
+    const chosen = corrections.map(({ key }) => [key, goalId] as const);
+    setChoices({ ...choices, goals: new Map([...choices.goals, ...chosen]) });
   };
   const remember = (row: ReadableRow) =>
     setChanged([row, ...changed.filter(({ key, group }) => key !== row.key && group !== row.group)]);
@@ -151,7 +172,7 @@ function Rows({ files, found, matches, transactions, categories, onImport }: Row
             id,
             label: id === "all" ? "All" : STATES[id].label,
             count: rowsIn(id).length,
-          }))}
+          })).filter(({ id, count }) => id !== "needs-goal" || count > 0 || filter === id)}
           selected={filter}
           onSelect={setFilter}
         >
@@ -160,12 +181,16 @@ function Rows({ files, found, matches, transactions, categories, onImport }: Row
               key={row.key}
               row={row}
               category={
-                choices.categories.has(row.key) && row.state === "new"
+                (choices.categories.has(row.key) || choices.goals.get(row.key)) &&
+                (row.state === "new" || row.state === "needs-goal")
                   ? categories.find(({ id }) => id === row.categoryId)
                   : undefined
               }
-              alike={rowsLike(row, rows)}
-              onChoose={choose}
+              goal={choices.goals.has(row.key) ? row.goals.find(({ id }) => id === row.goalId) : undefined}
+              alike={row.goalId ? rowsWithoutGoal(row, rows) : rowsLike(row, rows)}
+              onChoose={(alike, { categoryId, goalId }) =>
+                goalId === undefined ? choose(alike, categoryId) : chooseGoal(alike, goalId)
+              }
               onTurn={turn}
             />
           ))}
@@ -178,6 +203,10 @@ function Rows({ files, found, matches, transactions, categories, onImport }: Row
               categories={categories}
               onCategory={(row, categoryId) => {
                 choose([row], categoryId);
+                remember(row);
+              }}
+              onGoal={(row, goalId) => {
+                chooseGoal([row], goalId);
                 remember(row);
               }}
               onTurn={turn}
@@ -195,40 +224,42 @@ function Rows({ files, found, matches, transactions, categories, onImport }: Row
   );
 }
 
-function outcomeText(coming: number, missing: number): string {
-  if (coming + missing === 0) return "None of these rows is new.";
-  const added = `${pluralize(coming, "row")} will be added.`;
-  const waits = `${pluralize(missing, "row")} ${missing === 1 ? "needs" : "need"} a category.`;
-  return missing === 0 ? added : coming === 0 ? waits : `${added} ${waits}`;
+function outcomeText(coming: number, missing: { category: number; goal: number }): string {
+  const needs = Object.entries(missing)
+    .filter(([, count]) => count > 0)
+    .map(([what, count]) => `${pluralize(count, "row")} ${count === 1 ? "needs" : "need"} a ${what}.`);
+  const added = coming > 0 ? [`${pluralize(coming, "row")} will be added.`] : [];
+  return [...added, ...needs].join(" ") || "None of these rows is new.";
 }
 
 type ChangedProps = {
   row: ReadableRow;
   category: Category | undefined;
+  goal: GoalName | undefined;
   alike: readonly ReadableRow[];
-  onChoose: (rows: readonly ReadableRow[], categoryId: Id) => void;
+  onChoose: (rows: readonly ReadableRow[], choice: { categoryId: Id; goalId: Id | undefined }) => void;
   onTurn: (row: ReadableRow) => void;
 };
 
 /** Says where a row goes now, and offers the same for rows like it, here and in later imports. */
-function Changed({ row, category, alike, onChoose, onTurn }: ChangedProps) {
+function Changed({ row, category, goal, alike, onChoose, onTurn }: ChangedProps) {
   const { ledgerId, can } = useOpenLedger();
   const addRule = useAddRule(ledgerId);
   const { description } = row.row;
   const contains = steadyText(description).slice(0, NAME_MAX).trim();
   const isLeftOut = row.state === "left-out" && row.proposed === "new";
   if (!category && !isLeftOut) return null;
-  const rule = category ? { categoryId: category.id } : { leaveOut: true };
+  const rule = category ? { categoryId: category.id, ...(goal && { goalId: goal.id }) } : { leaveOut: true };
   return (
     <div className="import-correction" role="status">
       <p>
         {category
-          ? `“${description}” goes into ${category.name}.`
+          ? `“${description}” goes into ${category.name}${goal ? `, for ${goal.name}` : ""}.`
           : `Left out: this row, “${description}”, in later files too.`}
       </p>
       <div className="row">
         {category && alike.length > 0 && (
-          <Button size="small" onClick={() => onChoose(alike, category.id)}>
+          <Button size="small" onClick={() => onChoose(alike, { categoryId: category.id, goalId: goal?.id })}>
             {`Also the ${pluralize(alike.length, "row")} like it`}
           </Button>
         )}

@@ -16,6 +16,7 @@ type Props = {
   rows: readonly PreviewRow[];
   categories: readonly Category[];
   onCategory: (row: ReadableRow, categoryId: Id) => void;
+  onGoal: (row: ReadableRow, goalId: Id | null) => void;
   onTurn: (row: ReadableRow) => void;
   onSplit: (row: ReadableRow) => void;
 };
@@ -30,6 +31,7 @@ export const STATES: Record<PreviewRow["state"], { label: string; tone: Tone }> 
   here: { label: "Already here", tone: "neutral" },
   "left-out": { label: "Left out", tone: "neutral" },
   "needs-category": { label: "Needs a category", tone: "info" },
+  "needs-goal": { label: "Needs a goal", tone: "info" },
   unreadable: { label: "Cannot be read", tone: "over" },
 };
 
@@ -95,22 +97,25 @@ function AsAnswered({ of }: { of: string }) {
   );
 }
 
+const NO_GOAL = "none";
+
 const isGuess = ({ state, guessedBy }: ReadableRow) => state === "new" && guessedBy !== undefined;
 
 /** "New" is said of a row that nothing here resembles, and a guessed category is drawn as a guess. */
 function StateBadge({ row }: { row: ReadableRow }) {
   const { state, proposed } = row;
   if (state === "new" && proposed !== "new") return <Badge>Added all the same</Badge>;
+  if (state === "new" && (row.nearby || row.settlementId)) return <Badge tone="guess">Perhaps new</Badge>;
   if (isGuess(row)) return <Badge tone="guess">Guessed</Badge>;
   return <Badge tone={STATES[state].tone}>{STATES[state].label}</Badge>;
 }
 
 type ReadableProps = Omit<Props, "rows"> & { row: ReadableRow; write: ReturnType<typeof dayFormatter> };
 
-function Readable({ row: preview, write, categories, onCategory, onTurn, onSplit }: ReadableProps) {
+function Readable({ row: preview, write, categories, onCategory, onGoal, onTurn, onSplit }: ReadableProps) {
   const { signed } = useMoney();
-  const { row, state, proposed, categoryId } = preview;
-  const isComing = state === "new" || state === "needs-category";
+  const { row, state, proposed, categoryId, goals, goalId } = preview;
+  const isComing = state === "new" || state === "needs-category" || state === "needs-goal";
   const date = write(row.date);
   const name = `${row.description}, ${date}`;
   return (
@@ -131,7 +136,8 @@ function Readable({ row: preview, write, categories, onCategory, onTurn, onSplit
           {date}
           {preview.answered !== undefined && <AsAnswered of={preview.answered} />}
           <Here row={preview} write={write} />
-          {preview.settlementId && " · recorded as a settlement: neither income nor spending"}
+          {preview.settlementId && ` · ${settlementText(preview)}`}
+          {isComing && preview.nearby && ` · ${nearbyText(preview.nearby)}`}
           {isGuess(preview) && ` · category guessed because of “${preview.guessedBy}”`}
         </span>
       </p>
@@ -139,6 +145,11 @@ function Readable({ row: preview, write, categories, onCategory, onTurn, onSplit
         {proposed === "like" && (
           <Button size="small" onClick={() => onTurn(preview)}>
             {isComing ? "It is the same" : "Keep both"}
+          </Button>
+        )}
+        {isComing && proposed === "new" && preview.settlementId && (
+          <Button size="small" onClick={() => onTurn(preview)}>
+            It is the settlement
           </Button>
         )}
         {state === "like" && <BankPrice row={preview} />}
@@ -166,11 +177,39 @@ function Readable({ row: preview, write, categories, onCategory, onTurn, onSplit
             ))}
           </select>
         )}
+        {isComing && goals.length > 0 && (
+          <select
+            className="import-row-category"
+            aria-label={`Goal of ${name}`}
+            value={goalId === null ? NO_GOAL : (goalId ?? "")}
+            onChange={({ target: { value } }) => onGoal(preview, value === NO_GOAL ? null : Number(value))}
+          >
+            <option value="" disabled hidden>
+              Choose a goal
+            </option>
+            {goals.map((goal) => (
+              <option key={goal.id} value={goal.id}>
+                {goal.name}
+              </option>
+            ))}
+            <option value={NO_GOAL}>No goal</option>
+          </select>
+        )}
       </div>
       <span className="import-row-amount">{signed(row)}</span>
     </>
   );
 }
+
+const settlementText = ({ state, proposed }: ReadableRow) =>
+  state !== "left-out" && proposed === "new"
+    ? "has the amount of a settlement recorded near this day"
+    : "recorded as a settlement: neither income nor spending";
+
+const nearbyText = (count: number) =>
+  count === 1
+    ? "one of this amount was entered near this day"
+    : `${count} of this amount were entered near this day`;
 
 function Here({
   row: { row, state, proposed, isImported, there, by },

@@ -221,3 +221,47 @@ test("goes on after a reload where it was cut off, and draws ten thousand rows a
   await page.keyboard.press("End");
   await region(page).getByText("Shop 9999", { exact: true }).waitFor();
 });
+
+test("asks for which of a category's goals a row is put aside, and says where a row may be here already", async () => {
+  const { page, category, transaction, send } = await newProvenUser();
+  const savings = await category("Savings");
+  const food = await category("Food");
+  const dates = { startDate: "2024-01-01", targetDate: "2027-12-31" };
+  for (const name of ["Trip", "Car"])
+    await send("POST", "/api/financial-goals", {
+      ...{ name, targetAmount: 900, currentAmount: 0, categoryId: savings.id },
+      ...dates,
+    });
+  for (const name of ["Lunch", "Tea house"]) await transaction(food, name, 9, "2024-12-04");
+  await page.goto("/import");
+  await drop(page, [
+    "2024-12-01,Put aside,-100.00",
+    "2024-12-15,Put aside,-50.00",
+    "2024-12-21,Put aside,-25.00",
+    "2024-12-04,Oro,-9.00",
+  ]);
+  await importButton(page, "Import 0 rows").waitFor();
+  const choose = (what: string, option: string) =>
+    region(page).getByLabel(what, { exact: false }).selectOption(option);
+  await choose("Category of Oro", "Food");
+  const oro = region(page).getByRole("listitem").filter({ hasText: "Oro" });
+  await oro.getByText("Perhaps new").waitFor();
+  await oro.getByText("2 of this amount were entered near this day").waitFor();
+
+  await choose("Category of Put aside, Dec 1, 2024", "Savings");
+  await page.getByRole("button", { name: "Also the 2 rows like it" }).click();
+  await page.getByText("1 row will be added. 3 rows need a goal.").waitFor();
+  await page.getByRole("tab", { name: /Needs a goal ?3/ }).waitFor();
+  await choose("Goal of Put aside, Dec 21, 2024", "No goal");
+  await choose("Goal of Put aside, Dec 1, 2024", "Trip");
+  const offer = page.getByRole("status").filter({ hasText: "goes into Savings, for Trip." });
+  await offer.getByRole("button", { name: "Also the 1 row like it" }).click();
+  await importButton(page, "Import 4 rows").click();
+  await page.getByText("4 transactions were added").waitFor();
+  const reply = await page.request.get("/api/financial-goals");
+  const held = (await reply.json()).map(({ name, currentAmount }: Record<string, unknown>) => [
+    name,
+    currentAmount,
+  ]);
+  expect(Object.fromEntries(held)).toEqual({ Trip: 150, Car: 0 });
+});

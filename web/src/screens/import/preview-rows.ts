@@ -8,7 +8,7 @@ import { matchFiles } from "@coffer/domain/import/import-match";
 import { fingerprintOf, type ImportRow, normalizeDescription } from "@coffer/domain/import/import-row";
 import { type Cents, plus, ZERO } from "@coffer/domain/money/money";
 import { purchasesOf } from "@coffer/domain/payment/payment";
-import type { Rule } from "@coffer/domain/rule/rule";
+import { createRuleFinder, type Rule } from "@coffer/domain/rule/rule";
 import { type Month, monthOfDay } from "@coffer/domain/time/month";
 import { signedAmount, type Transaction } from "@coffer/domain/transaction/transaction";
 import type { InferOutput } from "valibot";
@@ -17,9 +17,13 @@ import type { ImportedFile, ImportedRow } from "../../import/imported-file.ts";
 
 export type Choices = {
   categories: ReadonlyMap<string, Id>;
+  /** Null where a row is put aside for none of its category's goals. */
+  goals: ReadonlyMap<string, Id | null>;
   /** Rows that are decided otherwise than proposed, left out, or brought in all the same; as `turnOf` names them. */
   turned: ReadonlySet<string>;
 };
+
+export type GoalName = Pick<Goal, "id" | "name" | "categoryId" | "status">;
 
 type FileRow = {
   key: string;
@@ -32,14 +36,18 @@ type FileRow = {
   /** The word by which the category is guessed. */
   guessedBy: string | undefined;
   reference: string | undefined;
+  /** Of the rule that gives the category. */
+  goalId: Id | null | undefined;
 };
 export type ReadableRow = FileRow &
-  Pick<RowMatch, "transactionId" | "by" | "settlementId"> & {
-    state: RowMatch["state"] | "needs-category";
+  Pick<RowMatch, "transactionId" | "by" | "settlementId" | "nearby"> & {
+    state: RowMatch["state"] | "needs-category" | "needs-goal";
     proposed: RowMatch["state"];
     /** False for what was typed, or recorded by itself. */
     isImported: boolean;
     there: Transaction | undefined;
+    /** The goals of its category, where it has to be said which one the row is put aside for. */
+    goals: readonly GoalName[];
   };
 export type PreviewRow =
   | ReadableRow
@@ -56,6 +64,7 @@ export function rowsOf(
   transactions: readonly Transaction[],
 ): FileRow[] {
   const suggest = categorySuggestions(categories, rules, transactions);
+  const findRule = createRuleFinder(rules);
   const byId = new Map(categories.map((category) => [category.id, category]));
   const matches = matchFiles(
     files.map(({ file }) => file.rows.map(({ row }) => row)),
@@ -73,7 +82,9 @@ export function rowsOf(
       const group = `${signedAmount(row) < 0 ? "-" : "+"}${normalizeDescription(row.description)}`;
       const reference = (row.reference ?? match.reference)?.slice(0, 200);
       const key = `${fileIndex}:${index}`;
-      return [{ key, answered, row, group, categoryId: category?.id, guessedBy, reference }];
+      const rule = findRule.first(row.description);
+      const goalId = category && rule?.categoryId === category.id ? rule.goalId : undefined;
+      return [{ key, answered, row, group, categoryId: category?.id, guessedBy, reference, goalId }];
     }),
   );
 }
@@ -100,7 +111,8 @@ export function previewRows(
     const there = byId.get(match.transactionId ?? 0);
     const isSame = there && fingerprintOf(there).facts === fingerprintOf(row.row).facts;
     const proposed = isSame ? "here" : match.state;
-    return { ...row, ...match, isImported: match.state === "here", proposed, state: proposed, there };
+    const isImported = match.state === "here";
+    return { ...row, ...match, isImported, proposed, state: proposed, there, goals: [] };
   });
   const unreadable = files.flatMap(({ name, file }, fileIndex) =>
     file.unreadable.map((note, index): PreviewRow => {
@@ -113,7 +125,11 @@ export function previewRows(
 /** A person's decision against what was proposed then: a rule may propose something else for the row since. */
 export const turnOf = ({ key, proposed }: Pick<ReadableRow, "key" | "proposed">) => `${key} ${proposed}`;
 
-export function withChoices(row: PreviewRow, { categories, turned }: Choices): PreviewRow {
+export function withChoices(
+  row: PreviewRow,
+  { categories, goals, turned }: Choices,
+  known: readonly GoalName[] = [],
+): PreviewRow {
   if (row.state === "unreadable") return row;
   const chosen = categories.get(row.key);
   const categoryId = chosen ?? row.categoryId;
@@ -121,31 +137,42 @@ export function withChoices(row: PreviewRow, { categories, turned }: Choices): P
   const isTurned = turned.has(turnOf(row));
   if (row.proposed !== "new" && !isTurned) return { ...row, state: row.proposed };
   if (row.proposed === "new" && isTurned) return { ...row, state: "left-out", categoryId };
-  return { ...row, state: categoryId === undefined ? "needs-category" : "new", categoryId, guessedBy };
+  if (categoryId === undefined) return { ...row, state: "needs-category", categoryId, guessedBy };
+  const own = known.filter((goal) => goal.categoryId === categoryId && goal.status === "in-progress");
+  const named = own.find(({ name }) => name === row.row.goal)?.id;
+  const answers = [goals.get(row.key), named, row.goalId];
+  const goalId = answers.find((id) => id === null || own.some((goal) => goal.id === id));
+  // The server puts it aside for the only one.
+  if (own.length < 2) return { ...row, state: "new", categoryId, guessedBy, goalId: named };
+  return {
+    ...row,
+    state: goalId === undefined ? "needs-goal" : "new",
+    categoryId,
+    guessedBy,
+    goalId,
+    goals: own,
+  };
 }
 
 const readableIn = (rows: readonly PreviewRow[]): ReadableRow[] =>
   rows.filter((row) => row.state !== "unreadable");
 
 /** By date. Rows that are here already are sent too: the server recognises those whose transactions were edited. */
-export function rowsToSend(
-  rows: readonly PreviewRow[],
-  categories: readonly Category[],
-  goals: readonly Pick<Goal, "id" | "name" | "categoryId">[] = [],
-): SentRow[] {
+export function rowsToSend(rows: readonly PreviewRow[], categories: readonly Category[]): SentRow[] {
   const byId = new Map(categories.map((category) => [category.id, category]));
   return readableIn(rows)
     .filter(
       ({ state, proposed }) =>
-        state !== "needs-category" && (state !== "left-out" || proposed !== "left-out"),
+        state !== "needs-category" &&
+        state !== "needs-goal" &&
+        (state !== "left-out" || proposed !== "left-out"),
     )
-    .map(({ state, row, reference, transactionId, there, categoryId }) => {
+    .map(({ state, row, reference, transactionId, there, categoryId, goalId }) => {
       const category = state === "new" ? byId.get(categoryId ?? 0) : undefined;
-      const { goal: goalName, ...fields } = { ...row, ...(category && inCategory(row, category)) };
-      const goal = goals.find(({ name, categoryId }) => name === goalName && categoryId === category?.id);
+      const { goal: _, ...fields } = { ...row, ...(category && inCategory(row, category)) };
       return encode(importRow, {
         ...fields,
-        ...(goal && { goalId: goal.id }),
+        ...(category && goalId !== undefined && { goalId }),
         notes: fields.notes ?? null,
         reference,
         categoryId: category?.id ?? there?.categoryId,
@@ -170,9 +197,16 @@ export const newRowsOf = (rows: readonly PreviewRow[], month: Month): ReadableRo
 export function rowsLike({ group, categoryId }: ReadableRow, rows: readonly PreviewRow[]): ReadableRow[] {
   return readableIn(rows).filter(
     (row) =>
-      (row.state === "new" || row.state === "needs-category") &&
+      (row.state === "new" || row.state === "needs-category" || row.state === "needs-goal") &&
       row.group === group &&
       row.categoryId !== categoryId,
+  );
+}
+
+/** The rows that belong together with one, and whose goal is not said yet. */
+export function rowsWithoutGoal({ group, categoryId }: ReadableRow, rows: readonly PreviewRow[]) {
+  return readableIn(rows).filter(
+    (row) => row.state === "needs-goal" && row.group === group && row.categoryId === categoryId,
   );
 }
 
