@@ -1,5 +1,5 @@
 import { activity } from "@coffer/contract/activity";
-import type { User } from "@coffer/domain/account/user";
+import { ownLedgerCurrency, type User } from "@coffer/domain/account/user";
 import { differences } from "@coffer/domain/activity/versions";
 import type { Category } from "@coffer/domain/category/category";
 import type { Kind } from "@coffer/domain/definition/kind";
@@ -8,7 +8,8 @@ import { FIRST_DAY } from "@coffer/domain/time/day";
 import { DEFAULT_TIME_ZONE, today } from "@coffer/domain/time/timezone";
 import { useQueryClient } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { CURRENT_USER, call, type LedgerId, queryKey } from "../api/call.ts";
+import { CURRENT_USER, call, type LedgerId, queryKey, SHARED_WITH_ME } from "../api/call.ts";
+import type { OpenLedger } from "../api/shared-with-me.ts";
 import { confirm } from "../ui/overlays/confirm.ts";
 import "./BothVersions.css";
 
@@ -81,8 +82,10 @@ function decide(body: ReactNode, { title, cancel, action }: Words): Answer {
 
 function BothVersions({ kind, ledgerId, mine, theirs, words }: Versions & { words: Words }) {
   const client = useQueryClient();
-  const { currency = DEFAULT_CURRENCY, timeZone = DEFAULT_TIME_ZONE } =
-    client.getQueryData<User>(CURRENT_USER) ?? {};
+  const user = client.getQueryData<User>(CURRENT_USER);
+  const timeZone = user?.timeZone ?? DEFAULT_TIME_ZONE;
+  const shared = client.getQueryData<OpenLedger[]>(SHARED_WITH_ME)?.find((one) => one.ownerId === ledgerId);
+  const currency = shared?.currency ?? (user ? ownLedgerCurrency(user) : DEFAULT_CURRENCY);
   const categories = client.getQueryData<Category[]>(queryKey(ledgerId, "categories")) ?? [];
   const rows = differences(kind, mine, theirs, {
     currency,

@@ -1,5 +1,5 @@
 import type { NotificationKind } from "@coffer/domain/notification/choices";
-import type { Notification } from "@coffer/domain/notification/notification";
+import { gather, type Notification } from "@coffer/domain/notification/notification";
 import { localTime, today } from "@coffer/domain/time/timezone";
 import { useQuery } from "@tanstack/react-query";
 import { defaultParseSearch, Link } from "@tanstack/react-router";
@@ -68,42 +68,70 @@ export function NotificationPanel({ onClose }: { onClose: () => void }) {
   );
 }
 
-function Days({ notifications, onClose }: { notifications: readonly Notification[]; onClose: () => void }) {
+type DaysProps = { notifications: readonly Notification[]; onClose: () => void };
+
+/** Those of a kind on a day stand together under what they have in common. */
+function Days({ notifications, onClose }: DaysProps) {
   const { timeZone } = useUser();
-  const currency = useCurrency();
-  const markRead = useMarkRead();
   const now = useToday();
   const days = Map.groupBy(notifications, ({ at }) => today(at, timeZone));
   return [...days].map(([day, ofDay]) => (
     <section key={day} aria-labelledby={`notifications-${day}`}>
       <h3 id={`notifications-${day}`}>{dayHeading(day, now)}</h3>
       <ul>
-        {ofDay.map((one) => (
-          <li key={one.id}>
-            <Link
-              {...pageOf(one.link)}
-              className="notification"
-              data-read={one.read}
-              preload={false}
-              onClick={() => {
-                if (!one.read) markRead.mutate({ ids: [one.id] });
-                onClose();
-              }}
-            >
-              <span className="notification-icon" data-kind={one.kind}>
-                <Icon name={ICONS[one.kind]} />
-              </span>
-              <span className="notification-text">
-                {serverText(one.text, currency)}
-                <span className="muted">{localTime(one.at, timeZone)}</span>
-              </span>
-              {!one.read && <span className="notification-dot" role="img" aria-label="Unread" />}
-            </Link>
-          </li>
-        ))}
+        {gather(ofDay).map(({ kind, title, notices }) => {
+          const links = notices.map((one) => (
+            <li key={one.id}>
+              <NotificationLink notification={one} isAlone={!title} onClose={onClose} />
+            </li>
+          ));
+          if (!title) return links;
+          return (
+            <li key={kind} className="notification-together">
+              <KindIcon kind={kind} />
+              <div className="grow">
+                <p>{title}</p>
+                <ul>{links}</ul>
+              </div>
+            </li>
+          );
+        })}
       </ul>
     </section>
   ));
+}
+
+const KindIcon = ({ kind }: Pick<Notification, "kind">) => (
+  <span className="notification-icon" data-kind={kind}>
+    <Icon name={ICONS[kind]} />
+  </span>
+);
+
+type LinkProps = { notification: Notification; isAlone: boolean; onClose: () => void };
+
+function NotificationLink({ notification: one, isAlone, onClose }: LinkProps) {
+  const { timeZone } = useUser();
+  const currency = useCurrency();
+  const markRead = useMarkRead();
+  return (
+    <Link
+      {...pageOf(one.link)}
+      className="notification"
+      data-read={one.read}
+      preload={false}
+      onClick={() => {
+        if (!one.read) markRead.mutate({ ids: [one.id] });
+        onClose();
+      }}
+    >
+      {isAlone && <KindIcon kind={one.kind} />}
+      <span className="notification-text">
+        {serverText(one.text, currency)}
+        <span className="muted">{localTime(one.at, timeZone)}</span>
+      </span>
+      {!one.read && <span className="notification-dot" role="img" aria-label="Unread" />}
+    </Link>
+  );
 }
 
 function NoNotifications({ onClose }: { onClose: () => void }) {

@@ -4,19 +4,22 @@ import { type Forecast, forecastMonth } from "@coffer/domain/budget/forecast";
 import { HISTORY_MONTHS } from "@coffer/domain/budget/history-months";
 import { isGoalReached } from "@coffer/domain/goal/goal";
 import type { Id } from "@coffer/domain/id";
-import type { Currency } from "@coffer/domain/money/money";
+import { type Currency, ZERO } from "@coffer/domain/money/money";
 import {
   crossingNotice,
+  gather,
   goalBehindNotice,
   goalReachedNotice,
   isPaymentDue,
   isProjectedOver,
+  isSpendingOver,
   MORNING,
+  mailOfSeveral,
   type Notice,
   paymentNotice,
   reachedMark,
 } from "@coffer/domain/notification/notification";
-import { addDays, type Day, dayOfMonth } from "@coffer/domain/time/day";
+import { addDays, compareDays, type Day, dayOfMonth } from "@coffer/domain/time/day";
 import { DAY_MS } from "@coffer/domain/time/duration";
 import { addMonthsTo, monthOfDay } from "@coffer/domain/time/month";
 import { localTime, type TimeZone, today } from "@coffer/domain/time/timezone";
@@ -133,8 +136,12 @@ export function createDailyNotices(
     if (notices.length === 0) return 0;
     const before = await stores.notifications.notifiedIds(user.id);
     let notified = 0;
-    for (const notice of notices)
-      if (!before.has(notice.id) && (await notify(stores, env, user, notice, { ownerId }))) notified += 1;
+    for (const { title, notices: some } of gather(notices.filter(({ id }) => !before.has(id)))) {
+      const mailed = title === undefined ? undefined : mailOfSeveral(title, some);
+      for (const [index, notice] of some.entries())
+        if (await notify(stores, env, user, notice, { ownerId, mailed, hasOwnMail: index > 0 }))
+          notified += 1;
+    }
     return notified;
   }
 
@@ -154,8 +161,19 @@ export function createDailyNotices(
     const budgets = history.find((each) => each.month === month)?.budgets ?? [];
     const forecasts = forecastMonth({ month, today: day, categories, history, budgets, subscriptions });
     const currency = await ledgerCurrencyOf(stores, user, ownerId);
+    const purchases = facts.find((each) => each.month === month)?.transactions ?? [];
+    const past = history.filter((each) => each.month < month);
+    const isOver = (categoryId: Id) => {
+      const dates = purchases.filter((one) => one.categoryId === categoryId).map(({ date }) => date);
+      const actualIn = ({ budgets }: (typeof past)[number]) =>
+        budgets.find((one) => one.categoryId === categoryId)?.actual ?? ZERO;
+      return isSpendingOver(dates.sort(compareDays).at(-1) ?? null, day, past.map(actualIn));
+    };
     return [
-      ...forecasts.flatMap((forecast) => planNotices(currency, forecast, budgets)),
+      ...forecasts
+        .flatMap((forecast) => planNotices(currency, forecast, budgets))
+        .filter(({ kind, categoryId }) => kind !== "projected-over" || !isOver(categoryId))
+        .map(({ categoryId: _, ...notice }) => notice),
       ...subscriptions
         .filter((one) => isPaymentDue(one, first) || isPaymentDue(one, day))
         .map((one) => paymentNotice(one, day, currency)),
@@ -165,8 +183,9 @@ export function createDailyNotices(
   }
 }
 
-function planNotices(currency: Currency, forecast: Forecast, budgets: readonly Budget[]): Notice[] {
-  const row = budgets.find(({ categoryId }) => categoryId === forecast.categoryId);
+function planNotices(currency: Currency, forecast: Forecast, budgets: readonly Budget[]) {
+  const { categoryId } = forecast;
+  const row = budgets.find((one) => one.categoryId === categoryId);
   if (!row) return [];
   const expected = forecast.expected?.amount ?? row.actual;
   const category = { id: forecast.categoryId, name: forecast.category };
@@ -175,5 +194,5 @@ function planNotices(currency: Currency, forecast: Forecast, budgets: readonly B
   return [
     ...(mark ? [crossingNotice(mark, crossing, currency)] : []),
     ...(isProjectedOver(row, expected) ? [crossingNotice("projected-over", crossing, currency)] : []),
-  ];
+  ].map((notice) => ({ ...notice, categoryId }));
 }

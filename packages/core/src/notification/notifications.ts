@@ -9,8 +9,10 @@ import type { NewNotification, NotificationStore } from "./notification-store.ts
 type About = {
   /** The owner of the budget that it is about, which the link opens; one's own where it is left out. */
   ownerId?: Id;
-  /** True where a mail of its own says it besides. */
+  /** True where a mail of its own, or that of another notice, says it besides. */
   hasOwnMail?: boolean;
+  /** What its mail says, where it is of several notices. */
+  mailed?: Pick<Notice, "text" | "subject" | "link"> | undefined;
 };
 
 /** Null where the person does not want that kind. */
@@ -18,24 +20,27 @@ export function notificationFor(
   { clock, origin }: Pick<Env, "clock" | "origin">,
   user: User,
   notice: Notice,
-  { ownerId, hasOwnMail = false }: About = {},
+  { ownerId, hasOwnMail = false, mailed }: About = {},
 ): NewNotification | null {
   const { id: userId, email: to, firstName } = user;
-  const { id, kind, text, subject } = notice;
+  const { id, kind, text } = notice;
   if (!isWanted(kind, user)) return null;
-  const link = ownerId === undefined || ownerId === userId ? notice.link : linkInto(notice.link, ownerId);
+  const linkOf = (link: string) =>
+    ownerId === undefined || ownerId === userId ? link : linkInto(link, ownerId);
+  const link = linkOf(notice.link);
   const at = clock();
   const notification = { id, kind, text, link, at, read: false };
   if (user.notifyBy !== "mail" || !user.emailVerified || hasOwnMail)
     return { userId, notification, mail: null };
+  const said = mailed ?? notice;
   const mail = {
     kind: "notice",
     to,
     firstName,
     about: kind,
-    text,
-    subject,
-    link: `${origin}${link}`,
+    text: said.text,
+    subject: said.subject,
+    link: `${origin}${linkOf(said.link)}`,
   } as const;
   // By person and by what it is about: two workers, or a repeat, mail it once.
   const job = { id: jobId("notice", `notice-${userId}-${id}`), mail, createdAt: at, userId };

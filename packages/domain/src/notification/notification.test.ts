@@ -5,11 +5,14 @@ import { cents } from "../money/money.ts";
 import { isWanted } from "./choices.ts";
 import {
   crossingNotice,
+  gather,
   goalBehindNotice,
   goalReachedNotice,
   importNotice,
   isPaymentDue,
   isProjectedOver,
+  isSpendingOver,
+  mailOfSeveral,
   paymentNotice,
   reachedMark,
   securityNotice,
@@ -173,3 +176,33 @@ test.each([
 ])("is wanted or not by somebody with %s", (_what, user, expected) =>
   expect(isWanted("share", user)).toBe(expected),
 );
+
+test.each([
+  ["a trip whose purchases ended four days ago", "2026-11-17", [0, 900, 0, 800], true],
+  ["a trip that goes on", "2026-11-18", [900, 0, 800], false],
+  ["a trip of earlier months", null, [900, 0, 0], true],
+  ["what comes in every month", "2026-11-02", [300, 310, 305], false],
+  ["what comes in every month since it began", "2026-11-02", [0, 0, 305], false],
+  ["what never came before", "2026-11-02", [0, 0, 0], false],
+])("forecasts say nothing of what is over: %s", (_what, latest, past, expected) => {
+  expect(isSpendingOver(latest === null ? null : day(latest), TODAY, past.map(cents))).toBe(expected);
+});
+
+test("several of a kind are told as one, in the order in which they come, and security one by one", () => {
+  const due = (id: number) => paymentNotice(subscription({ id, nextPaymentDate: TODAY }), TODAY, "USD");
+  const secure = (at: number) => securityNotice("password-changed", at);
+  const [rent, power] = [due(1), due(2)];
+  const reached = goalReachedNotice(goal(), "USD");
+  const told = gather([rent, secure(1), reached, power, secure(2)]);
+  expect(told.map(({ title, notices }) => [title, notices.length])).toEqual([
+    ["2 payments are due", 2],
+    [undefined, 1],
+    [undefined, 1],
+    [undefined, 1],
+  ]);
+  expect(mailOfSeveral("2 payments are due", [rent, power])).toEqual({
+    subject: "2 payments are due",
+    text: `${rent.text} ${power.text}`,
+    link: "/subscriptions",
+  });
+});

@@ -1,5 +1,5 @@
 import type { InferOutput } from "valibot";
-import type { RowAmounts } from "../budget/budget.ts";
+import { history, type RowAmounts } from "../budget/budget.ts";
 import { behindBy, type Goal } from "../goal/goal.ts";
 import type { Id } from "../id.ts";
 import { screenPath, type WhyTarget } from "../link/links.ts";
@@ -9,6 +9,7 @@ import { flowOf, isRunning, type Subscription, timeUntil } from "../subscription
 import { pluralize } from "../text/plural.ts";
 import { type Day, daysBetween } from "../time/day.ts";
 import { type Month, monthLabel, monthOfDay } from "../time/month.ts";
+import type { NotificationKind } from "./choices.ts";
 import type { notification } from "./definition.ts";
 import { SECURITY_TEXTS, type SecurityEventName } from "./security-events.ts";
 
@@ -73,6 +74,52 @@ const CROSSINGS = {
   "at-plan": "is over its plan",
   "projected-over": "is expected to go over its plan",
 };
+
+/** So many days without a purchase end what does not come in every month, such as a trip. */
+const OVER_AFTER_DAYS = 4;
+
+/**
+ * Whether spending in a category has ended, so that its pace says nothing: some month before had none, and so have the
+ * latest days. `latest` is the day of its last purchase in the month; `past` are earlier months, oldest first.
+ */
+export function isSpendingOver(latest: Day | null, today: Day, past: readonly Cents[]): boolean {
+  const isRegular = history(past)?.actuals.every((actual) => actual !== 0) ?? true;
+  return !isRegular && (latest === null || daysBetween(latest, today) >= OVER_AFTER_DAYS);
+}
+
+type Several = (count: number) => string;
+/** What notices of a kind have in common; security and shares are told one by one. */
+const TOGETHER: Partial<Record<NotificationKind, Several>> = {
+  "near-plan": (count) => `${count} categories have used 80% of their plans`,
+  "at-plan": (count) => `${count} categories are over their plans`,
+  "projected-over": (count) => `${count} categories are expected to go over their plans`,
+  "payment-due": (count) => `${count} payments are due`,
+  price: (count) => `${count} subscriptions are charged another price`,
+  "goal-reached": (count) => `${count} goals have reached their targets`,
+  "goal-behind": (count) => `${count} goals are behind schedule`,
+  import: (count) => `${count} imports are finished`,
+};
+
+/** By kind, in the order in which each first comes; `title` where several are told as one. */
+export function gather<N extends Pick<Notice, "kind">>(
+  notices: readonly N[],
+): { kind: NotificationKind; title: string | undefined; notices: N[] }[] {
+  const byKind = Map.groupBy(notices, ({ kind }) => kind);
+  return [...byKind].flatMap(([kind, some]) => {
+    const title = TOGETHER[kind]?.(some.length);
+    if (title === undefined) return some.map((one) => ({ kind, title, notices: [one] }));
+    return [{ kind, title: some.length > 1 ? title : undefined, notices: some }];
+  });
+}
+
+/** One notice of several of a kind, as it is mailed: its link opens the screen of all of them. */
+export function mailOfSeveral(
+  title: string,
+  notices: readonly Notice[],
+): Pick<Notice, "text" | "subject" | "link"> {
+  const [path = "/"] = (notices[0]?.link ?? "/").split("?");
+  return { subject: title, text: notices.map(({ text }) => text).join(" "), link: path };
+}
 
 /** What comes each week, such as pocket money, is no news. */
 export function isPaymentDue(sub: Subscription, today: Day): boolean {
