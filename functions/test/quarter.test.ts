@@ -193,4 +193,43 @@ test("a quarter of two people agrees with its own sums on every figure", async (
     0,
   );
   expect(left).toBe(planned - totalOf(march));
+
+  // Tips, forecasts and the summary that is mailed say the same sums.
+  const spent = totalOf(march);
+  const marchOf = (name: Name) => totalOf(march.filter((row) => row.name === name));
+  const toSpend = Object((await tom.get("/api/to-spend?month=3&year=2090")).body);
+  const tips = Object((await tom.get("/api/budget-tips?month=3&year=2090")).body);
+  expect(tips.summary).toBe(
+    `${money(spent)} of the ${money(planned)} planned for March 2090 is spent (${Math.round((100 * spent) / planned)}%), with 1 day to go. The month is heading for ${money(spent)}, ${money(planned - spent)} under plan.`,
+  );
+  expect(tips.tips).toEqual([
+    `${money(toSpend.amount * 100)} to spend for 1 day: up to ${money(toSpend.amount * 100)} a day.`,
+  ]);
+  for (const { category, forecast } of tips.forecasts) {
+    const name: Name = NAMES.find((one) => one === category) ?? expect.fail();
+    const ended = `Ended at ${whole(marchOf(name))}, within its budget of ${whole(PLANS[name])}.`;
+    expect(forecast).toContain(ended);
+  }
+  const wanted = { emailNotifications: true, notificationTime: "13:00", timeZone: "UTC" };
+  await tom.put("/api/notification-preferences", wanted);
+  product.pass(2 * 3_600_000);
+  await product.core.digests.tick(product.clock());
+  const mail = (await product.deliver()).findLast(({ to }) => to === tom.email);
+  const goalLine = `Sailing (${money(goal.currentAmount * 100)} of $3,000.00`;
+  for (const said of [
+    `To spend a day: ${money(toSpend.perDay * 100)}`,
+    `${money(toSpend.amount * 100)} until March 31: 1 day, today included.`,
+    `Spent so far (${Math.round((100 * spent) / planned)}% of ${money(planned)} planned): ${money(spent)}`,
+    goalLine,
+  ])
+    expect(mail?.text).toContain(said);
 });
+
+const money = (cents: number) =>
+  (cents / 100).toLocaleString("en-US", { style: "currency", currency: "USD" });
+const whole = (cents: number) =>
+  Math.round(cents / 100).toLocaleString("en-US", {
+    style: "currency",
+    currency: "USD",
+    minimumFractionDigits: 0,
+  });

@@ -60,7 +60,7 @@ test("opens, takes purchases and a split, survives a reload, and sends each once
   await context.setOffline(false);
   await page.getByText("1 change refused").waitFor();
   await page.getByRole("button", { name: "Show", exact: true }).click();
-  await page.getByText("Somebody else changed this meanwhile").waitFor();
+  await page.getByText("Ben changed this meanwhile").waitFor();
   await page.getByRole("button", { name: /^Both versions of Bread/ }).click();
   await page.getByRole("row").filter({ hasText: "Amount" }).filter({ hasText: "$5.00" }).waitFor();
   await page.getByRole("button", { name: "Save mine" }).click();

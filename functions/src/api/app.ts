@@ -4,6 +4,7 @@ import { type Caller, signInRequired } from "@coffer/core/access";
 import type { SecurityLog } from "@coffer/core/account/security-log";
 import type { Core } from "@coffer/core/core";
 import type { Clock } from "@coffer/core/env";
+import { ChangedBySomebody } from "@coffer/core/ledger/commit";
 import { busy } from "@coffer/core/refusal";
 import type { Id } from "@coffer/domain/id";
 import { noSpending, type Spending, withSpending } from "@coffer/dynamo/table/spending";
@@ -169,7 +170,13 @@ async function handle(
   const text = endpoint.body ? await bodyText(http, maxBody) : "";
   const address = addressOf(http);
   const device = deviceOf(http.req.header("user-agent"), address);
-  const reply = await call({ text, caller, ledger, networks: networksOf(address), device, http });
+  const reply = await call({ text, caller, ledger, networks: networksOf(address), device, http }).catch(
+    async (error) => {
+      throw ledger && error instanceof ChangedBySomebody
+        ? await core.activity.withChanger(ledger, error)
+        : error;
+    },
+  );
   if (reply instanceof Response) return reply;
   if (entryId !== undefined) http.header(ENTRY_HEADER, entryId);
   if (status === 204) return http.body(null, 204);

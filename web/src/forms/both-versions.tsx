@@ -1,4 +1,5 @@
 import { activity } from "@coffer/contract/activity";
+import type { sharing } from "@coffer/contract/sharing";
 import { ownLedgerCurrency, type User } from "@coffer/domain/account/user";
 import { differences } from "@coffer/domain/activity/versions";
 import type { Category } from "@coffer/domain/category/category";
@@ -8,11 +9,12 @@ import { FIRST_DAY } from "@coffer/domain/time/day";
 import { DEFAULT_TIME_ZONE, today } from "@coffer/domain/time/timezone";
 import { useQueryClient } from "@tanstack/react-query";
 import type { ReactNode } from "react";
+import type { InferOutput } from "valibot";
 import { CURRENT_USER, call, type LedgerId, queryKey, SHARED_WITH_ME } from "../api/call.ts";
-import type { OpenLedger } from "../api/shared-with-me.ts";
 import { confirm } from "../ui/overlays/confirm.ts";
 import "./BothVersions.css";
 
+type SharedLedger = InferOutput<typeof sharing.sharedWithMe.reply>[number];
 type Versions = { kind: Kind; ledgerId: LedgerId; mine: object; theirs: object };
 type Words = { title: string; intro: string; mine: string; cancel: string; action: string };
 
@@ -84,7 +86,7 @@ function BothVersions({ kind, ledgerId, mine, theirs, words }: Versions & { word
   const client = useQueryClient();
   const user = client.getQueryData<User>(CURRENT_USER);
   const timeZone = user?.timeZone ?? DEFAULT_TIME_ZONE;
-  const shared = client.getQueryData<OpenLedger[]>(SHARED_WITH_ME)?.find((one) => one.ownerId === ledgerId);
+  const shared = client.getQueryData<SharedLedger[]>(SHARED_WITH_ME)?.find((one) => one.ownerId === ledgerId);
   const currency = shared?.currency ?? (user ? ownLedgerCurrency(user) : DEFAULT_CURRENCY);
   const categories = client.getQueryData<Category[]>(queryKey(ledgerId, "categories")) ?? [];
   const rows = differences(kind, mine, theirs, {

@@ -119,7 +119,7 @@ test.each(EDITS)(
     const theirs = await person.send(method, path, second, version);
     expect([200, 201]).toContain(theirs.status);
     const refused = await person.send(method, path, first, version);
-    expect(refused).toMatchObject({ status: 409, body: { message: "Somebody else changed this meanwhile" } });
+    expect(refused).toMatchObject({ status: 409, body: { message: "You changed this meanwhile" } });
     const { current } = Object(refused.body);
     expect(versionTag(SNAPSHOTS[kind], shown(kind, current))).toBe(
       versionTag(SNAPSHOTS[kind], shown(kind, theirs.body)),

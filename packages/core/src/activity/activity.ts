@@ -1,7 +1,10 @@
 import type { User } from "@coffer/domain/account/user";
+import { budgetId } from "@coffer/domain/budget/budget";
 import type { Id } from "@coffer/domain/id";
 import { FORMER_MEMBER } from "@coffer/domain/share/sharing";
 import type { OpenLedger } from "../access.ts";
+import { ChangedBySomebody } from "../ledger/commit.ts";
+import type { Current } from "../refusal.ts";
 import { participant, participantsOf, shownTo } from "../share/households.ts";
 import type { Stores } from "../stores.ts";
 import { type EntryFilter, type EntryRange, entryId } from "./recording.ts";
@@ -18,7 +21,7 @@ export function createActivity(stores: PeopleStores & Pick<Stores, "activity">) 
   const personOf = async (ownerId: Id, id: Id): Promise<Person> =>
     (await participant(stores, ownerId, id))?.user ?? { id, ...FORMER_MEMBER };
 
-  return {
+  const activity = {
     /**
      * Shows shares to members alone, and to whoever may only read nothing from before their own share began. `next` is
      * the entry before which it goes on, null where it does not.
@@ -37,5 +40,23 @@ export function createActivity(stores: PeopleStores & Pick<Stores, "activity">) 
     },
 
     people: (ledger: OpenLedger) => readPeople(stores, ledger),
+
+    /** The refusal of an edit with the name of who changed the thing; as it is where that cannot be found. */
+    async withChanger(ledger: OpenLedger, refusal: ChangedBySomebody): Promise<ChangedBySomebody> {
+      const id = entityIdOf(refusal.current);
+      const { rows } = await activity.list(ledger, { limit: LATEST_ENTRIES });
+      const by = rows.find(({ entry }) => entry.entityId === id)?.by;
+      if (!by || by.firstName === FORMER_MEMBER.firstName) return refusal;
+      return new ChangedBySomebody(refusal.current, by.id === ledger.user.id ? "You" : by.firstName);
+    },
   };
+  return activity;
+}
+
+/** Among which an edit finds who was faster. */
+const LATEST_ENTRIES = 100;
+
+function entityIdOf({ value }: Current): Id | string | undefined {
+  if (value && "id" in value) return value.id;
+  return value && "projected" in value ? budgetId(value.month, value.categoryId) : undefined;
 }

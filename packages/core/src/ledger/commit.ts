@@ -135,6 +135,14 @@ const WHOLE: Partial<Record<ActivityKind, string>> = {
   settlement: "balance",
 };
 
+/** Says who changed it once that is known. */
+export class ChangedBySomebody extends Refusal {
+  declare readonly current: Current;
+  constructor(current: Current, who = "Somebody else") {
+    super("conflict", `${who} changed this meanwhile`, { current });
+  }
+}
+
 /** Refuses (conflict, with what is there now) an edit that began with another version. */
 export function refuseUnseen(
   seen: string | undefined,
@@ -142,7 +150,7 @@ export function refuseUnseen(
   tag = current.value && versionTag(SNAPSHOTS[current.kind], current.value),
 ): void {
   if (seen === undefined || seen === (tag ?? seen)) return;
-  throw new Refusal("conflict", "Somebody else changed this meanwhile", { current });
+  throw new ChangedBySomebody(current);
 }
 
 export const tooLarge = () => new Refusal("tooLarge", "These are too many to change at once. Choose fewer.");

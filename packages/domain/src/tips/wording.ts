@@ -12,11 +12,13 @@ const MAX_TIPS = 5;
 export function wordFacts(facts: Facts, currency: Currency): Tips {
   // Words say which way an amount goes, so it is written without its sign.
   const money = (c: Cents) => formatMoney(cents(Math.abs(c)), currency);
-  const approximate = (c: Cents) => formatAbout(cents(Math.abs(c)), currency);
+  // What is spent may be negative: more came back.
+  const signed = (c: Cents) => formatMoney(c, currency);
+  const approximate = (c: Cents) => formatAbout(c, currency);
   const shown = withoutInvisible(facts, currency);
   const tips = tipsOf(shown, money);
   return {
-    summary: summaryOf(shown, money),
+    summary: summaryOf(shown, money, signed),
     tips: tips.map(([, tip]) => tip),
     about: tips.map(([subject]) => subject),
     forecasts: shown.categories.map((c) => ({
@@ -47,20 +49,20 @@ function withoutInvisible(facts: Facts, currency: Currency): Facts {
   };
 }
 
-function summaryOf(facts: Facts, money: Write): string {
+function summaryOf(facts: Facts, money: Write, signed: Write): string {
   const { actualExpenses: spent, projectedExpenses: plan, remaining, when } = facts;
   const month = monthLabel(facts.month);
   if (plan === 0 && spent === 0) return `Nothing is planned or spent for ${month} yet.`;
-  if (plan === 0) return `${money(spent)} spent in ${month}, with no budget set for it yet.`;
-  if (when === "past") return `${month} closed with ${money(spent)} spent, ${against(remaining, money)}.`;
-  if (when === "future") return `${money(plan)} is planned for ${month}. ${outlook(facts, money)}`;
-  const soFar = `${money(spent)} of the ${money(plan)} planned for ${month} is spent (${percentText(spent, plan)})`;
-  return `${soFar}, with ${pluralize(facts.daysLeft, "day")} to go. ${outlook(facts, money)}`;
+  if (plan === 0) return `${signed(spent)} spent in ${month}, with no budget set for it yet.`;
+  if (when === "past") return `${month} closed with ${signed(spent)} spent, ${against(remaining, money)}.`;
+  if (when === "future") return `${money(plan)} is planned for ${month}. ${outlook(facts, money, signed)}`;
+  const soFar = `${signed(spent)} of the ${money(plan)} planned for ${month} is spent (${percentText(spent, plan)})`;
+  return `${soFar}, with ${pluralize(facts.daysLeft, "day")} to go. ${outlook(facts, money, signed)}`;
 }
 
-function outlook({ history, expected, expectedRemaining }: Facts, money: Write): string {
+function outlook({ history, expected, expectedRemaining }: Facts, money: Write, signed: Write): string {
   if (history === "none") return NO_HISTORY;
-  const end = `The month is heading for ${money(expected)}, ${against(expectedRemaining, money)}.`;
+  const end = `The month is heading for ${signed(expected)}, ${against(expectedRemaining, money)}.`;
   return history === "some" ? `${end} Categories without history count as planned.` : end;
 }
 

@@ -158,3 +158,22 @@ test("takes at most two screens of a phone before the advice, and widens none wi
   await expect.poll(async () => (await advice.boundingBox())?.y).toBeLessThanOrEqual(2 * PHONE.height);
   await expect.poll(() => size("Width")).toBeLessThanOrEqual(PHONE.width);
 });
+
+test("covers what is over from where it says that the month is heading", async () => {
+  const { page, category, transaction, send } = await newUser();
+  const [dining, food] = [await category("Dining"), await category("Food")];
+  const month = monthOfDay(today(Date.now(), "America/New_York"));
+  const plan = { month: monthNumber(month), year: yearOf(month) };
+  await send("POST", "/api/budgets", { categoryId: dining.id, ...plan, projected: 100 });
+  await send("POST", "/api/budgets", { categoryId: food.id, ...plan, projected: 300 });
+  await transaction(dining, "Osteria", 154.2, firstDay(month));
+  await transaction(food, "Market", 75, firstDay(month));
+  await page.goto("/");
+  await page.getByRole("button", { name: "Cover it" }).click();
+  const cover = page.getByRole("dialog", { name: "Cover Dining" });
+  await cover.getByText("“Dining” is $54.20 over its plan.").waitFor();
+  await cover.getByLabel("From Food").fill("54.20");
+  await cover.getByRole("button", { name: "Move $54.20" }).click();
+  await expectToast(page, "Plan moved");
+  await expect.poll(() => page.getByRole("button", { name: "Cover it" }).count()).toBe(0);
+});
