@@ -1,6 +1,7 @@
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
 import { commonPasswords } from "./common-passwords.ts";
+import { OLDEST } from "./oldest-browsers.ts";
 import { serviceWorker, shapeOfData } from "./service-worker.ts";
 
 /** The frame around every screen. */
@@ -29,7 +30,7 @@ export default defineConfig({
   plugins: [react(), commonPasswords, shapeOfData, sheetBehindShell, serviceWorker],
   build: {
     outDir: "dist",
-    target: ["chrome123", "edge123", "firefox128", "safari17.5"],
+    target: Object.entries(OLDEST).map(([browser, version]) => browser.replace("safari_", "") + version),
     // The content security policy allows neither data: URLs nor inline scripts.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },

@@ -25,6 +25,8 @@ type Options = {
   holdToasts?: boolean;
   /** Registers the service worker, which opens the product without a network. */
   installs?: boolean;
+  /** Of the device, such as "Asia/Tokyo". */
+  timeZone?: string;
 };
 
 /** An isolated browser window, still without a page. */
@@ -34,20 +36,23 @@ export async function openWindow({
   baseURL = inject("product"),
   holdToasts = false,
   installs = false,
+  timeZone,
 }: Options = {}): Promise<BrowserContext> {
   const context =
     inject("browserEngine") === "webkit"
-      ? await openWebKitWindow({ baseURL, viewport, dark, installs })
+      ? await openWebKitWindow({ baseURL, viewport, dark, installs, timeZone })
       : await (await browser()).newContext({
           baseURL,
           viewport,
           colorScheme: dark ? "dark" : "light",
           locale: "en-US",
+          timezoneId: timeZone,
           reducedMotion: "reduce",
           serviceWorkers: installs ? "allow" : "block",
         });
   context.setDefaultTimeout(60_000);
   await context.addInitScript(NOTE_TOASTS);
+  if (inject("browserEngine") === "firefox") await context.addInitScript(INSERT_TEXT);
   if (holdToasts) await context.addInitScript(HOLD_TOASTS);
   return context;
 }
@@ -63,6 +68,12 @@ const NOTE_TOASTS = `
       notedToasts.push([...now[0].querySelectorAll("p")].map((line) => line.textContent));
     before = now;
   }).observe(document, { childList: true, subtree: true });
+`;
+
+/** Playwright's own, over WebDriver BiDi, sets a field's value in a way that React does not take for typing. */
+const INSERT_TEXT = `
+  const insertText = (text) => void document.execCommand("insertText", false, text);
+  Object.defineProperty(window, "__pw_bidiInsertText", { get: () => insertText, set() {} });
 `;
 
 const HOLD_TOASTS = `

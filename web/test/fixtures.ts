@@ -116,6 +116,10 @@ export async function closeByBack(page: Page): Promise<void> {
   await page.waitForURL(address);
 }
 
+/** How many pixels the page is wider than its window. */
+export const overflowOf = (page: Page) =>
+  page.evaluate<number>("document.documentElement.scrollWidth - innerWidth");
+
 /** In the rail, which carries the month along. */
 export const screenLink = (page: Page, name: string) =>
   page.getByRole("navigation", { name: "Screens" }).getByRole("link", { name, exact: true });

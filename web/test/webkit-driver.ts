@@ -18,11 +18,14 @@ export class DriverError extends Error {
 
 export type Session = Awaited<ReturnType<typeof startSession>>;
 
-export async function startSession() {
+export async function startSession(timeZone?: string) {
   if (!existsSync(DRIVER) || !MINI_BROWSER)
     throw new Error("WebKitGTK is not installed. On Debian: apt-get install webkit2gtk-driver xvfb");
   const port = await freePort();
-  const driver = spawn(DRIVER, [`--port=${port}`], { stdio: "ignore" });
+  const driver = spawn(DRIVER, [`--port=${port}`], {
+    stdio: "ignore",
+    env: { ...process.env, ...(timeZone && { TZ: timeZone }) },
+  });
   await answering(port, driver);
   const send = async (method: string, path: string, body?: object) => {
     const reply = await fetch(`http://127.0.0.1:${port}${path}`, {

@@ -10,8 +10,9 @@ import { elementId, type Session, startSession } from "./webkit-driver.ts";
  */
 export async function openWebKitWindow(options: Options): Promise<BrowserContext> {
   if (options.installs) leaveOut("a window with a service worker");
-  const api = await requests.newContext({ baseURL: options.baseURL });
-  const session = await startSession();
+  const session = await startSession(options.timeZone);
+  const userAgent = await session.post("/execute/sync", { script: "return navigator.userAgent", args: [] });
+  const api = await requests.newContext({ baseURL: options.baseURL, userAgent });
   const { width, height } = options.viewport;
   const context: Context = {
     ...options,
@@ -28,7 +29,12 @@ export async function openWebKitWindow(options: Options): Promise<BrowserContext
     setDefaultTimeout() {},
     addInitScript: async (script: string) => void context.scripts.push(script),
     newPage: () => newPage(context),
-    cookies: async () => (await context.api.storageState()).cookies,
+    async cookies() {
+      const own: BrowserCookie[] = await session.get("/cookie").catch(() => []);
+      const { cookies } = await context.api.storageState();
+      const others = cookies.filter(({ name }) => !own.some((one) => one.name === name));
+      return [...own.map(({ expiry, ...cookie }) => ({ ...cookie, expires: expiry ?? -1 })), ...others];
+    },
     async clearCookies(only?: { name?: RegExp }) {
       const { cookies } = await context.api.storageState();
       const left = cookies.filter(({ name }) => only?.name && !only.name.test(name));
@@ -36,6 +42,7 @@ export async function openWebKitWindow(options: Options): Promise<BrowserContext
       await context.api.dispose();
       context.api = await requests.newContext({
         baseURL: options.baseURL,
+        userAgent,
         storageState: { cookies: left, origins: [] },
       });
       window.request = context.api;
@@ -55,7 +62,9 @@ type Options = {
   viewport: { width: number; height: number };
   dark: boolean;
   installs: boolean;
+  timeZone: string | undefined;
 };
+type BrowserCookie = { name: string; value: string; expiry?: number };
 type Context = Options & {
   session: Session;
   api: Awaited<ReturnType<typeof requests.newContext>>;
@@ -152,7 +161,8 @@ async function newPage(context: Context) {
       if (found !== undefined && found !== false) return found;
       await new Promise((resolve) => setTimeout(resolve, STEP_MS));
     }
-    throw new Error(`${what}: not within ${ms} ms`, { cause: last });
+    const reason = last instanceof Error ? `, ${last.message}` : "";
+    throw new Error(`${what}: not within ${ms} ms${reason}`, { cause: last });
   };
   const absolute = (url: string) => new URL(url, context.baseURL).href;
   const isAt = (wanted: string | RegExp | ((url: URL) => boolean)) => async () => {
@@ -216,11 +226,10 @@ async function newPage(context: Context) {
     ),
     on: (event: string) => /^(pageerror|console)$/.test(event) || leaveOut(`page.on("${event}")`),
     url: () => address,
+    clock: orLeaveOut({}, "page.clock"),
     evaluate: async <T>(expression: string | ((input: unknown) => T), input?: unknown): Promise<T> => {
       const body =
-        typeof expression === "string"
-          ? `return (${expression.trim().replace(/;$/, "")});`
-          : `return (${expression})(arguments[0]);`;
+        typeof expression === "string" ? scriptOf(expression) : `return (${expression})(arguments[0]);`;
       const value = await inPage<T>(body, ...(input === undefined ? [] : [input]));
       return value;
     },
@@ -264,6 +273,17 @@ async function giveCookies({ session, api, baseURL }: Context): Promise<void> {
     });
 }
 
+/** Of an expression, whose value it returns, or of statements. */
+function scriptOf(text: string): string {
+  const expression = `return (${text.trim().replace(/;$/, "")});`;
+  try {
+    new Function(expression);
+    return expression;
+  } catch {
+    return text;
+  }
+}
+
 type Tools = {
   inPage: <T>(body: string, ...args: unknown[]) => Promise<T>;
   until: <T>(attempt: () => Promise<T | undefined>, what: string, ms?: number) => Promise<T>;
@@ -294,7 +314,7 @@ function locatorOf(selector: string, tools: Tools): WebKitLocator {
         [];
       return value === undefined ? undefined : { value };
     }, selector).then(({ value }) => value);
-  /** The middle of it, once it can be used. */
+  /** The middle of it, once it can be used and moves no more. */
   const ready = (states: string) =>
     until<{ x: number; y: number }>(
       () =>
@@ -302,11 +322,15 @@ function locatorOf(selector: string, tools: Tools): WebKitLocator {
           `${ONE} if (!one) return undefined;
           for (const state of ${states}) if (!injected.elementState(one, state, true).matches) return undefined;
           one.scrollIntoView({ block: "nearest", inline: "nearest" });
+          const before = one.getBoundingClientRect();
+          await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
           const { x, y, width, height } = one.getBoundingClientRect();
+          if (before.x !== x || before.y !== y) return undefined;
           const point = { x: x + width / 2, y: y + height / 2 };
           const hit = document.elementFromPoint(point.x, point.y);
           const label = one.labels?.[0];
-          return one.contains(hit) || label?.contains(hit) ? point : undefined;`,
+          if (one.contains(hit) || label?.contains(hit)) return point;
+          throw new Error("it is covered by " + hit?.cloneNode().outerHTML);`,
           selector,
         ).then((found) => (found as { x: number; y: number } | null) ?? undefined),
       `using ${selector}`,

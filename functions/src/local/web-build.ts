@@ -13,10 +13,13 @@ const SOURCES = [
   "web/public",
   "web/index.html",
   "web/vite.config.ts",
+  "web/oldest-browsers.ts",
   "web/common-passwords.ts",
+  "web/contract-for-screens.ts",
   "web/service-worker.ts",
   "packages/domain/src",
   "packages/contract/src",
+  "packages/bank-files/src",
   "pnpm-lock.yaml",
 ];
 

@@ -17,7 +17,7 @@ import { ZERO } from "@coffer/domain/money/money";
 import { pluralize } from "@coffer/domain/text/plural";
 import { type Month, monthLabel, monthOfDay, previousMonth } from "@coffer/domain/time/month";
 import { useQuery } from "@tanstack/react-query";
-import { type ChangeEvent, useId } from "react";
+import type { ChangeEvent } from "react";
 import { budgetHistory, categoryBudget } from "../api/budgets.ts";
 import { categoryKinds, categoryUsage, useSaveCategory } from "../api/categories.ts";
 import { useMoney } from "../format/money.ts";
@@ -29,6 +29,7 @@ import { Skeleton } from "../ui/display/Skeleton.tsx";
 import { MoneyField } from "../ui/fields/MoneyField.tsx";
 import { RadioGroup } from "../ui/fields/RadioGroup.tsx";
 import { SelectField } from "../ui/fields/SelectField.tsx";
+import { SuggestField } from "../ui/fields/SuggestField.tsx";
 import { confirm } from "../ui/overlays/confirm.ts";
 import { Dialog } from "../ui/overlays/Dialog.tsx";
 import { FormActions } from "../ui/overlays/FormDialog.tsx";
@@ -100,7 +101,6 @@ function CategoryForm(props: FormProps) {
   const { currency } = useMoney();
   const { data: categories = [] } = useCategories();
   const thisMonth = monthOfDay(useToday());
-  const groupList = useId();
   const known = category ?? {
     type: props.type,
     icon: likelyIcon("", props.type),
@@ -130,18 +130,13 @@ function CategoryForm(props: FormProps) {
       {!props.isTypeFixed && <FlowField {...form.field("type")} />}
       <TextField label="Name" required {...form.field("name", proposeIcon)} />
       <TextField label="Description" {...form.field("description")} />
-      <TextField
+      <SuggestField
         label="Group"
         hint="Such as Home or Daily: groups have subtotals. A new name makes a new group."
-        list={groupList}
+        suggestions={groupNames(categories, type)}
         autoComplete="off"
         {...form.field("group")}
       />
-      <datalist id={groupList}>
-        {groupNames(categories, type).map((name) => (
-          <option key={name} value={name} />
-        ))}
-      </datalist>
       <MoneyField
         label="Projected budget"
         hint={`For ${monthLabel(month)}`}

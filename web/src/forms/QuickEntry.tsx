@@ -5,10 +5,10 @@ import { useMoney } from "../format/money.ts";
 import { useMonth } from "../selection/selection.ts";
 import { Button } from "../ui/base/Button.tsx";
 import { CheckboxField } from "../ui/base/CheckboxField.tsx";
-import { TextField } from "../ui/base/TextField.tsx";
 import { CategoryBadge } from "../ui/display/CategoryBadge.tsx";
 import { DateField } from "../ui/fields/DateField.tsx";
 import { MoneyField } from "../ui/fields/MoneyField.tsx";
+import { SuggestField } from "../ui/fields/SuggestField.tsx";
 import { useIsDesktop } from "../ui/layout/use-is-desktop.ts";
 import { Dialog } from "../ui/overlays/Dialog.tsx";
 import { FormActions } from "../ui/overlays/FormDialog.tsx";
@@ -47,13 +47,8 @@ function DeskFields({ entry }: { entry: EntryForm }) {
   const { amount, change } = entry;
   return (
     <>
-      <TextField {...entry.description} list="known-purchases" />
+      <SuggestField {...entry.description} suggestions={entry.recent.map(({ description }) => description)} />
       <EntryReading entry={entry} />
-      <datalist id="known-purchases">
-        {entry.recent.map(({ description }) => (
-          <option key={description} value={description} />
-        ))}
-      </datalist>
       <div className="fields-2">
         <MoneyField
           {...entry.amountField}

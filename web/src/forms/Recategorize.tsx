@@ -56,8 +56,12 @@ export function Recategorize({ transaction, categories, isOpen = false, onBlur, 
   );
 }
 
-/** On some systems keys choose in a closed select, which would act at the first press of an arrow key. */
+/**
+ * On some systems keys choose in a closed select, which would act at the first press of an arrow key. Safari opens it
+ * for them by itself.
+ */
 function openByKey(event: KeyboardEvent<HTMLSelectElement>) {
+  if (!("showPicker" in event.currentTarget)) return;
   const isChoice = /^(?:Arrow(?:Up|Down|Left|Right)|Home|End|Page(?:Up|Down)|.)$/u.test(event.key);
   if (!isChoice || event.ctrlKey || event.metaKey) return;
   event.preventDefault();

@@ -1,10 +1,10 @@
 import type { Category, Flow } from "@coffer/domain/category/category";
 import { groupNames, moveTo, renameGroup } from "@coffer/domain/category/category-moves";
 import { NAME_MAX } from "@coffer/domain/definition/values";
-import { type SyntheticEvent, useId, useState } from "react";
+import { type SyntheticEvent, useState } from "react";
 import { useArrangeCategories } from "../../api/categories.ts";
 import { useCategories, useOpenLedger } from "../../selection/selection.ts";
-import { TextField } from "../../ui/base/TextField.tsx";
+import { SuggestField } from "../../ui/fields/SuggestField.tsx";
 import { FormDialog } from "../../ui/overlays/FormDialog.tsx";
 
 type Props = {
@@ -22,7 +22,6 @@ export function GroupDialog({ type, group, category, onClose }: Props) {
   const arrange = useArrangeCategories(ledgerId);
   const [typed, setTyped] = useState(group);
   const [isEmpty, setEmpty] = useState(false);
-  const list = useId();
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
     const name = typed.trim();
@@ -38,21 +37,16 @@ export function GroupDialog({ type, group, category, onClose }: Props) {
   const title = category ? `Group of ${category.name}` : `Rename ${group}`;
   return (
     <FormDialog title={title} size="small" discardable onClose={onClose} onSubmit={submit} submit="Save">
-      <TextField
+      <SuggestField
         label="Group"
         hint={category && "A new name makes a new group; empty for none."}
-        list={list}
+        suggestions={groupNames(categories, type)}
         autoComplete="off"
         maxLength={NAME_MAX}
         value={typed}
         error={isEmpty && typed.trim() === "" ? "Name is required" : undefined}
         onChange={(event) => setTyped(event.target.value)}
       />
-      <datalist id={list}>
-        {groupNames(categories, type).map((name) => (
-          <option key={name} value={name} />
-        ))}
-      </datalist>
     </FormDialog>
   );
 }

@@ -8,6 +8,7 @@ import {
   newUser,
   openScreen,
   openUser,
+  overflowOf,
   screenLink,
   signInThroughApi,
 } from "../../../test/fixtures.ts";
@@ -148,15 +149,14 @@ test("takes at most two screens of a phone before the advice, and widens none wi
   await transaction(long, "Donaudampfschifffahrtsgesellschaft", 9_999_999_999.99, "2024-12-03");
   await page.goto("/?month=2024-12");
   await page.getByRole("region", { name: "Recent Transactions" }).getByText("Donau").waitFor();
-  const size = (side: "Width" | "Height") => page.evaluate<number>(`document.documentElement.scroll${side}`);
-  await expect.poll(() => size("Width")).toBeLessThanOrEqual(PHONE.width);
+  await expect.poll(() => overflowOf(page)).toBeLessThanOrEqual(0);
   await signInThroughApi(context, ANA);
   await page.goto("/");
   const advice = page.getByRole("region", { name: "AI Budget Assistant" });
   await advice.getByText("Likely to end at").first().waitFor();
   await advice.getByRole("heading", { name: "Tips" }).waitFor();
   await expect.poll(async () => (await advice.boundingBox())?.y).toBeLessThanOrEqual(2 * PHONE.height);
-  await expect.poll(() => size("Width")).toBeLessThanOrEqual(PHONE.width);
+  await expect.poll(() => overflowOf(page)).toBeLessThanOrEqual(0);
 });
 
 test("covers what is over from where it says that the month is heading", async () => {

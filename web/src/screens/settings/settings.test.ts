@@ -1,4 +1,4 @@
-import { beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, inject, test } from "vitest";
 import {
   expectToast,
   failOnce,
@@ -147,6 +147,8 @@ test("scrolls to the section of an address that is opened directly", async () =>
 test("signs other devices out, one by one and with a new password", async () => {
   const { page, context, person, send } = user;
   const { page: phone, context: elsewhere } = await newVisitor();
+  const browsers = { chromium: "Chrome", firefox: "Firefox", webkit: "Safari" };
+  const thisBrowser = `${browsers[inject("browserEngine")]} on Linux`;
   await send("DELETE", "/api/sessions");
   const expectSignedOut = async () => {
     await phone.goto("/settings");
@@ -157,11 +159,11 @@ test("signs other devices out, one by one and with a new password", async () => 
   await page.goto("/settings");
   const devices = page.getByRole("region", { name: "Devices" });
   const entries = devices.getByRole("listitem");
-  await entries.filter({ hasText: "This device" }).getByText("Chrome on Linux").waitFor();
+  await entries.filter({ hasText: "This device" }).getByText(thisBrowser).waitFor();
   await expect.poll(() => entries.count()).toBe(3);
   const other = entries.filter({ hasNotText: "This device" }).first();
   await other.getByRole("button", { name: "Log out" }).click();
-  await expectToast(page, "Device logged out", "Chrome on Linux is logged out.");
+  await expectToast(page, "Device logged out", `${thisBrowser} is logged out.`);
   await expect.poll(() => entries.count()).toBe(2);
   await devices.getByRole("button", { name: "Log out all other devices" }).click();
   await expectToast(page, "Other devices logged out", "You are signed in on this device only.");

@@ -1,0 +1,230 @@
+import { globSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import bcd from "@mdn/browser-compat-data" with { type: "json" };
+import type { Identifier } from "@mdn/browser-compat-data/types";
+import type { Identifier as Name, Node } from "typescript/unstable/ast";
+import {
+  isIdentifier,
+  isJsxAttribute,
+  isJsxOpeningElement,
+  isJsxSelfClosingElement,
+} from "typescript/unstable/ast/is";
+import { API, type Symbol as Meaning, type Project } from "typescript/unstable/sync";
+import { describe, expect, test } from "vitest";
+import { OLDEST } from "../web/oldest-browsers.ts";
+
+/**
+ * The oldest browsers have whatever the pages use of a browser, by MDN's data; of what they lack, these lists say what
+ * happens instead (docs/decisions/040-any-browser.md).
+ */
+const LACKED_INTERFACES = {
+  "HTMLSelectElement.showPicker": "Safari opens the list of a row's category by its keys itself",
+  "KeyboardEvent.isComposing": "in Safari the key code tells the Enter that ends a composition",
+  "KeyboardEvent.repeat": "in Chrome on Android, whose keyboard on the screen repeats no shortcut",
+  "Navigator.vibrate": "the keypad is only seen",
+};
+const LACKED_ELEMENTS = {};
+const NO_POINTER = "a phone has no pointer";
+const LACKED_STYLES = {
+  "-webkit-tap-highlight-color": "a tap flashes in the browser's own color",
+  ":-webkit-search-cancel-button": "Firefox draws no such button",
+  ":marker": "Safari takes its color and font alone",
+  "accent-color": "the browser's own color",
+  "content-visibility": "all days of the activity are laid out",
+  "cursor: crosshair": NO_POINTER,
+  "cursor: grab": NO_POINTER,
+  "cursor: not-allowed": NO_POINTER,
+  "cursor: pointer": NO_POINTER,
+  "cursor: progress": NO_POINTER,
+  "field-sizing": "a field keeps its least size, and scrolls",
+  "font-family: ui-monospace": "the next font of the list",
+  "forced-color-adjust": "Safari forces no colors",
+  "overscroll-behavior": "the page behind a short dialog scrolls",
+  "position-anchor": "popover.ts places it",
+  "position-area": "popover.ts places it",
+  "position-try-fallbacks": "popover.ts places it",
+  resize: NO_POINTER,
+  "scrollbar-gutter": "the page moves by the width of a scrollbar that appears",
+  "scrollbar-width": "a scrollbar shows",
+  "text-size-adjust": "the build adds the prefixed names",
+  "text-wrap: pretty": "lines break as they come",
+  "user-select": "the build adds the prefixed name",
+};
+
+const root = join(import.meta.dirname, "..");
+const textOf = (file: string) => readFileSync(join(root, file), "utf8");
+
+function isLacked(feature: Identifier | undefined): boolean {
+  const support = feature?.__compat?.support;
+  return Object.entries(OLDEST).some(([browser, oldest]) => {
+    const statements = [support?.[browser as keyof typeof OLDEST] ?? []].flat();
+    const has = statements.some(
+      ({ version_added: since, ...one }) =>
+        typeof since === "string" &&
+        Number.parseFloat(since.replace("≤", "")) <= oldest &&
+        !(
+          one.version_removed ||
+          one.partial_implementation ||
+          one.flags ||
+          one.prefix ||
+          one.alternative_name
+        ),
+    );
+    return statements.length > 0 && !has;
+  });
+}
+
+describe("the oldest browsers have", () => {
+  test("the interfaces that the pages use", () => {
+    expect(lackedInterfaces()).toEqual(Object.keys(LACKED_INTERFACES).sort());
+  });
+  test("the elements and attributes", () => {
+    expect(lackedElements()).toEqual(Object.keys(LACKED_ELEMENTS).sort());
+  });
+  test("the styles", () => {
+    expect(lackedStyles()).toEqual(Object.keys(LACKED_STYLES).sort());
+  });
+});
+
+test("the README names the oldest browsers", () => {
+  const { chrome, edge, firefox, safari } = OLDEST;
+  expect(edge).toBe(chrome);
+  expect(textOf("README.md")).toContain(`Chrome and Edge ${chrome}, Firefox ${firefox}, Safari ${safari}`);
+});
+
+/** By name: of the browser and of the language. */
+const INTERFACES: Record<string, Identifier> = {
+  ...bcd.javascript.builtins.Intl,
+  ...bcd.javascript.builtins.globals,
+  ...bcd.api.Window,
+  ...bcd.javascript.builtins,
+  ...bcd.api,
+};
+const member = (owner: Identifier | undefined, name: string) => owner?.[name] ?? owner?.[`${name}_static`];
+
+/** Interfaces that TypeScript's library makes for several, which MDN lists with each of them. */
+const anyOwner = (name: string): Identifier | undefined => {
+  const all = Object.values(bcd.api).flatMap((owner) => member(owner, name) ?? []);
+  return all.find((feature) => !isLacked(feature)) ?? all[0];
+};
+
+function featureOf(symbol: Meaning): { name: string; feature: Identifier | undefined } {
+  const parent = symbol.getParent()?.name.replace(/Constructor$|^Readonly(?=Array|Map|Set)/, "");
+  if (parent === undefined) return { name: symbol.name, feature: INTERFACES[symbol.name] };
+  const owner = INTERFACES[parent];
+  const feature = owner?.__compat ? member(owner, symbol.name) : anyOwner(symbol.name);
+  return { name: `${parent}.${symbol.name}`, feature };
+}
+
+/** Names that something lacked has; others are not looked up. */
+const SUSPECTS = new Set(
+  Object.entries(INTERFACES).flatMap(([name, owner]) =>
+    [[name, owner] as const, ...Object.entries(owner).filter(([key]) => key !== "__compat")]
+      .filter(([, feature]) => isLacked(feature as Identifier))
+      .map(([key]) => key.replace(/_static$/, "")),
+  ),
+);
+
+function lackedInterfaces(): string[] {
+  const found = inWeb(({ program, checker }) =>
+    pagesOf(program).flatMap((file) => {
+      const names = nodesOf(file).filter(
+        (node): node is Name => isIdentifier(node) && SUSPECTS.has(node.text),
+      );
+      return checker
+        .getSymbolAtLocation(names)
+        .filter((symbol) => symbol !== undefined)
+        .filter(({ declarations }) => declarations.some(({ path }) => /\/lib\.[\w.]+\.d\.ts$/.test(path)))
+        .map(featureOf)
+        .filter(({ feature }) => isLacked(feature))
+        .map(({ name }) => name);
+    }),
+  );
+  return [...new Set(found)].sort();
+}
+
+function lackedElements(): string[] {
+  const { elements, global_attributes: everywhere } = bcd.html;
+  const found = inWeb(({ program }) =>
+    pagesOf(program).flatMap((file) =>
+      nodesOf(file)
+        .filter((node) => isJsxOpeningElement(node) || isJsxSelfClosingElement(node))
+        .flatMap(({ tagName, attributes }) => {
+          const tag = isIdentifier(tagName) ? tagName.text : "";
+          const element = elements[tag];
+          const used = attributes.properties.flatMap((one) => {
+            if (!isJsxAttribute(one) || !isIdentifier(one.name)) return [];
+            const name = one.name.text.toLowerCase();
+            const value = /^"([\w-]+)"$/.exec(one.initializer?.getText() ?? "")?.[1];
+            const attribute = element?.[name] ?? everywhere[name];
+            return [
+              [`${tag} ${name}`, attribute] as const,
+              ...(value
+                ? [[`${tag} ${name}=${value}`, attribute?.[value] ?? element?.[`${name}_${value}`]] as const]
+                : []),
+            ];
+          });
+          return element ? [[tag, element] as const, ...used] : [];
+        })
+        .filter(([, feature]) => isLacked(feature))
+        .map(([name]) => name),
+    ),
+  );
+  return [...new Set(found)].sort();
+}
+
+function inWeb<T>(use: (project: Project) => T): T {
+  const api = new API({ cwd: root });
+  try {
+    const [project] = api.updateSnapshot({ openProjects: [join(root, "web/tsconfig.json")] }).getProjects();
+    if (!project) throw new Error("TypeScript found no project in web");
+    return use(project);
+  } finally {
+    api.close();
+  }
+}
+
+const pagesOf = (program: Project["program"]) =>
+  program
+    .getSourceFileNames()
+    .filter((name) => name.startsWith(join(root, "web/src")))
+    .map((name) => program.getSourceFile(name))
+    .filter((file) => file !== undefined);
+
+function nodesOf(node: Node, nodes: Node[] = []): Node[] {
+  nodes.push(node);
+  node.forEachChild((child) => void nodesOf(child, nodes));
+  return nodes;
+}
+
+function lackedStyles(): string[] {
+  const { properties, selectors, "at-rules": rules, types } = bcd.css;
+  const used: [string, Identifier | undefined][] = [];
+  for (const file of globSync("web/src/**/*.css", { cwd: root })) {
+    const css = textOf(file).replaceAll(/\/\*.*?\*\//gs, "");
+    for (const [, text = "", end] of css.matchAll(/([^{};]+)([{};])/g)) {
+      const part = text.trim();
+      const [, rule] = /^@([\w-]+)/.exec(part) ?? [];
+      if (rule) {
+        used.push([`@${rule}`, rules[rule]]);
+        for (const [, name = ""] of part.matchAll(/\(\s*([a-z-]+)/g))
+          used.push([`@${rule} ${name}`, rules[rule]?.[name]]);
+      } else if (end === "{") {
+        for (const [, name = ""] of part.matchAll(/::?([\w-]+)/g)) used.push([`:${name}`, selectors[name]]);
+      } else {
+        const [, name = "", value = ""] = /^([\w-]+)\s*:(.*)$/s.exec(part) ?? [];
+        const property = properties[name];
+        if (name.startsWith("--")) continue;
+        used.push([name, property]);
+        if (isLacked(property)) continue;
+        for (const [, word = "", call] of value.matchAll(/(?<![\w.-])([a-z][a-z-]+)(\()?/g))
+          used.push([`${name}: ${word}`, property?.[word] ?? (call ? named(types, word) : undefined)]);
+      }
+    }
+  }
+  return [...new Set(used.filter(([, feature]) => isLacked(feature)).map(([name]) => name))].sort();
+}
+
+/** A function of CSS stands within its type. */
+const named = (types: Record<string, Identifier>, name: string): Identifier | undefined =>
+  types[name] ?? Object.values(types).find((type) => type[name])?.[name];

@@ -1,0 +1,34 @@
+import { type ComponentProps, type KeyboardEvent, useId, useRef } from "react";
+import { TextField } from "../base/TextField.tsx";
+
+type Props = Omit<ComponentProps<typeof TextField>, "list" | "onKeyDown"> & {
+  suggestions: readonly string[];
+};
+
+/** Any text; the browser offers suggestions that begin like it. */
+export function SuggestField({ suggestions, ...props }: Props) {
+  const list = useId();
+  const isChoosing = useRef(false);
+  /** Safari gives Enter to its open list also where nothing was chosen in it, and does not submit. */
+  const submitByEnter = (event: KeyboardEvent<HTMLInputElement>) => {
+    const wasChoosing = isChoosing.current;
+    isChoosing.current = event.key === "ArrowDown" || event.key === "ArrowUp";
+    if (event.key !== "Enter" || wasChoosing || isOfComposition(event)) return;
+    event.preventDefault();
+    event.currentTarget.form?.querySelector<HTMLButtonElement>("button[type=submit]")?.click();
+  };
+  return (
+    <>
+      <TextField {...props} list={list} onKeyDown={submitByEnter} />
+      <datalist id={list}>
+        {suggestions.map((one) => (
+          <option key={one} value={one} />
+        ))}
+      </datalist>
+    </>
+  );
+}
+
+/** In Safari the Enter that ends a composition, as of Japanese, comes after it, with the key code of all such keys. */
+const isOfComposition = ({ nativeEvent }: KeyboardEvent) =>
+  nativeEvent.isComposing || nativeEvent.keyCode === 229;
