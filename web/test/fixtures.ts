@@ -120,6 +120,10 @@ export async function closeByBack(page: Page): Promise<void> {
 export const overflowOf = (page: Page) =>
   page.evaluate<number>("document.documentElement.scrollWidth - innerWidth");
 
+/** One by one: Firefox's process ends now and then where WebDriver BiDi reads a list of elements at once. */
+export const textsOf = async (locator: Locator): Promise<string[]> =>
+  Promise.all((await locator.all()).map(async (one) => (await one.textContent()) ?? ""));
+
 /** In the rail, which carries the month along. */
 export const screenLink = (page: Page, name: string) =>
   page.getByRole("navigation", { name: "Screens" }).getByRole("link", { name, exact: true });

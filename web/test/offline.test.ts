@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { newUser, verifyEmail } from "./fixtures.ts";
+import { newUser, textsOf, verifyEmail } from "./fixtures.ts";
 
 test("opens, takes purchases and a split, survives a reload, and sends each once when the network is back", async () => {
   const maya = await newUser("Maya", { installs: true });
@@ -69,9 +69,7 @@ test("opens, takes purchases and a split, survives a reload, and sends each once
   await partner.page.goto(`/transactions?month=2024-12&budget=${user.id}`);
   await row(partner.page, "Market").filter({ hasText: "-$40.00" }).waitFor();
   const rows = partner.page.getByRole("row").filter({ hasText: /Dec|Bread|Milk|Soap|Cheese|Market/ });
-  const found = (await rows.allTextContents()).flatMap(
-    (text) => /Bread|Milk|Soap|Cheese|Market/.exec(text) ?? [],
-  );
+  const found = (await textsOf(rows)).flatMap((text) => /Bread|Milk|Soap|Cheese|Market/.exec(text) ?? []);
   expect(found.sort()).toEqual(["Bread", "Market", "Milk", "Soap"]);
   await row(partner.page, "Bread").filter({ hasText: "-$4.00" }).waitFor();
   await row(partner.page, "Milk").filter({ hasText: "-$2.75" }).waitFor();

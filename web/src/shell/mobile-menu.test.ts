@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { PHONE } from "../../test/browser.ts";
-import { closeByBack, expectToast, newUser } from "../../test/fixtures.ts";
+import { closeByBack, expectToast, newUser, textsOf } from "../../test/fixtures.ts";
 
 test("closes the phone's menu by button, Escape, backdrop, link, history and sign-out, and by no tap inside", async () => {
   const { page } = await newUser("Maya", { viewport: PHONE });
@@ -16,7 +16,7 @@ test("closes the phone's menu by button, Escape, backdrop, link, history and sig
   await open();
   await expect.poll(() => menu.boundingBox()).toEqual({ x: 0, y: 0, width: 280, height: PHONE.height });
   await expect
-    .poll(() => menu.getByRole("link").allTextContents())
+    .poll(() => textsOf(menu.getByRole("link")))
     .toEqual(["Dashboard", "Transactions", "Budget", "Year", "Activity", "Settings"]);
   await menu.getByRole("button", { name: "Close menu" }).click();
   await closed();

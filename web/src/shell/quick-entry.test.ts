@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { expect, inject, test } from "vitest";
 import { PHONE } from "../../test/browser.ts";
-import { expectToast, newUser, screenLink } from "../../test/fixtures.ts";
+import { expectToast, newUser, screenLink, textsOf } from "../../test/fixtures.ts";
 
 const KNOWN = [
   "Corner Market",
@@ -206,7 +206,7 @@ test("enters a known purchase with seven taps on a phone, a refund with its own 
   await dialog(page).getByRole("button", { name: "Undo Market" }).waitFor();
   await tap("Done");
   await row(page, "Market").filter({ hasText: "-$40.00" }).waitFor();
-  expect(await row(page, "Market").getByRole("listitem").allTextContents()).toEqual([
+  expect(await textsOf(row(page, "Market").getByRole("listitem"))).toEqual([
     "Food -$30.10",
     "Home -$9.90 · Broom",
   ]);

@@ -1,6 +1,14 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { expectToast, failOnce, navigate, newUser, overflowOf, screenLink } from "../../../test/fixtures.ts";
+import {
+  expectToast,
+  failOnce,
+  navigate,
+  newUser,
+  overflowOf,
+  screenLink,
+  textsOf,
+} from "../../../test/fixtures.ts";
 
 test("edits a category together with its budget of the month, 0 where that fails to load, beside the average of the past year", async () => {
   const { page, send, category, transaction } = await newUser();
@@ -98,9 +106,7 @@ test("deletes a category with its budgets and transactions after showing their c
   await dialog.getByText("Category is required").waitFor();
   const target = dialog.getByLabel("Move to", { exact: true });
   // Only categories of the same type are offered.
-  await expect
-    .poll(() => target.locator("option:not([disabled])").allTextContents())
-    .toEqual(["Food", "Dining"]);
+  await expect.poll(() => textsOf(target.locator("option:not([disabled])"))).toEqual(["Food", "Dining"]);
   await target.selectOption({ label: "Dining" });
   await failOnce(page, "DELETE", "**/api/categories/*");
   await dialog.getByRole("button", { name: "Move and delete" }).click();
@@ -493,6 +499,6 @@ const monthOf = (page: Page) => new URL(page.url()).searchParams.get("month");
 /** The headings of groups and the names of categories, from the top. */
 async function expectOrder(page: Page, names: string[]) {
   const shown = () =>
-    page.getByRole("region", { name: "Expense Categories" }).locator("tbody .cell-name").allTextContents();
+    textsOf(page.getByRole("region", { name: "Expense Categories" }).locator("tbody .cell-name"));
   await expect.poll(shown).toEqual(names);
 }

@@ -11,6 +11,7 @@ import {
   overflowOf,
   screenLink,
   signInThroughApi,
+  textsOf,
 } from "../../../test/fixtures.ts";
 
 /** A user with a budget and a transaction in December 2024, in one page for most tests, which is slow to load. */
@@ -85,7 +86,7 @@ test("begins with what is left, and shows what is over or unplanned before the r
   const rows = progress.getByRole("list").getByRole("listitem");
   await rows.first().getByText("Over by $30.00").waitFor();
   await expect
-    .poll(() => rows.allTextContents())
+    .poll(() => textsOf(rows))
     .toEqual([
       expect.stringMatching(/^Food\$130\.00 of \$100\.00/),
       expect.stringMatching(/^Pets\$53\.00 of \$50\.00/),

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { expectToast, messageBeside, navigate, newUser } from "../../../test/fixtures.ts";
+import { expectToast, messageBeside, navigate, newUser, textsOf } from "../../../test/fixtures.ts";
 
 const HOLIDAY = {
   name: "Holiday",
@@ -98,7 +98,7 @@ test("takes a goal through milestones, contributions and every status, with tab 
   await expectToast(page, "Withdrawal recorded");
   const history = details.getByRole("region", { name: "Contributions" });
   await history.getByText("-$50.00").waitFor();
-  expect((await history.getByRole("listitem").allTextContents()).length).toBe(3);
+  expect((await textsOf(history.getByRole("listitem"))).length).toBe(3);
 
   await details.getByRole("button", { name: "Edit Flights" }).click();
   const edit = page.getByRole("dialog", { name: "Edit milestone" });

@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { expect, inject, test } from "vitest";
 import { codeAt } from "../../../../packages/core/src/account/totp.ts";
-import { expectToast, failOnce, newUser } from "../../../test/fixtures.ts";
+import { expectToast, failOnce, newUser, textsOf } from "../../../test/fixtures.ts";
 
 const AT_A_NAME = inject("product").replace("127.0.0.1", "localhost");
 
@@ -152,7 +152,7 @@ test("codes are read from a QR code, asked for at the next sign-in, and replaced
   await dialog.getByRole("button", { name: "Turn on" }).click();
   const kept = page.getByRole("dialog", { name: "Keep your recovery codes" });
   await kept.waitFor();
-  const codes = await kept.locator("code").allTextContents();
+  const codes = await textsOf(kept.locator("code"));
   expect(codes).toHaveLength(10);
   await kept.getByRole("button", { name: "I have kept them" }).click();
   await security(page).getByText("Recovery codes left: 10.").waitFor();

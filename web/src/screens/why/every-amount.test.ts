@@ -8,6 +8,7 @@ import {
   newVisitor,
   openScreen,
   signInThroughApi,
+  textsOf,
 } from "../../../test/fixtures.ts";
 
 /** Where an amount need not open anything, and why. */
@@ -120,7 +121,7 @@ async function expectRows(page: Page, path: string, why: string) {
     .first()
     .waitFor();
   const difference = async () => {
-    const amounts = (await rows.locator(".amount").allTextContents()).map(
+    const amounts = (await textsOf(rows.locator(".amount"))).map(
       (text) => (text.startsWith("-") ? -1 : 1) * Number(text.replace(/\D/g, "")),
     );
     return amounts.slice(0, -1).reduce((sum, amount) => sum + amount, 0) - (amounts.at(-1) ?? 0);
