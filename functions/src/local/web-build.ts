@@ -15,7 +15,6 @@ const SOURCES = [
   "web/vite.config.ts",
   "web/oldest-browsers.ts",
   "web/common-passwords.ts",
-  "web/contract-for-screens.ts",
   "web/service-worker.ts",
   "packages/domain/src",
   "packages/contract/src",
