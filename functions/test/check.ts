@@ -2,11 +2,31 @@ import { spawn } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
-import { parseArgs, stripVTControlCharacters } from "node:util";
+import { stripVTControlCharacters } from "node:util";
 import * as v from "valibot";
+import { readOrEnd, wrongUse } from "../src/cli/command-line.ts";
 import { PROJECT } from "../src/local/settings.ts";
 
-/** `pnpm test`: every check of the project, and one summary at the end. */
+const USAGE = {
+  use: ["pnpm test [--engine embedded|dynamodb-local] [--browser chromium|firefox|webkit]"],
+  about: "Runs every check: types, lint, builds and tests.",
+  options: {
+    engine: {
+      type: "string",
+      default: "embedded",
+      takes: "NAME",
+      help: "dynamodb-local: the tests of the store and the API alone, over AWS's own engine",
+    },
+    browser: {
+      type: "string",
+      default: "chromium",
+      takes: "NAME",
+      help: "firefox or webkit: the tests of the browser alone, in an installed one",
+    },
+  },
+} as const;
+const { engine, browser } = readOrEnd(USAGE).options;
+
 const scratch = mkdtempSync(join(tmpdir(), "coffer-check-"));
 /** Many tests start the product or a command as a process of its own: each module is compiled once for all. */
 const COMPILED = join(scratch, "compiled");
@@ -59,23 +79,14 @@ const all: Step[][] = [
   ],
 ];
 
-const { engine, browser } = parseArgs({
-  options: {
-    engine: { type: "string", default: "embedded" },
-    browser: { type: "string", default: "chromium" },
-  },
-}).values;
 const groups = chosenGroups();
 
-/**
- * `--engine dynamodb-local` runs the tests of the store and the API alone, over AWS's own engine; `--browser firefox`
- * and `webkit` those of the browser alone, in an installed one.
- */
 function chosenGroups(): Step[][] {
   if (engine === "dynamodb-local") return [[overDynamoDbLocal()]];
   if (browser === "firefox" || browser === "webkit") return [[inBrowser(browser)]];
   if (engine === "embedded" && browser === "chromium") return all;
-  throw new Error("Use: pnpm test [--engine embedded|dynamodb-local] [--browser chromium|firefox|webkit]");
+  console.error(wrongUse(USAGE).message);
+  process.exit(1);
 }
 
 function inBrowser(name: "firefox" | "webkit"): Step {

@@ -1,8 +1,7 @@
 import { STSClient } from "@aws-sdk/client-sts";
+import { UsageProblem } from "@coffer/functions/cli/command-line";
 import { readStage, type Stage } from "../config.ts";
 import { type Aws, awsIn } from "./aws.ts";
-
-export class UsageProblem extends Error {}
 
 export type Where = { stage: Stage; home: Aws; usEast1: Aws };
 
@@ -23,10 +22,16 @@ const profileRegion = (): Promise<string> =>
     throw new UsageProblem("Set AWS_REGION, or the stage's region in infra/config.ts.");
   });
 
-/** Options of every command for `parseArgs`. */
+/** Options of every command. */
 export const STAGE_OPTIONS = {
-  stage: { type: "string" },
-  context: { type: "string", short: "c", multiple: true },
+  stage: { type: "string", takes: "NAME", help: "the stage" },
+  context: {
+    type: "string",
+    short: "c",
+    multiple: true,
+    takes: "NAME=VALUE",
+    help: "a setting of the stage in place of that in infra/config.ts",
+  },
 } as const;
 
 /** `--stage NAME` is short for `--context stage=NAME`. */
@@ -34,16 +39,3 @@ export const contextOf = ({ stage, context = [] }: { stage?: string; context?: s
   ...(stage === undefined ? [] : [`stage=${stage}`]),
   ...context,
 ];
-
-/** Ends with exit code 1 and one sentence for what the operator can put right, with the usage for other options. */
-export async function command(usage: string, run: () => Promise<void>): Promise<void> {
-  try {
-    await run();
-  } catch (error) {
-    if (!(error instanceof Error)) throw error;
-    const isUsage = "code" in error && String(error.code).startsWith("ERR_PARSE_ARGS");
-    if (!isUsage && !(error instanceof UsageProblem)) throw error;
-    console.error(isUsage ? usage : error.message);
-    process.exitCode = 1;
-  }
-}

@@ -1,4 +1,3 @@
-import { parseArgs } from "node:util";
 import { InvokeCommand } from "@aws-sdk/client-lambda";
 import {
   DeleteMessageCommand,
@@ -7,10 +6,18 @@ import {
   ReceiveMessageCommand,
   SendMessageCommand,
 } from "@aws-sdk/client-sqs";
+import { readCommandLine, runCommand } from "@coffer/functions/cli/command-line";
 import type { Aws } from "./aws.ts";
-import { command, contextOf, openStage, STAGE_OPTIONS } from "./command-line.ts";
+import { contextOf, openStage, STAGE_OPTIONS } from "./command-line.ts";
 
-const USAGE = "Use: pnpm run dead-letters --stage NAME [--replay]";
+const USAGE = {
+  use: ["pnpm run dead-letters --stage NAME [--replay]"],
+  about: "Lists what failed for good.",
+  options: {
+    replay: { type: "boolean", default: false, help: "does each again, and removes what succeeds" },
+    ...STAGE_OPTIONS,
+  },
+} as const;
 
 type DeadLetter = {
   target: { function: string } | { queue: string };
@@ -110,10 +117,8 @@ const functionIn = (arn: unknown): string | undefined =>
   typeof arn === "string" ? /:function:([\w-]+)/.exec(arn)?.[1] : undefined;
 
 if (import.meta.main)
-  await command(USAGE, async () => {
-    const { values } = parseArgs({
-      options: { replay: { type: "boolean", default: false }, ...STAGE_OPTIONS },
-    });
+  await runCommand(async () => {
+    const { options: values } = readCommandLine(USAGE, process.argv.slice(2));
     const { stage, home } = await openStage(contextOf(values));
     let count = 0;
     for await (const line of workDeadLetters(home, stage.name, values.replay)) {

@@ -1,13 +1,21 @@
 import { spawnSync } from "node:child_process";
 import { delimiter, join } from "node:path";
-import { parseArgs } from "node:util";
+import { readCommandLine, runCommand, UsageProblem } from "@coffer/functions/cli/command-line";
 import { hasSender, stackNames } from "../config.ts";
 import { checkStage, reportOf } from "./check.ts";
-import { command, contextOf, openStage, STAGE_OPTIONS, UsageProblem } from "./command-line.ts";
+import { contextOf, openStage, STAGE_OPTIONS } from "./command-line.ts";
 import { deployedStage, lossesOf, splitsWrites } from "./deployed.ts";
 import { deleteStack } from "./stacks.ts";
 
-const USAGE = "Use: pnpm run deploy [--check] [--accept-losses] [--stage NAME] [--context NAME=VALUE …]";
+const USAGE = {
+  use: ["pnpm run deploy [--check] [--accept-losses] [--stage NAME] [--context NAME=VALUE …]"],
+  about: "Builds the product and deploys a stage.",
+  options: {
+    check: { type: "boolean", help: "says what a deployment still needs, and deploys nothing" },
+    "accept-losses": { type: "boolean", help: "deploys although the stage loses something that it has" },
+    ...STAGE_OPTIONS,
+  },
+} as const;
 
 const PROJECT = join(import.meta.dirname, "../..");
 
@@ -30,10 +38,8 @@ function run(program: string, args: string[]): void {
 }
 
 if (import.meta.main)
-  await command(USAGE, async () => {
-    const { values } = parseArgs({
-      options: { check: { type: "boolean" }, "accept-losses": { type: "boolean" }, ...STAGE_OPTIONS },
-    });
+  await runCommand(async () => {
+    const { options: values } = readCommandLine(USAGE, process.argv.slice(2));
     const context = contextOf(values);
     const { stage, home, usEast1 } = await openStage(context);
     if (values.check) {

@@ -1,15 +1,24 @@
-import { parseArgs } from "node:util";
 import { UpdateTerminationProtectionCommand } from "@aws-sdk/client-cloudformation";
 import { DeleteLogGroupCommand, DescribeLogGroupsCommand } from "@aws-sdk/client-cloudwatch-logs";
 import { DeleteTableCommand, UpdateTableCommand, waitUntilTableExists } from "@aws-sdk/client-dynamodb";
 import { DeleteSecretCommand } from "@aws-sdk/client-secrets-manager";
 import { DeleteIdentityCommand } from "@aws-sdk/client-ses";
+import { readCommandLine, runCommand, UsageProblem } from "@coffer/functions/cli/command-line";
 import { identityOf, stackNames } from "../config.ts";
 import { type Aws, isRefusal } from "./aws.ts";
-import { command, contextOf, openStage, STAGE_OPTIONS, UsageProblem } from "./command-line.ts";
+import { contextOf, openStage, STAGE_OPTIONS } from "./command-line.ts";
 import { deleteStack, findStack } from "./stacks.ts";
 
-const USAGE = "Use: pnpm run destroy NAME [--with-data --forever] [--context NAME=VALUE …]";
+const USAGE = {
+  use: ["pnpm run destroy NAME [--with-data --forever] [--context NAME=VALUE …]"],
+  about: "Takes a stage down. Its table, secrets and sender are kept unless their deletion is asked for.",
+  words: [1, 1],
+  options: {
+    "with-data": { type: "boolean", default: false, help: "deletes the stage's data too" },
+    forever: { type: "boolean", default: false, help: "confirms --with-data, which cannot be undone" },
+    ...STAGE_OPTIONS,
+  },
+} as const;
 
 type DestroyOptions = {
   name: string;
@@ -93,14 +102,9 @@ async function* deleteLogs({ logs }: Aws, logGroupNamePrefix: string): AsyncGene
 }
 
 if (import.meta.main)
-  await command(USAGE, async () => {
-    const flag = { type: "boolean", default: false } as const;
-    const { values, positionals } = parseArgs({
-      allowPositionals: true,
-      options: { "with-data": flag, forever: flag, ...STAGE_OPTIONS },
-    });
-    const [name] = positionals;
-    if (!name || positionals.length > 1) throw new UsageProblem(USAGE);
+  await runCommand(async () => {
+    const { words, options: values } = readCommandLine(USAGE, process.argv.slice(2));
+    const [name = ""] = words;
     const { "with-data": withData, forever } = values;
     if (withData !== forever)
       throw new UsageProblem(

@@ -92,6 +92,6 @@ for (const args of WRONG)
   test(`the command prints its use and ends with 1 for ${JSON.stringify(args)}`, () => {
     const command = join(import.meta.dirname, "restore-stage.ts");
     const { status, stderr } = spawnSync(process.execPath, [command, ...args], { encoding: "utf8" });
-    expect(stderr).toContain("Use: pnpm run restore-stage --stage NAME --at INSTANT");
+    expect(stderr).toContain("Use: pnpm run restore-stage --stage NAME --at 2026-11-20T09:00:00Z");
     expect(status).toBe(1);
   });

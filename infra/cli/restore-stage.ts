@@ -1,6 +1,5 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { parseArgs } from "node:util";
 import { PutSecretValueCommand } from "@aws-sdk/client-secrets-manager";
 import {
   carryMail,
@@ -12,18 +11,33 @@ import {
   restoredTables,
 } from "@coffer/dynamo/after-restore";
 import { isMigrated, migrate } from "@coffer/dynamo/migrations";
+import { readCommandLine, runCommand, UsageProblem, wrongUse } from "@coffer/functions/cli/command-line";
 import { parseInstant } from "@coffer/functions/cli/instant";
 import { type Stage, stackNames } from "../config.ts";
 import type { Aws } from "./aws.ts";
-import { command, contextOf, openStage, STAGE_OPTIONS, UsageProblem } from "./command-line.ts";
+import { contextOf, openStage, STAGE_OPTIONS } from "./command-line.ts";
 import { deployStage } from "./deploy.ts";
 import { deployedStage, lossesOf } from "./deployed.ts";
 import { completeTable, markServed, requireRestorable, restoreTable } from "./restored-table.ts";
 import { findStack } from "./stacks.ts";
 import { start, stop, tablesInUse } from "./standstill.ts";
 
-const USAGE =
-  "Use: pnpm run restore-stage --stage NAME --at INSTANT [--context NAME=VALUE …], the instant as in 2026-11-20T09:00:00Z; with --abandon in place of --at the functions run again on the table that they had.";
+const USAGE = {
+  use: [
+    "pnpm run restore-stage --stage NAME --at 2026-11-20T09:00:00Z [--context NAME=VALUE …]",
+    "pnpm run restore-stage --stage NAME --abandon",
+  ],
+  about: "Puts a stage's data back to an instant.",
+  options: {
+    at: { type: "string", takes: "INSTANT", help: "the instant" },
+    abandon: {
+      type: "boolean",
+      default: false,
+      help: "gives up a restore that was cut off: the functions run again on the table that they had",
+    },
+    ...STAGE_OPTIONS,
+  },
+} as const;
 
 const PROBES = 24;
 
@@ -129,15 +143,13 @@ async function endAllSessions({ secrets }: Aws, stage: string): Promise<void> {
 }
 
 if (import.meta.main)
-  await command(USAGE, async () => {
-    const { values } = parseArgs({
-      options: { abandon: { type: "boolean", default: false }, at: { type: "string" }, ...STAGE_OPTIONS },
-    });
+  await runCommand(async () => {
+    const { options: values } = readCommandLine(USAGE, process.argv.slice(2));
     const context = contextOf(values);
     const { abandon, at: instant = "" } = values;
     const at = parseInstant(instant);
     const named = context.some((pair) => pair.startsWith("stage="));
-    if (!named || abandon === (at !== undefined)) throw new UsageProblem(USAGE);
+    if (!named || abandon === (at !== undefined)) throw wrongUse(USAGE);
     const { stage, home } = await openStage(context);
     if (at === undefined) {
       await start(home, stage);

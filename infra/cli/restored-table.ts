@@ -1,7 +1,7 @@
 import * as dynamodb from "@aws-sdk/client-dynamodb";
 import { schema } from "@coffer/dynamo/table/schema";
+import { UsageProblem } from "@coffer/functions/cli/command-line";
 import { type Aws, isRefusal, undefinedIfGone } from "./aws.ts";
-import { UsageProblem } from "./command-line.ts";
 
 /** On a table that has served calls since its restore, and so is no longer what it was at that instant. */
 const SERVED = "coffer-served";

@@ -8,27 +8,35 @@ import { forgetMailTo } from "../adapters/folder-mailer.ts";
 import { notedOrigin, outboxIn } from "../local/data-folder.ts";
 import { removeDemo } from "../local/demo-accounts.ts";
 import { readSettings, StartProblem } from "../local/settings.ts";
+import { readCommandLine, wrongUse } from "./command-line.ts";
 import { parseInstant } from "./instant.ts";
-import {
-  type Command,
-  onTarget,
-  readCommandLine,
-  runAsProcess,
-  TARGET,
-  type TargetOptions,
-} from "./target.ts";
+import { type Command, onTarget, runAsProcess, TARGET, type TargetOptions } from "./target.ts";
 
-const USAGE =
-  "Use: pnpm admin grant|revoke|unsuppress EMAIL [--stage NAME [--table NAME]], pnpm admin resend --since INSTANT [--stage NAME [--table NAME]] with an instant as in 2026-11-20T09:00:00Z, or pnpm admin remove-demo";
+const USAGE = {
+  use: [
+    "pnpm admin grant|revoke|unsuppress EMAIL [--stage NAME [--table NAME]]",
+    "pnpm admin resend --since 2026-11-20T09:00:00Z [--stage NAME [--table NAME]]",
+    "pnpm admin remove-demo",
+  ],
+  about:
+    "Makes or unmakes an administrator, sends mail again to an address that bounced or complained, queues mail again that was given up, or removes the demo household.",
+  words: [1, 2],
+  options: {
+    since: { type: "string", takes: "INSTANT", help: "mail that was given up since then" },
+    ...TARGET,
+  },
+} as const;
 
 export const admin: Command = async (args, environment) => {
-  const [verb] = args;
-  if (verb === "remove-demo") return removeDemoAccounts(args, environment);
-  if (verb === "resend") return resend(args, environment);
-  const { words, options } = readCommandLine(args, USAGE, 2);
-  const email = normalizeEmail(words[1] ?? "");
+  const { words, options } = readCommandLine(USAGE, args);
+  const [verb, address] = words;
+  if (verb === "remove-demo" && address === undefined && Object.keys(options).length === 0)
+    return removeDemoAccounts(environment);
+  if (verb === "resend" && address === undefined) return resend(options, environment);
+  if (address === undefined || options.since !== undefined) throw wrongUse(USAGE);
+  const email = normalizeEmail(address);
   if (verb === "unsuppress") return unsuppress(email, options, environment);
-  if (verb !== "grant" && verb !== "revoke") throw new StartProblem(USAGE);
+  if (verb !== "grant" && verb !== "revoke") throw wrongUse(USAGE);
   const isAdmin = verb === "grant";
   const env = { clock: Date.now, ids: idSource(Date.now, Math.random) };
   const result = await onTarget(options, environment, ({ dynamo, tableName }) =>
@@ -49,8 +57,7 @@ function outboxHint(environment: NodeJS.ProcessEnv | undefined): string {
   return origin || smtpUrl || !at ? "" : ` (${at}/_outbox)`;
 }
 
-async function removeDemoAccounts(args: string[], environment: NodeJS.ProcessEnv | undefined) {
-  readCommandLine(args, USAGE, 1, {});
+async function removeDemoAccounts(environment: NodeJS.ProcessEnv | undefined) {
   const { dataDir, origin, host, port } = readSettings(environment);
   const outbox = outboxIn(dataDir);
   const removed = await onTarget({}, environment, ({ dynamo, tableName }) =>
@@ -68,10 +75,12 @@ async function removeDemoAccounts(args: string[], environment: NodeJS.ProcessEnv
     : `Removed ${removed} account${removed === 1 ? "" : "s"} of the demo household, with the budgets that nobody else belongs to.`;
 }
 
-async function resend(args: string[], environment: NodeJS.ProcessEnv | undefined): Promise<string> {
-  const { options } = readCommandLine(args, USAGE, 1, { ...TARGET, since: { type: "string" } });
+async function resend(
+  options: TargetOptions & { since?: string },
+  environment: NodeJS.ProcessEnv | undefined,
+): Promise<string> {
   const since = parseInstant(options.since ?? "");
-  if (since === undefined) throw new StartProblem(USAGE);
+  if (since === undefined) throw wrongUse(USAGE, "--since takes an instant");
   const queued = await onTarget(options, environment, ({ dynamo, tableName }) =>
     resendGivenUp(createStore(dynamo, tableName).outbox, since, Date.now()),
   );

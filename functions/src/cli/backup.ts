@@ -7,19 +7,27 @@ import { everything } from "@coffer/dynamo/backup";
 import * as v from "valibot";
 import { callerFolder, readSettings, StartProblem } from "../local/settings.ts";
 import { countItems, footer, HEADER } from "./backup-file.ts";
-import { type Command, onTarget, readCommandLine, runAsProcess, TARGET } from "./target.ts";
+import { COUNT, readCommandLine, wrongUse } from "./command-line.ts";
+import { type Command, onTarget, runAsProcess, TARGET } from "./target.ts";
 
-const USAGE =
-  "Use: pnpm backup FILE [--stage NAME [--table NAME]], or pnpm backup [FOLDER] --keep N with N of at least 1";
+const USAGE = {
+  use: ["pnpm backup FILE [--stage NAME [--table NAME]]", "pnpm backup [FOLDER] --keep N"],
+  about: "Writes everything in the table to a file, lossless.",
+  words: [0, 1],
+  options: {
+    keep: {
+      ...COUNT,
+      help: "writes a dated file into the folder, and deletes all but the newest N that it made there",
+    },
+    ...TARGET,
+  },
+} as const;
 
 /** Writes an item a line, in DynamoDB's typed JSON. */
 export const backup: Command = async (args, environment) => {
-  const { words, options } = readCommandLine(args, USAGE, [0, 1], {
-    ...TARGET,
-    keep: { type: "string" },
-  });
+  const { words, options } = readCommandLine(USAGE, args);
   if (options.keep !== undefined) return backupAndKeep(Number(options.keep), words[0], options, environment);
-  if (words[0] === undefined) throw new StartProblem(USAGE);
+  if (words[0] === undefined) throw wrongUse(USAGE);
   const path = resolve(callerFolder(environment), words[0]);
   const items = await writeBackup(path, options, environment);
   return `Backed up ${items} items to ${path}.`;
@@ -66,7 +74,6 @@ async function backupAndKeep(
   target: Target,
   environment: NodeJS.ProcessEnv | undefined,
 ): Promise<string> {
-  if (!Number.isSafeInteger(keep) || keep < 1) throw new StartProblem(USAGE);
   const folder = folderName
     ? resolve(callerFolder(environment), folderName)
     : join(readSettings(environment).dataDir, "backups");

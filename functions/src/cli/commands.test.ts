@@ -123,10 +123,12 @@ describe("a backup", () => {
       [["nowhere.jsonl"], `There is no file ${join(scratch, "nowhere.jsonl")}.`],
       [["."], `There is no file ${scratch}.`],
       [[], use],
-      [["first.jsonl", "--force"], use],
+      [["first.jsonl", "--force"], `Unknown option '--force'. ${use}`],
     ];
-    for (const [parameters, sentence] of refusals)
-      await expect(restore(parameters, environmentOf(home))).rejects.toThrow(new StartProblem(sentence));
+    for (const [parameters, message] of refusals)
+      await expect(restore(parameters, environmentOf(home))).rejects.toThrow(
+        expect.objectContaining({ message }),
+      );
 
     const intoFresh = (file: string) => restore([file], environmentOf(join(scratch, "fresh")));
     await expect(intoFresh("letter.txt")).rejects.toThrow("is not a backup of Coffer.");
@@ -239,8 +241,8 @@ describe("an administrator", () => {
     expect(await resend("2100-01-01T10:00:00Z")).toMatch(/^No mail has been given up since/);
     expect(await outbox.due("account", Date.now(), 50)).toContain(job.id);
     for (const since of ["yesterday", "2026-11-20T09:00", "", "2026-13-41T09:00:00Z"])
-      await expect(resend(since)).rejects.toThrow(/^Use: /);
-    await expect(admin(["resend"], environmentOf(home))).rejects.toThrow(/^Use: /);
+      await expect(resend(since)).rejects.toThrow("--since takes an instant. Use: ");
+    await expect(admin(["resend"], environmentOf(home))).rejects.toThrow("--since takes an instant. Use: ");
   });
 
   test("needs an account, and a verb that exists", async () => {

@@ -71,7 +71,7 @@ test("a command line that names no job ends with the usage and exit code 1", asy
 
 test.each([
   [["digests", "subscriptions"], USAGE],
-  [["digests", "--force"], USAGE],
+  [["digests", "--force"], `Unknown option '--force'. ${USAGE}`],
   [["digests", "--at", "tomorrow"], `"tomorrow" is not an instant. ${USAGE}`],
   [["digests", "--at", "2026-02-30T13:00:00Z"], `"2026-02-30T13:00:00Z" is not an instant. ${USAGE}`],
 ])("refuses %j", async (args, message) => {

@@ -1,9 +1,8 @@
-import { parseDay } from "@coffer/domain/time/day";
 import { ensureTable } from "@coffer/dynamo/table/create-table";
 import { composeLocal, type LocalProduct } from "../local/compose.ts";
 import { notedOrigin, prepareFolder } from "../local/data-folder.ts";
 import { joinDatabase, TABLE_NAME } from "../local/database.ts";
-import { readSettings, StartProblem } from "../local/settings.ts";
+import { readSettings } from "../local/settings.ts";
 import {
   createDigestsJob,
   createHousekeepingJob,
@@ -11,23 +10,30 @@ import {
   createSubscriptionsJob,
   type Job,
 } from "../schedules.ts";
-import { type Command, readCommandLine, runAsProcess } from "./target.ts";
+import { readCommandLine, wrongUse } from "./command-line.ts";
+import { parseInstant } from "./instant.ts";
+import { type Command, runAsProcess } from "./target.ts";
 
 const JOBS = new Map<string, (core: LocalProduct["core"]) => Job>([
   ["digests", createDigestsJob],
   ["subscriptions", createSubscriptionsJob],
   ["housekeeping", createHousekeepingJob],
 ]);
-const USAGE = `Use: pnpm job ${[...JOBS.keys()].join("|")} [--at 2026-03-08T13:00:00Z]`;
+const USAGE = {
+  use: [`pnpm job ${[...JOBS.keys()].join("|")} [--at 2026-03-08T13:00:00Z]`],
+  about: "Runs a scheduled job on this machine, and sends the mail that it queues.",
+  words: [1, 1],
+  options: { at: { type: "string", takes: "INSTANT", help: "as if it were that instant; now by default" } },
+} as const;
 
 /** Runs what the schedule would at that instant, and sends the mail that it queues. */
 export const job: Command = async (args, environment) => {
-  const { words, options } = readCommandLine(args, USAGE, 1, { at: { type: "string" } });
+  const { words, options } = readCommandLine(USAGE, args);
   const [name = ""] = words;
   const createJob = JOBS.get(name);
-  if (!createJob) throw new StartProblem(USAGE);
+  if (!createJob) throw wrongUse(USAGE);
   const at = options.at === undefined ? Date.now() : parseInstant(options.at);
-  if (at === undefined) throw new StartProblem(`${JSON.stringify(options.at)} is not an instant. ${USAGE}`);
+  if (at === undefined) throw wrongUse(USAGE, `${JSON.stringify(options.at)} is not an instant`);
   const settings = readSettings(environment);
   prepareFolder(settings.dataDir);
   const database = await joinDatabase(settings);
@@ -46,11 +52,3 @@ export const job: Command = async (args, environment) => {
 };
 
 if (import.meta.main) await runAsProcess(job);
-
-/** Undefined for anything but ISO 8601 with a zone, such as "2026-03-08T13:00:00Z". */
-function parseInstant(text: string): number | undefined {
-  const [, date = ""] =
-    /^(\d{4}-\d\d-\d\d)T\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:\d\d)$/i.exec(text) ?? [];
-  const at = parseDay(date) ? Date.parse(text) : Number.NaN;
-  return Number.isNaN(at) ? undefined : at;
-}

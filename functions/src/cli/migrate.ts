@@ -1,16 +1,21 @@
 import { pluralize } from "@coffer/domain/text/plural";
 import { type MigrationProgress, migrate } from "@coffer/dynamo/migrations";
 import { createTable } from "@coffer/dynamo/table/table";
-import { type Command, onTarget, readCommandLine, runAsProcess } from "./target.ts";
+import { readCommandLine } from "./command-line.ts";
+import { type Command, onTarget, runAsProcess, TARGET } from "./target.ts";
 
-const USAGE = "Use: pnpm migrate [--stage NAME [--table NAME]]";
+const USAGE = {
+  use: ["pnpm migrate [--stage NAME [--table NAME]]"],
+  about: "Brings every item to its current shape; stopped, it goes on where it was.",
+  options: TARGET,
+} as const;
 
 const progressText = ({ read, upgraded }: MigrationProgress) =>
   `${pluralize(read, "item")} read, ${pluralize(upgraded, "item")} upgraded`;
 
 /** `pnpm migrate`: brings every item to its current shape; stopped, it goes on where it was (docs/migrations.md). */
 const command: Command = async (args, environment) => {
-  const { options } = readCommandLine(args, USAGE, 0);
+  const { options } = readCommandLine(USAGE, args);
   return onTarget(options, environment, async ({ dynamo, tableName }) => {
     let last: MigrationProgress = { read: 0, upgraded: 0 };
     for await (last of migrate(createTable(dynamo, tableName))) console.log(`  ${progressText(last)}`);

@@ -1,15 +1,24 @@
 import { readFile, stat, writeFile } from "node:fs/promises";
 import { resolve } from "node:path";
-import { parseArgs } from "node:util";
 import { anonymousCopy, coverAmount, coverQuotes, coverText } from "@coffer/bank-files/anonymize";
 import { type BankFile, FileRefusal } from "@coffer/bank-files/bank-file";
 import { type Answers, type Remembered, withAnswers } from "@coffer/bank-files/memory";
 import { checkSize, readBankFile } from "@coffer/bank-files/read";
 import { toDay } from "@coffer/domain/time/day";
 import { callerFolder, StartProblem } from "../local/settings.ts";
+import { readCommandLine, wrongUse } from "./command-line.ts";
 import { type Command, runAsProcess } from "./target.ts";
 
-const USAGE = `Use: pnpm read-file FILE... [--answers '{"sign":"positive"}'] [--anonymous [--copy FILE]]`;
+const USAGE = {
+  use: [`pnpm read-file FILE... [--answers '{"sign":"positive"}'] [--anonymous [--copy FILE]]`],
+  about: "Prints what the import reads in files of banks and programs, a line of JSON each. Writes nothing.",
+  words: [1, Number.POSITIVE_INFINITY],
+  options: {
+    answers: { type: "string", takes: "JSON", help: "answers to questions, by their ids" },
+    anonymous: { type: "boolean", default: false, help: "covers every text, number and amount" },
+    copy: { type: "string", takes: "FILE", help: "also writes an anonymous file that reads the same way" },
+  },
+} as const;
 
 /**
  * Prints what Coffer reads in files, a line of JSON each. With --anonymous it covers every text, number and amount;
@@ -61,21 +70,10 @@ const NOTHING = {
 type CommandLine = { files: string[]; answers: Answers; anonymous: boolean; copy: string | undefined };
 
 function commandLine(args: string[]): CommandLine {
-  try {
-    const { positionals, values } = parseArgs({
-      args,
-      allowPositionals: true,
-      options: { answers: { type: "string" }, anonymous: { type: "boolean" }, copy: { type: "string" } },
-    });
-    const { answers, anonymous = false, copy } = values;
-    const isCopyable = copy === undefined || (anonymous && positionals.length === 1);
-    if (positionals.length > 0 && isCopyable)
-      return { files: positionals, answers: answersIn(answers), anonymous, copy };
-  } catch (error) {
-    if (error instanceof StartProblem) throw error;
-    // An unknown option.
-  }
-  throw new StartProblem(USAGE);
+  const { words: files, options } = readCommandLine(USAGE, args);
+  const { answers, anonymous, copy } = options;
+  if (copy !== undefined && !(anonymous && files.length === 1)) throw wrongUse(USAGE);
+  return { files, answers: answersIn(answers), anonymous, copy };
 }
 
 function answersIn(text = "{}"): Answers {
@@ -86,7 +84,7 @@ function answersIn(text = "{}"): Answers {
   } catch {
     // Not JSON.
   }
-  throw new StartProblem(`--answers takes a JSON object of answers by the ids of questions. ${USAGE}`);
+  throw wrongUse(USAGE, "--answers takes a JSON object of answers by the ids of questions");
 }
 
 /** The answer as the wire has it: amounts in units, the account by its end. */

@@ -3,12 +3,18 @@ import { resolve } from "node:path";
 import { hasUsers, putBack } from "@coffer/dynamo/backup";
 import { callerFolder, StartProblem } from "../local/settings.ts";
 import { countItems, itemsIn } from "./backup-file.ts";
-import { type Command, onTarget, readCommandLine, runAsProcess } from "./target.ts";
+import { readCommandLine } from "./command-line.ts";
+import { type Command, onTarget, runAsProcess, TARGET } from "./target.ts";
 
-const USAGE = "Use: pnpm restore FILE [--stage NAME [--table NAME]]";
+const USAGE = {
+  use: ["pnpm restore FILE [--stage NAME [--table NAME]]"],
+  about: "Puts a backup into an empty table.",
+  words: [1, 1],
+  options: TARGET,
+} as const;
 
 export const restore: Command = async (args, environment) => {
-  const { words, options } = readCommandLine(args, USAGE, 1);
+  const { words, options } = readCommandLine(USAGE, args);
   const path = resolve(callerFolder(environment), ...words);
   const found = await stat(path).catch(() => undefined);
   if (!found?.isFile()) throw new StartProblem(`There is no file ${path}.`);

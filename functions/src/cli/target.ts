@@ -1,10 +1,10 @@
-import { parseArgs } from "node:util";
 import { type DynamoDBClient, ResourceNotFoundException } from "@aws-sdk/client-dynamodb";
 import { createClient } from "@coffer/dynamo/table/client";
 import { ensureTable } from "@coffer/dynamo/table/create-table";
 import { keepFilesPrivate } from "../local/data-folder.ts";
 import { joinDatabase, TABLE_NAME } from "../local/database.ts";
 import { readSettings, StartProblem } from "../local/settings.ts";
+import { runCommand } from "./command-line.ts";
 
 /** Without a stage: this machine. `table` is another one of the stage, such as a restored copy. */
 export type TargetOptions = { stage?: string | undefined; table?: string | undefined };
@@ -31,39 +31,18 @@ export async function onTarget<T>(
   }
 }
 
-export const TARGET = { stage: { type: "string" }, table: { type: "string" } } as const;
-
-export function readCommandLine<Options extends Record<string, { type: "string" }> = typeof TARGET>(
-  args: string[],
-  usage: string,
-  /** The number of words, or the fewest and the most. */
-  count: number | readonly [number, number],
-  options?: Options,
-): { words: string[]; options: { [Name in keyof Options]?: string } } {
-  try {
-    const { positionals, values } = parseArgs({ args, allowPositionals: true, options: options ?? TARGET });
-    const [fewest, most] = typeof count === "number" ? [count, count] : count;
-    if (positionals.length >= fewest && positionals.length <= most && positionals.every(Boolean))
-      return { words: positionals, options: values };
-  } catch {
-    // An unknown option.
-  }
-  throw new StartProblem(usage);
-}
+export const TARGET = {
+  stage: { type: "string", takes: "NAME", help: "the table of a deployed stage, not this machine's" },
+  table: { type: "string", takes: "NAME", help: "another table of that stage, such as a restored copy" },
+} as const;
 
 export type Command = (args: string[], environment?: NodeJS.ProcessEnv) => Promise<string>;
 
 export async function runAsProcess(command: Command): Promise<void> {
   keepFilesPrivate();
-  try {
-    console.log(await command(process.argv.slice(2)));
-    process.exit(0);
-  } catch (error) {
-    const sentence = problemOf(error);
-    if (sentence === undefined) throw error;
-    console.error(sentence);
-    process.exit(1);
-  }
+  await runCommand(async () => console.log(await command(process.argv.slice(2))), problemOf);
+  // The SDK's connections would keep it running.
+  process.exit();
 }
 
 function problemOf(error: unknown): string | undefined {

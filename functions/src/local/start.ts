@@ -1,9 +1,9 @@
-import { parseArgs } from "node:util";
 import { hasUsers } from "@coffer/dynamo/backup";
 import { isMigrated, migrate } from "@coffer/dynamo/migrations";
 import { ensureTable } from "@coffer/dynamo/table/create-table";
 import { createTable } from "@coffer/dynamo/table/table";
 import { Hono } from "hono";
+import { readOrEnd } from "../cli/command-line.ts";
 import { composeLocal } from "./compose.ts";
 import { keepFilesPrivate, noteOrigin } from "./data-folder.ts";
 import { openDatabase, TABLE_NAME } from "./database.ts";
@@ -21,8 +21,17 @@ import { isFromThisMachine, knownNamesOnly, thisMachineOnly } from "./this-machi
 import { startTicker } from "./ticker.ts";
 import { ensureWebBuilt, WEB_DIST } from "./web-build.ts";
 
-/** Quiet, with a log file in place of the terminal's lines, for a supervisor such as systemd. */
-const isProduction = parsedOptions().production;
+const { production: isProduction } = readOrEnd({
+  use: ["pnpm start [--production]"],
+  about: "Runs the product on this machine. README.md has its settings, which are environment variables.",
+  options: {
+    production: {
+      type: "boolean",
+      default: false,
+      help: "for a supervisor: one line, a log file in the data folder, no demo household",
+    },
+  },
+}).options;
 const say = (line: string) => {
   if (!isProduction) console.log(line);
 };
@@ -115,13 +124,4 @@ async function end(code: number): Promise<void> {
   ending = true;
   for (const each of opened.toReversed()) await each.close();
   process.exit(code);
-}
-
-function parsedOptions() {
-  try {
-    return parseArgs({ options: { production: { type: "boolean", default: false } } }).values;
-  } catch {
-    console.error("Use: pnpm start [--production]");
-    process.exit(1);
-  }
 }

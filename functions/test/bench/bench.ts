@@ -1,4 +1,4 @@
-import { parseArgs } from "node:util";
+import { COUNT, readCommandLine, runCommand, wrongUse } from "../../src/cli/command-line.ts";
 import { api, readiness } from "./api.ts";
 import { costs } from "./costs.ts";
 import { functions } from "./functions.ts";
@@ -11,17 +11,10 @@ import { pictures } from "./pictures.ts";
 import { scale } from "./scale.ts";
 import { stalls } from "./stalls.ts";
 
-// `pnpm bench [section …] [--sizes 1000,10000,100000] [--people 500000]`: prints the figures of docs/promises.md,
-// "Speed", each beside its floor. Figures vary by some 15 % between rounds: judge ratios within one run.
+// Prints the figures of docs/promises.md, "Speed", each beside its floor. Figures vary by some 15 % between rounds: judge
+// ratios within one run.
 
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: {
-    sizes: { type: "string", default: "1000,10000" },
-    people: { type: "string", default: "50000" },
-  },
-});
-const sections: Record<string, () => Promise<void>> = {
+const sections = (sizes: number[], people: number): Record<string, () => Promise<void>> => ({
   start: readiness,
   pages,
   lighthouse: scores,
@@ -29,14 +22,37 @@ const sections: Record<string, () => Promise<void>> = {
   costs,
   imports,
   offline,
-  api: () => api(values.sizes.split(",").map(Number)),
+  api: () => api(sizes),
   neighbours,
   stalls,
-  scale: () => scale(Number(values.people)),
-};
+  scale: () => scale(people),
+});
+/** Asked for by name alone: it writes files of the repository. */
+const PICTURES = "pictures";
+const NAMES = [...Object.keys(sections([], 0)), PICTURES];
 
-for (const [name, run] of Object.entries(sections)) {
-  if (positionals.length === 0 || positionals.includes(name)) await run();
-}
-// Asked for by name alone: it writes files of the repository.
-if (positionals.includes("pictures")) await pictures();
+const USAGE = {
+  use: ["pnpm bench [SECTION ...] [--sizes 1000,10000,100000] [--people 500000]"],
+  about: `Prints figures of speed and cost beside their aims. Sections: ${NAMES.join(", ")}.`,
+  words: [0, NAMES.length],
+  options: {
+    sizes: {
+      type: "string",
+      default: "1000,10000",
+      takes: "ROWS",
+      matches: /^[1-9]\d*(,[1-9]\d*)*$/,
+      help: "api: rows of its budgets",
+    },
+    people: { ...COUNT, default: "50000", help: "scale: how many people there are" },
+  },
+} as const;
+
+await runCommand(async () => {
+  const { words: chosen, options } = readCommandLine(USAGE, process.argv.slice(2));
+  const unknown = chosen.find((name) => !NAMES.includes(name));
+  if (unknown !== undefined) throw wrongUse(USAGE, `There is no section "${unknown}"`);
+  const all = sections(options.sizes.split(",").map(Number), Number(options.people));
+  for (const [name, run] of Object.entries(all))
+    if (chosen.length === 0 || chosen.includes(name)) await run();
+  if (chosen.includes(PICTURES)) await pictures();
+});

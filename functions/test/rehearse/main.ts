@@ -2,13 +2,20 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { buildLambdas } from "../../build.ts";
+import { readOrEnd } from "../../src/cli/command-line.ts";
 import { StartProblem } from "../../src/local/settings.ts";
 import { findPython, startEmulator } from "./emulator.ts";
 import { rehearseStage } from "./stages.ts";
 
-const stages = process.argv.length > 2 ? process.argv.slice(2) : ["dev", "production"];
+const { words } = readOrEnd({
+  use: ["pnpm rehearse [STAGE ...]"],
+  about:
+    "Lints the stacks of stages, dev and production by default, and takes them and the product through an emulator of AWS.",
+  words: [0, Number.POSITIVE_INFINITY],
+  options: {},
+});
+const stages = words.length > 0 ? words : ["dev", "production"];
 
-/** `pnpm rehearse [STAGE …]`: the stacks of both stages, and the product on them, on an emulator of AWS. */
 // moto's account.
 process.env.CDK_DEFAULT_ACCOUNT = "123456789012";
 const folder = mkdtempSync(join(tmpdir(), "coffer-functions-"));

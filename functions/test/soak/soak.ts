@@ -2,29 +2,40 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import { parseArgs } from "node:util";
 import fc from "fast-check";
+import { COUNT, readOrEnd } from "../../src/cli/command-line.ts";
 import { notedEngine } from "../../src/local/data-folder.ts";
 import { freeAddress } from "../../src/local/engine.ts";
 import { visitorOf } from "../bench/product.ts";
 import { command, createClient, type Send } from "../model.ts";
 import { runProduct } from "../running.ts";
+import { soakSummaries } from "./summaries.ts";
 
 // docs/promises.md R1 in full: concurrent clients use the running product while its server and its engine are killed in
 // turn; then every figure of the API is compared with the model.
 
-const { values } = parseArgs({
+const { options } = readOrEnd({
+  use: ["pnpm soak [--clients 50] [--operations 2000] [--kills 50] [--days 400] [--people 100]"],
+  about:
+    "Uses the running product while it is killed again and again, and compares it with a model; then daily summaries.",
   options: {
-    clients: { type: "string", default: "50" },
-    operations: { type: "string", default: "2000" },
-    kills: { type: "string", default: "50" },
-    seed: { type: "string", default: String(Date.now() % 1_000_000) },
+    clients: { ...COUNT, default: "50", help: "clients at once" },
+    operations: { ...COUNT, default: "2000", help: "what each of them does" },
+    kills: { ...COUNT, default: "50", help: "kills of the server, and as many of the engine" },
+    seed: {
+      ...COUNT,
+      default: String(1 + (Date.now() % 1_000_000)),
+      help: "repeats the operations of a run",
+    },
+    days: { ...COUNT, default: "400", help: "days of summaries" },
+    people: { ...COUNT, default: "100", help: "people who get them" },
+    "killed-workers": { ...COUNT, default: "10", help: "of a hundred workers, those that are killed" },
   },
 });
-const clients = Number(values.clients);
-const operations = Number(values.operations);
-const kills = Number(values.kills);
-const seed = Number(values.seed);
+const clients = Number(options.clients);
+const operations = Number(options.operations);
+const kills = Number(options.kills);
+const seed = Number(options.seed);
 const CLIENTS_A_BUDGET = 5;
 
 const dataDir = await mkdtemp(join(tmpdir(), "coffer-soak-"));
@@ -76,11 +87,16 @@ try {
     "clients that differ from the model": wrong.length,
   });
   for (const difference of wrong.slice(0, 3)) console.error(difference);
-  process.exitCode = wrong.length > 0 ? 1 : 0;
+  if (wrong.length > 0) process.exitCode = 1;
 } finally {
   await server.end();
   await rm(dataDir, { recursive: true, force: true });
 }
+await soakSummaries({
+  users: Number(options.people),
+  days: Number(options.days),
+  kills: Number(options["killed-workers"]),
+});
 
 /** Kills server and engine in turn, each time once the product answers again. */
 async function killAgainAndAgain(working: () => boolean): Promise<void> {

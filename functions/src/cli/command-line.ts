@@ -1,0 +1,115 @@
+import { type ParseArgsConfig, parseArgs } from "node:util";
+
+type Option = {
+  type: "string" | "boolean";
+  short?: string;
+  multiple?: boolean;
+  default?: string | boolean;
+  /** What it takes, such as NAME, and what that looks like; none for a switch. */
+  takes?: string;
+  matches?: RegExp;
+  help: string;
+};
+export type Options = Record<string, Option>;
+
+export type Usage<O extends Options> = {
+  /** Its forms as they are typed. */
+  use: readonly [string, ...string[]];
+  about: string;
+  /** The fewest and the most words beside the options; none by default. */
+  words?: readonly [fewest: number, most: number];
+  options: O;
+};
+
+type Parsed<O extends Options> = ReturnType<
+  typeof parseArgs<{ args: string[]; allowPositionals: true; options: O }>
+>;
+
+/** Ends a command with its sentence and exit code 1. */
+export class UsageProblem extends Error {}
+
+/** Ends a command with its help and exit code 0. */
+class HelpAsked extends Error {}
+
+export function readCommandLine<O extends Options>(
+  usage: Usage<O>,
+  args: string[],
+): { words: string[]; options: Parsed<O>["values"] } {
+  // Whatever else is there.
+  if (args.includes("--help") || args.includes("-h")) throw new HelpAsked(helpOf(usage));
+  const { words: [fewest, most] = [0, 0], options } = usage;
+  const { positionals, values } = parsed({ args, allowPositionals: true, options }, usage);
+  for (const [name, { takes, matches }] of Object.entries<Option>(options)) {
+    const given = Object.entries(values).find(([key]) => key === name)?.[1];
+    if (matches && typeof given === "string" && !matches.test(given))
+      throw wrongUse(usage, `--${name} takes ${takes}, not "${given}"`);
+  }
+  if (positionals.length < fewest || positionals.length > most || !positionals.every(Boolean))
+    throw wrongUse(usage);
+  return { words: positionals, options: values };
+}
+
+function parsed<O extends Options>(
+  config: { args: string[]; allowPositionals: true; options: O },
+  usage: Usage<O>,
+): Parsed<O> {
+  try {
+    return parseArgs(config satisfies ParseArgsConfig);
+  } catch (error) {
+    // "Unknown option '--al'. To specify a positional argument …"
+    const [sentence] = error instanceof Error ? error.message.split(". ") : [];
+    throw wrongUse(usage, sentence);
+  }
+}
+
+/** What is wrong, where more can be said than how the command is used. */
+export const wrongUse = ({ use }: Pick<Usage<Options>, "use">, sentence?: string): UsageProblem =>
+  new UsageProblem(`${sentence ? `${sentence}. ` : ""}Use: ${use.join(", or ")}`);
+
+export function helpOf({ use, about, options }: Usage<Options>): string {
+  const rows = [...Object.entries(options), ["help", { help: "prints this" }] as const].map(
+    ([name, option]) => [`--${name}${"takes" in option ? ` ${option.takes}` : ""}`, option.help] as const,
+  );
+  const width = Math.max(...rows.map(([name]) => name.length)) + 2;
+  return [
+    `Use: ${use.join("\n     ")}`,
+    about,
+    rows.map(([name, help]) => `  ${name.padEnd(width)}${help}`).join("\n"),
+  ].join("\n\n");
+}
+
+/** Of an option that takes a whole number from 1. */
+export const COUNT = { type: "string", takes: "N", matches: /^[1-9]\d{0,8}$/ } as const;
+
+/** Runs a command to its end; `problemOf` gives the sentence for other errors that its user can put right. */
+export async function runCommand(
+  work: () => Promise<unknown>,
+  problemOf?: (error: unknown) => string | undefined,
+): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    explain(error, problemOf);
+  }
+}
+
+/** The process's own command line; ends the process where that asks for help, or is wrong. */
+export function readOrEnd<O extends Options>(usage: Usage<O>) {
+  try {
+    return readCommandLine(usage, process.argv.slice(2));
+  } catch (error) {
+    explain(error);
+    process.exit();
+  }
+}
+
+function explain(error: unknown, problemOf: (error: unknown) => string | undefined = () => undefined): void {
+  if (error instanceof HelpAsked) {
+    console.log(error.message);
+    return;
+  }
+  const sentence = error instanceof UsageProblem ? error.message : problemOf(error);
+  if (sentence === undefined) throw error;
+  console.error(sentence);
+  process.exitCode = 1;
+}
