@@ -3,8 +3,8 @@ import { createTransactions, type TransactionDraft } from "@coffer/core/transact
 import { cents } from "@coffer/domain/money/money";
 import { newestFirst } from "@coffer/domain/transaction/transaction";
 import { beforeAll, describe, expect, inject, test } from "vitest";
-import { category, day } from "../../../test/fixtures.ts";
-import { freshTable, idsInARow, ownLedger } from "../../../test/store.ts";
+import { category, day, transaction } from "../../../test/fixtures.ts";
+import { addThing, freshTable, idsInARow, ownLedger } from "../../../test/store.ts";
 import { listAll } from "../../../test/transactions.ts";
 import type { Table } from "../table/table.ts";
 import { creationOf } from "./transactions.ts";
@@ -227,4 +227,26 @@ describe("a transaction", () => {
     await transactions.add({ ...ledger, key: once("key-00002", "other") }, lunch(food.id));
     expect(await listAll(transactions, ledger, {})).toHaveLength(2);
   });
+});
+
+test("a page never ends within a split, so that each is read and counted in one go", async () => {
+  const { store } = await freshTable(inject("engine"));
+  await addThing(store, 1, "category", category({ id: 1 }));
+  const split = (id: number, paymentId?: number) =>
+    addThing(store, 1, "transaction", transaction({ id, categoryId: 1, date: day("2026-11-05"), paymentId }));
+  for (const [id, paymentId] of [[1], [2, 2], [3, 2], [4, 2], [5], [6]] as const) await split(id, paymentId);
+  for (const oldestFirst of [false, true])
+    for (const size of [2, 3, 4, 5]) {
+      const pages: number[][] = [];
+      let after: string | undefined;
+      do {
+        const range = { from: day("2026-11-01"), to: day("2026-11-30"), after, oldestFirst };
+        const { transactions, next } = await store.transactions.page(1, range, size);
+        pages.push(transactions.map(({ id }) => id));
+        after = next;
+      } while (after !== undefined);
+      expect(pages.flat().toSorted()).toEqual([1, 2, 3, 4, 5, 6]);
+      // A page that holds a part of one split alone gives what it has.
+      if (size > 3) expect(pages.filter((ids) => ids.some((id) => id >= 2 && id <= 4))).toHaveLength(1);
+    }
 });

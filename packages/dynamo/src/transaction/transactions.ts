@@ -132,10 +132,18 @@ export function createTransactionStore(table: Table): TransactionStore {
         bytes += bytesOf(rows);
         if (items.length > size || bytes > PAGE_BYTES) break;
       }
-      const page = withinBytes(items.slice(0, size));
+      const fitting = withinBytes(items.slice(0, size));
+      const page = items.length > fitting.length ? endingWhole(fitting) : fitting;
       const transactions = await shownIn(ownerId, page);
       const place = items.length > page.length ? v.parse(storedPlace, page.at(-1)).date : undefined;
       return { transactions, next: place?.replaceAll("#", ".") };
     },
   };
+}
+
+/** The lines of a payment are on one page, so that it is counted once: one that may go on is left for the next page. */
+function endingWhole(page: Item[]): Item[] {
+  const cut = page.at(-1)?.paymentId;
+  const last = cut === undefined ? -1 : page.findLastIndex(({ paymentId }) => paymentId !== cut);
+  return last === -1 ? page : page.slice(0, last + 1);
 }
