@@ -1,8 +1,10 @@
 import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { toDay } from "@coffer/domain/time/day";
 import { expect, test } from "vitest";
 import { readFiles } from "./read-file.ts";
+import { readWithin } from "./read-within.ts";
 
 const folder = () => mkdtempSync(join(tmpdir(), "coffer-read-file-"));
 const CARD = "03/03/2026,KINO,13.50\n19/03/2026,CYCLES,48.20\n";
@@ -39,6 +41,12 @@ test("answers by id, and covers everything of the person's in an anonymous answe
   expect(JSON.parse(covered).rows).toHaveLength(2);
   for (const text of [covered, readFileSync(join(at, "copy.csv"), "utf8")])
     expect(text).not.toMatch(/KINO|CYCLES/);
+});
+
+test("a file that takes longer than the limit is refused with a sentence", async () => {
+  const source = { name: "card.csv", bytes: new TextEncoder().encode(CARD) };
+  const reading = readWithin({ source, options: { today: toDay(2026, 11, 26) } }, 0);
+  await expect(reading).rejects.toThrow(/takes too long/);
 });
 
 test.each([

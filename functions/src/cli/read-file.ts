@@ -3,10 +3,11 @@ import { resolve } from "node:path";
 import { anonymousCopy, coverAmount, coverQuotes, coverText } from "@coffer/bank-files/anonymize";
 import { type BankFile, FileRefusal } from "@coffer/bank-files/bank-file";
 import { type Answers, type Remembered, withAnswers } from "@coffer/bank-files/memory";
-import { checkSize, readBankFile } from "@coffer/bank-files/read";
+import { checkSize } from "@coffer/bank-files/read";
 import { toDay } from "@coffer/domain/time/day";
 import { callerFolder, StartProblem } from "../local/settings.ts";
 import { readCommandLine, wrongUse } from "./command-line.ts";
+import { readWithin } from "./read-within.ts";
 import { type Command, runAsProcess } from "./target.ts";
 
 const USAGE = {
@@ -38,7 +39,7 @@ export const readFiles: Command = async (args, environment) => {
       });
       checkSize(size);
       const bytes = new Uint8Array(await readFile(path));
-      const file = await readBankFile({ name, bytes }, { today, answers, memory });
+      const file = await readWithin({ source: { name, bytes }, options: { today, answers, memory } });
       if (copy !== undefined) {
         const text = await anonymousCopy(bytes, name, file, chance);
         await writeFile(resolve(callerFolder(environment), copy), text, { mode: 0o600 });

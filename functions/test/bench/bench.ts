@@ -1,6 +1,7 @@
 import { COUNT, readCommandLine, runCommand, wrongUse } from "../../src/cli/command-line.ts";
 import { api, readiness } from "./api.ts";
 import { costs } from "./costs.ts";
+import { files } from "./files.ts";
 import { functions } from "./functions.ts";
 import { imports } from "./imports.ts";
 import { scores } from "./lighthouse.ts";
@@ -20,6 +21,7 @@ const sections = (sizes: number[], people: number): Record<string, () => Promise
   lighthouse: scores,
   functions,
   costs,
+  files,
   imports,
   offline,
   api: () => api(sizes),

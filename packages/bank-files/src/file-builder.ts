@@ -27,7 +27,7 @@ export type Entry = {
   /** True where money that came in is an expense that came back. */
   refund?: boolean;
   /** The line as a person recognizes it, for a note about one that is left out. */
-  text?: string;
+  text?: () => string;
 };
 
 export type FileBuilder = ReturnType<typeof startFile>;
@@ -72,13 +72,13 @@ export function startFile(format: Format, latest: Day) {
     /** Adds a row, or a note where the line cannot be read; returns the row. */
     add(line: number, entry: Entry): FileRow | undefined {
       const { date, amount } = entry;
-      const text = entry.text ?? entry.description.find(Boolean) ?? "";
       const problem = "problem" in date ? date.problem : "problem" in amount ? amount.problem : undefined;
-      if (problem !== undefined) cannotRead(line, text, problem);
+      const text = () => entry.text?.() ?? entry.description.find(Boolean) ?? "";
+      if (problem !== undefined) cannotRead(line, text(), problem);
       if ("problem" in date || "problem" in amount) return undefined;
       if (amount.exact !== undefined && !file.notices.includes(ROUNDED)) file.notices.push(ROUNDED);
       if (amount.value === 0) {
-        leaveOut(line, "zero", text, "Its amount is zero.");
+        leaveOut(line, "zero", text(), "Its amount is zero.");
         return undefined;
       }
       const row = rowOf(line, entry, date.value, amount.value);

@@ -1,5 +1,6 @@
 import { parseDay } from "@coffer/domain/time/day";
 import { describe, expect, test } from "vitest";
+import { zip } from "../test/zip.ts";
 import { FileRefusal } from "./bank-file.ts";
 import { checkSize, MAX_FILE_BYTES, readBankFile } from "./read.ts";
 
@@ -23,6 +24,7 @@ describe("a file that no bank writes is refused with a sentence", () => {
     ["an endless line", () => bytesOf(`Date,Amount\n${"x".repeat(1_000_000)}`), /Line 2 has/],
     ["nothing but separators", () => bytesOf(`${"a,".repeat(150)}\n`.repeat(40_000)), /5,000,000 cells/],
     ["three hundred columns", () => bytesOf(`Date,Amount\n${"1,".repeat(300)}\n`), /200 columns/],
+    ["a workbook that lies about its size", () => zip(Buffer.alloc(60_000_000), 1_000), /more than 50 MB/],
     ["a million rows", () => bytesOf("2026-03-05,a,-1.00\n".repeat(1_000_000)), /200,000 rows/],
     [
       "entities that multiply",
@@ -38,6 +40,8 @@ describe("a file that no bank writes is refused with a sentence", () => {
       /nested too deeply/,
     ],
     ["JSON without end", () => bytesOf("[".repeat(1_000_000)), /damaged|nested/],
+    ["two million lines", () => bytesOf("!Type:Bank\n".concat("^\n".repeat(2_000_000))), /200,000 rows/],
+    ["OFX without end", () => bytesOf("<OFX>".concat("<A>".repeat(3_000_000))), /200,000 rows/],
     [
       "rows within rows of a page",
       () => bytesOf(`<html><table>${"<tr><td>".repeat(100_000)}`),

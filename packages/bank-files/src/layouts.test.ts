@@ -151,6 +151,128 @@ describe("money is read right", () => {
   });
 });
 
+describe("of two amounts the one that left the account is read", () => {
+  test.each<Case>([
+    [
+      "beside a tax",
+      [
+        "Date,Description,Net,VAT,Gross",
+        "13/03/2026,ZARA,-10.00,-2.34,-12.34",
+        "12/03/2026,ACME,500.00,0.00,500.00",
+      ],
+      ["2026-03-13 -12.34 ZARA", "2026-03-12 500.00 ACME"],
+    ],
+    [
+      "beside the whole of an instalment",
+      [
+        "Date,Description,Total amount,Instalment,Amount charged",
+        "13/03/2026,TV,-1200.00,1/12,-100.00",
+        "12/03/2026,BAR,-20.00,,-20.00",
+        "11/03/2026,PAY,500.00,,500.00",
+      ],
+      ["2026-03-13 -100.00 TV", "2026-03-12 -20.00 BAR", "2026-03-11 500.00 PAY"],
+    ],
+    [
+      "beside the same sum in another currency",
+      [
+        "Datum;Opis;Iznos EUR;Iznos HRK",
+        "13.03.2026;KONZUM;-10,00;-75,35",
+        "12.03.2026;PLACA;500,00;3767,25",
+      ],
+      ["2026-03-13 -10.00 KONZUM EUR", "2026-03-12 500.00 PLACA EUR"],
+    ],
+    [
+      "beside its tip",
+      ["ID,Datetime,From,To,Amount (total),Amount (tip)", "1,2026-03-13T10:11:12,Ana,Ben,-12.34,-2.00"],
+      ["2026-03-13 -12.34 Ben"],
+    ],
+    [
+      "where the balance begins with the first amount",
+      [
+        "Date,Description,Type,Amount,Balance",
+        "13/03/2026,ZARA,W,12.34,480.66",
+        "12/03/2026,H&M,W,7.00,493.00",
+        "11/03/2026,ACME,D,500.00,500.00",
+      ],
+      ["2026-03-13 -12.34 ZARA", "2026-03-12 -7.00 H&M", "2026-03-11 500.00 ACME"],
+    ],
+  ])("%s", async (_, lines, rows, asks = []) => {
+    expect(await rowsOf(lines)).toEqual({ rows, asks });
+  });
+});
+
+describe("other formats", () => {
+  const ofx = (...movements: [type: string, amount: string][]) => [
+    "<OFX><STMTRS><CURDEF>USD<BANKTRANLIST>",
+    ...movements.map(
+      ([type, amount], id) =>
+        `<STMTTRN><TRNTYPE>${type}<DTPOSTED>20260313<TRNAMT>${amount}<FITID>${id}<NAME>SHOP</STMTTRN>`,
+    ),
+    "</BANKTRANLIST></STMTRS></OFX>",
+  ];
+  test.each<Case>([
+    [
+      "OFX whose charges to a card are positive",
+      ofx(["DEBIT", "12.50"], ["CREDIT", "-500.00"]),
+      ["2026-03-13 -12.50 SHOP USD", "2026-03-13 500.00 SHOP USD"],
+    ],
+    [
+      "OFX whose commas set thousands apart",
+      ofx(["DEBIT", "-1,234"], ["DEBIT", "-12.50"]),
+      ["2026-03-13 -1234.00 SHOP USD", "2026-03-13 -12.50 SHOP USD"],
+    ],
+    [
+      "JSON whose minor units are those of its currency",
+      ['[{"date":"2026-03-13","description":"SEVEN","amount":{"minorUnits":-1234,"currency":"JPY"}}]'],
+      ["2026-03-13 -1234.00 SEVEN JPY"],
+    ],
+  ])("%s", async (_, lines, rows, asks = []) => {
+    expect(await rowsOf(lines)).toEqual({ rows, asks });
+  });
+
+  test("QIF of a card without a minus is asked about", async () => {
+    const lines = ["!Type:CCard", "D13/03/2026", "T12.34", "PCafe", "^"];
+    expect(await rowsOf(lines)).toEqual({ rows: [], asks: ["sign"] });
+    expect((await rowsOf(lines, { answers: { sign: "positive" } })).rows).toEqual(["2026-03-13 -12.34 Cafe"]);
+  });
+
+  test("MT940 in dinars agrees with its balances", async () => {
+    const file = await read([
+      ":20:1",
+      ":25:KW00",
+      ":60F:C260312KWD950,755",
+      ":61:2603130313D1,234NMSCNONREF",
+      ":86:CAFE",
+      ":61:2603130313D2,504NMSCNONREF",
+      ":86:KIOSK",
+      ":62F:C260313KWD947,017",
+    ]);
+    expect(file.proved).toBe("balance");
+    expect(file.rows.map(({ amount }) => amount)).toEqual([-1_23, -2_50]);
+  });
+
+  test("GnuCash's splits come in once, by their categories", async () => {
+    const row = (id: string, name: string, account: string, amount: string) =>
+      `2026-03-13,${id},${name},${account},${account.split(":").at(-1)},${amount}`;
+    const { rows } = await read([
+      "Date,Transaction ID,Description,Full Account Name,Account Name,Amount Num.",
+      row("a", "Shop", "Assets:Checking", "-12.34"),
+      row("a", "Shop", "Expenses:Food", "10.00"),
+      row("a", "Shop", "Expenses:Home", "2.34"),
+      row("b", "Acme", "Assets:Checking", "500.00"),
+      row("b", "Acme", "Income:Salary", "-500.00"),
+      row("c", "Put aside", "Assets:Checking", "-50.00"),
+      row("c", "Put aside", "Assets:Savings", "50.00"),
+    ]);
+    expect(rows.map(({ amount, category, transfer }) => [amount, category, transfer])).toEqual([
+      [-10_00, "Food", false],
+      [-2_34, "Home", false],
+      [500_00, "Salary", false],
+      [-50_00, "Savings", true],
+    ]);
+  });
+});
+
 describe("a movement is asked about, and not guessed,", () => {
   test.each<[string, string[], string]>([
     [

@@ -1,6 +1,13 @@
 import { EXPORT_FORMAT } from "@coffer/domain/portability/export";
 import { addDays, type Day } from "@coffer/domain/time/day";
-import { type Answered, type BankFile, FileRefusal, type Format, type Question } from "./bank-file.ts";
+import {
+  type Answered,
+  type BankFile,
+  FileRefusal,
+  type Format,
+  type Question,
+  tooManyRows,
+} from "./bank-file.ts";
 import { type DecodedText, decode } from "./decode/decode.ts";
 import type { Grid } from "./grid/grid.ts";
 import { type Answers, type Remembered, recall } from "./memory.ts";
@@ -8,7 +15,7 @@ import { checkStart, type Kind, kindOf } from "./recognize.ts";
 import { type Asking, asker } from "./table/asking.ts";
 import type { TableLayout } from "./table/layout.ts";
 import { readTable } from "./table/read-table.ts";
-import { quoted } from "./text/plain.ts";
+import { countOf, quoted } from "./text/plain.ts";
 
 export type ReadOptions = {
   /** Rows may be dated up to a year after. */
@@ -22,6 +29,9 @@ export type ReadOptions = {
 };
 
 export type SourceFile = { name: string; bytes: Uint8Array };
+
+/** Of 200,000 rows in the formats that have a line for each fact of a row. */
+const MAX_LINES = 1_400_000;
 
 export const MAX_FILE_BYTES = 50 * 1024 * 1024;
 
@@ -75,6 +85,7 @@ async function readText(
   separator: Exclude<Grid["separator"], ""> | undefined,
 ): Promise<BankFile> {
   const { text, encoding } = decoded;
+  if (countOf(text, "\n") > MAX_LINES) throw tooManyRows();
   switch (kind) {
     case "csv":
       return table((await import("./grid/csv.ts")).readCsv(text, separator), "csv", encoding);

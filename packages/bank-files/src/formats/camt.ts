@@ -43,9 +43,9 @@ function balancesOf(builder: FileBuilder, statement: XmlElement): Sums {
     const amount = signedCents(balance, balance);
     const date = builder.date(dateText(balance, "Dt"));
     if (!("value" in amount)) continue;
-    if (code === "OPBD" || code === "PRCD") sums.opening ??= amount.value;
+    if (code === "OPBD" || code === "PRCD") sums.opening ??= exactOf(amount);
     if (code !== "CLBD") continue;
-    sums.closing = amount.value;
+    sums.closing = exactOf(amount);
     if ("value" in date) builder.file.balances.push({ date: date.value, amount: amount.value });
   }
   return sums;

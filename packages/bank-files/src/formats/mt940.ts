@@ -2,7 +2,7 @@ import { type Day, yearOfDay } from "@coffer/domain/time/day";
 import { type BankFile, FileRefusal } from "../bank-file.ts";
 import { type FileBuilder, startFile } from "../file-builder.ts";
 import { referenceOf } from "../table/cell-words.ts";
-import { exactOf, type Reading, readPlainAmount } from "../text/amount.ts";
+import { exactOf, type Reading, readPlainAmount, roundCents } from "../text/amount.ts";
 import { quoted } from "../text/plain.ts";
 import { proveStatements, type Sums } from "./prove-statements.ts";
 
@@ -46,12 +46,12 @@ export function readMt940(text: string, latest: Day): BankFile {
       currencies.add(first.slice(7, 10));
       if (balance && tag.startsWith("60")) current.opening = balance.amount;
       if (balance && tag.startsWith("62")) current.closing = balance.amount;
-      if (balance && tag === "62F") file.balances.push(balance);
+      if (balance && tag === "62F") file.balances.push({ ...balance, amount: roundCents(balance.amount) });
     }
     const [, total] = /^\d{0,5}[A-Z]{3}(\d{1,15}[,.]?\d{0,5})$/.exec(first.trim()) ?? [];
     if ((tag === "90D" || tag === "90C") && total) {
       const amount = readPlainAmount(total);
-      if ("value" in amount) current[tag === "90D" ? "debits" : "credits"] = amount.value;
+      if ("value" in amount) current[tag === "90D" ? "debits" : "credits"] = exactOf(amount);
     }
     if (tag === "34F") currencies.add(first.slice(0, 3));
     if (tag !== "61") continue;
@@ -78,7 +78,7 @@ function balanceOf(builder: FileBuilder, text: string): { date: Day; amount: num
   const [, mark, day = "", , digits = ""] = BALANCE.exec(text.trim()) ?? [];
   const date = builder.date(`20${day.slice(0, 2)}-${day.slice(2, 4)}-${day.slice(4)}`);
   const amount = readPlainAmount(digits, { isOut: mark === "D" });
-  return "value" in date && "value" in amount ? { date: date.value, amount: amount.value } : undefined;
+  return "value" in date && "value" in amount ? { date: date.value, amount: exactOf(amount) } : undefined;
 }
 
 /** A field goes on in the lines below that begin with neither a tag nor the end of a message. */

@@ -1,5 +1,5 @@
 import type { Day } from "@coffer/domain/time/day";
-import { type BankFile, FileRefusal, type FileRow } from "../bank-file.ts";
+import { type BankFile, FileRefusal, type FileRow, tooManyRows } from "../bank-file.ts";
 import { CUT_OFF, startFile } from "../file-builder.ts";
 import { decodeEntities } from "../grid/entities.ts";
 import { referenceOf } from "../table/cell-words.ts";
@@ -63,13 +63,14 @@ export function readOfx(text: string, latest: Day): BankFile {
     if (row) typed.push({ row, type });
     fields = undefined;
   };
-  const tags = [...tagsOf(text, start)];
   // A comma begins the decimals, unless other amounts of the file have a point there.
   const { mark, thousandths } = findDecimalMark(
-    tags.flatMap(({ name, value }) => (name === "TRNAMT" && value ? [value] : [])),
+    [...text.slice(0, 2_000_000).matchAll(/<TRNAMT>([^<\n]{1,40})/gi)].map(([, amount = ""]) =>
+      amount.trim(),
+    ),
   );
   const amountIn = (amount: string) => readAmount(amount, thousandths ?? mark);
-  for (const { name, value, line } of tags) {
+  for (const { name, value, line } of tagsOf(text, start)) {
     if (name === "STMTTRN") {
       finish();
       fields = new Map();
@@ -125,11 +126,16 @@ function withSigns(typed: readonly { row: FileRow; type: string }[]): void {
   if (isTurned && outs.length + ins.length > 0) for (const { row } of typed) row.amount = -row.amount;
 }
 
+/** Of 200,000 rows with ten facts each. */
+const MAX_TAGS = 2_500_000;
+
 /** The tags in their order, those that close an element as "/NAME", each with the text behind it. */
 function* tagsOf(text: string, start: number): Generator<{ name: string; value: string; line: number }> {
+  let count = 0;
   let line = 1 + countOf(text.slice(0, start), "\n");
   let at = start;
   while (at >= 0) {
+    if (++count > MAX_TAGS) throw tooManyRows();
     const close = text.indexOf(">", at);
     if (close < 0) return;
     const dataEnd = text.startsWith(CDATA, close + 1) ? text.indexOf("]]>", close) : -1;

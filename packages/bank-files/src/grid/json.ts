@@ -8,6 +8,7 @@ const isItem = (value: unknown): value is Item =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
 export function parseJson(text: string): unknown {
+  if (isNestedDeeply(text)) throw new FileRefusal("This file is nested too deeply to be a statement.");
   try {
     return JSON.parse(text);
   } catch (error) {
@@ -18,6 +19,10 @@ export function parseJson(text: string): unknown {
     );
   }
 }
+
+/** A thousand brackets that open one after the other: parsing such a text takes seconds. */
+const isNestedDeeply = (text: string) =>
+  /(?:[[{](?:\s{0,9}"[^"]{0,60}"\s{0,9}:)?\s{0,9}){1000}/.test(text.slice(0, 100_000));
 
 const MAX_DEPTH = 6;
 const MAX_NAMES = 120;

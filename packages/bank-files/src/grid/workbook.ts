@@ -4,14 +4,17 @@ import { isNumeric } from "../text/amount.ts";
 import { isDate } from "../text/date.ts";
 import { type Grid, type GridRow, MAX_COLUMNS } from "./grid.ts";
 
-/** Unpacked, a statement of 200,000 rows has about 100 MB. */
-const MAX_UNPACKED = 150 * 1024 * 1024;
+/** Unpacked, a statement of 100,000 rows has about 50 MB. */
+const MAX_UNPACKED = 50 * 1024 * 1024;
+const TOO_LARGE = "Unpacked, this workbook has more than 50 MB. Save its sheet as CSV and drop that file.";
+/** A workbook has some dozens of parts. */
+const MAX_PARTS = 2_000;
 const DAMAGED =
   "This workbook is damaged, or protected by a password. Save its sheet as CSV and drop that file.";
 
 /** Reads .xlsx and old .xls by a library that is loaded here. The sheet with the most days and amounts counts. */
 export async function readWorkbook(bytes: Uint8Array): Promise<Grid> {
-  checkUnpackedSize(bytes);
+  await checkUnpackedSize(new Uint8Array(bytes));
   const { read, SSF } = await import("@e965/xlsx");
   const workbook = readOrRefuse(() =>
     read(bytes, {
@@ -96,29 +99,59 @@ function isoDate(serial: number): string {
   return new Date(Date.UTC(1899, 11, 30) + Math.floor(serial) * DAY_MS).toISOString().slice(0, 10);
 }
 
-/** The sizes that a ZIP archive states for its parts, so that a bomb is refused before it is unpacked. */
-function checkUnpackedSize(bytes: Uint8Array): void {
+/** Unpacks the parts of a ZIP archive only to count their bytes: what it states of their sizes may be a lie. */
+async function checkUnpackedSize(bytes: Uint8Array<ArrayBuffer>): Promise<void> {
   if (bytes[0] !== 0x50 || bytes[1] !== 0x4b) return;
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   let total = 0;
-  for (let at = bytes.length - 22; at >= Math.max(0, bytes.length - 66_000); at--) {
-    if (view.getUint32(at, true) !== 0x06054b50) continue;
-    const count = view.getUint16(at + 10, true);
-    let entry = view.getUint32(at + 16, true);
-    for (let index = 0; index < count && entry + 46 <= bytes.length; index++) {
-      if (view.getUint32(entry, true) !== 0x02014b50) break;
-      total += view.getUint32(entry + 24, true);
-      entry +=
-        46 +
-        view.getUint16(entry + 28, true) +
-        view.getUint16(entry + 30, true) +
-        view.getUint16(entry + 32, true);
-    }
-    if (total > MAX_UNPACKED)
-      throw new FileRefusal(
-        "Unpacked, this workbook has more than 150 MB. Save its sheet as CSV and drop that file.",
-      );
-    return;
+  for (const { start, isPacked, size } of partsOf(bytes)) {
+    total += isPacked ? await unpackedSize(bytes.subarray(start), MAX_UNPACKED - total) : size;
+    if (total > MAX_UNPACKED) throw new FileRefusal(TOO_LARGE);
   }
+}
+
+type ZipPart = { start: number; isPacked: boolean; size: number };
+
+function partsOf(bytes: Uint8Array): ZipPart[] {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const end = endOfDirectory(view);
+  const count = view.getUint16(end + 10, true);
+  if (count > MAX_PARTS) throw new FileRefusal(DAMAGED);
+  const parts: ZipPart[] = [];
+  let entry = view.getUint32(end + 16, true);
+  for (let index = 0; index < count && entry + 46 <= bytes.length; index++) {
+    if (view.getUint32(entry, true) !== 0x02014b50) break;
+    const header = view.getUint32(entry + 42, true);
+    if (header + 30 > bytes.length) throw new FileRefusal(DAMAGED);
+    parts.push({
+      start: header + 30 + view.getUint16(header + 26, true) + view.getUint16(header + 28, true),
+      isPacked: view.getUint16(entry + 10, true) !== 0,
+      size: view.getUint32(entry + 24, true),
+    });
+    const [name, extra, comment] = [28, 30, 32].map((at) => view.getUint16(entry + at, true));
+    entry += 46 + (name ?? 0) + (extra ?? 0) + (comment ?? 0);
+  }
+  return parts;
+}
+
+function endOfDirectory(view: DataView): number {
+  for (let at = view.byteLength - 22; at >= Math.max(0, view.byteLength - 66_000); at--)
+    if (view.getUint32(at, true) === 0x06054b50) return at;
   throw new FileRefusal(DAMAGED);
+}
+
+/** How much a part unpacks to, counted no further than `most`. Bytes behind its end are not its own. */
+async function unpackedSize(packed: Uint8Array<ArrayBuffer>, most: number): Promise<number> {
+  let size = 0;
+  try {
+    const source = new Blob([packed]).stream().pipeThrough(new DecompressionStream("deflate-raw"));
+    for (const reader = source.getReader(); size <= most; ) {
+      const { done, value } = await reader.read();
+      if (done) break;
+      size += value.length;
+      if (size > most) await reader.cancel();
+    }
+  } catch {
+    // What follows the part, or is damaged, unpacks to nothing.
+  }
+  return size;
 }

@@ -44,7 +44,7 @@ export const GNUCASH: Program = {
         category: oneLine(cell("Account Name"), NAME_MAX),
         account: home,
         transfer: kindOf(account) === kindOf(home) || /^equity\b/i.test(account),
-        text,
+        text: () => text,
       });
     }
   },

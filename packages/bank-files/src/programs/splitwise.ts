@@ -43,7 +43,7 @@ export const SPLITWISE: Program = {
         category: isPayment ? "" : (category ?? ""),
         currency: currency ?? "",
         transfer: isPayment,
-        text,
+        text: () => text,
       });
     }
   },

@@ -153,10 +153,14 @@ function withColumnAsked(found: Candidate, candidates: readonly Candidate[], fac
       found.option.weight - option.weight < 1.2,
   );
   const other = rival?.option.columns.amount;
-  const differs = (row: number) =>
-    isRow(row) && Math.abs((found.values[row] ?? 0) - (rival?.values[row] ?? 0)) >= 1;
-  const at = found.values.findIndex((_, row) => differs(row));
-  if (!rival || other === undefined || at < 0) return found;
+  // What is the same sum in two currencies throughout needs no answer: the account's stands first.
+  const ratios = found.values.map((value, row) =>
+    isRow(row) ? value / (rival?.values[row] || Number.NaN) : Number.NaN,
+  );
+  const known = ratios.filter((ratio) => !Number.isNaN(ratio));
+  const isConstant = known.length > 1 && known.every((ratio) => Math.abs(ratio / (known[0] ?? 1) - 1) < 0.01);
+  const at = ratios.findIndex((ratio) => !Number.isNaN(ratio) && ratio !== 1);
+  if (!rival || other === undefined || at < 0 || isConstant) return found;
   const codeOf = (index: number) =>
     isCurrencyColumn(profiles[index + 1]) ? currencyCode(textOf(cellsIn(index + 1)[at]).trim()) : "";
   if (currency && codeOf(column) !== codeOf(other)) {

@@ -1,5 +1,5 @@
 import { isCurrency } from "../text/currency.ts";
-import { plain, plainList } from "../text/plain.ts";
+import { plain, plainList, remembering } from "../text/plain.ts";
 
 /** The meaning of a column of a bank's table. */
 export type Role =
@@ -349,28 +349,21 @@ export type NamedRole = { role: Role; isExact: boolean };
 /** True for a name that is known as a whole. */
 export const isKnownName = (heading: string): boolean => exact.has(plain(heading));
 
-const found = new Map<string, NamedRole | undefined>();
-
 /** What a heading says of its amounts besides their role: "Amount in EUR". */
 const UNIT = /[\s_](?:in|en|em)[\s_](?:[A-Z]{3}|\p{Sc}|[A-Z]{1,2}\$|cents?|pence)$/iu;
 
 /** The role that a column's name gives it: by the whole name, or by the longest phrase that it begins or ends with. */
-export function roleOfName(heading: string): NamedRole | undefined {
-  if (found.has(heading)) return found.get(heading);
-  if (found.size > 2_000) found.clear();
-  const role = heading.length > 120 ? undefined : findRole(heading);
-  found.set(heading, role);
-  return role;
-}
+export const roleOfName = remembering((heading) => (heading.length > 120 ? undefined : findRole(heading)));
 
 function findRole(heading: string): NamedRole | undefined {
   // "Amount (GBP)", "Betrag in €" and "Kwota [PLN]" say the currency besides.
   if (isCurrency(heading.replace(/\$$/, "").trim()) && heading === heading.toUpperCase())
     return { role: "amount", isExact: false };
   const [bare = "", bracketed = ""] = heading.replace(UNIT, "").split(/[([（)\]）]/);
-  // "Amount (credit)" says which way it goes.
-  const direction = exact.get(plain(bracketed));
-  if (direction === "out" || direction === "in") return { role: direction, isExact: true };
+  // "Amount (credit)" says which way it goes, and "Amount (tip)" that it is a part.
+  const detail = exact.get(plain(bracketed));
+  if (detail === "out" || detail === "in" || detail === "fee" || detail === "original")
+    return { role: detail, isExact: true };
   const spelled = plain(heading).replace(/([aou])e/g, "$1");
   for (const candidate of [plain(heading), plain(bare), spelled]) {
     const role = exact.get(candidate);

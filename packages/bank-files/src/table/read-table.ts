@@ -1,4 +1,3 @@
-import { NAME_MAX } from "@coffer/domain/definition/values";
 import { addDays, type Day } from "@coffer/domain/time/day";
 import { type BankFile, FileRefusal, type Format } from "../bank-file.ts";
 import { type FileBuilder, startFile } from "../file-builder.ts";
@@ -7,21 +6,21 @@ import { type Answers, type Remembered, recall } from "../memory.ts";
 import { columnFinder, type Program, programColumns, resolveCategories } from "../programs/program.ts";
 import { findProgram } from "../programs/programs.ts";
 import type { Cell } from "../text/amount.ts";
-import { isNothing, isNumeric, markOf, roundCents } from "../text/amount.ts";
-import { currencyCode, currencyInAmount } from "../text/currency.ts";
+import { isNumeric, markOf, roundCents } from "../text/amount.ts";
 import { isDate } from "../text/date.ts";
-import { oneLine, plain } from "../text/plain.ts";
+import { plain } from "../text/plain.ts";
 import { accountOf, currencyAbove, currencyColumn, currencyInName, currencyOfTable } from "./account.ts";
+import { addRows, type CellsByName, lineText, type UnderstoodTable } from "./add-rows.ts";
 import { type Asking, asker } from "./asking.ts";
-import { isMove, referenceOf, sumKindOf } from "./cell-words.ts";
-import { chooseMoney, type Money, NEITHER_WAY } from "./choose-money.ts";
+import { sumKindOf } from "./cell-words.ts";
+import { chooseMoney, type Money } from "./choose-money.ts";
 import { dateColumns, decideDates } from "./dates.ts";
 import { decideDecimals } from "./decimals.ts";
-import { alignedHeader, findHeader, headerScore, isMovement } from "./header.ts";
+import { alignedHeader, findHeader, isMovement } from "./header.ts";
 import type { Columns, TableLayout } from "./layout.ts";
 import { type Amounts, amountsOf, isInHundredths, type Statement } from "./money.ts";
-import { isMoneyColumn, type Profile, profilesOf } from "./profile.ts";
-import { releasedHolds, statesOf } from "./states.ts";
+import { type Profile, profilesOf } from "./profile.ts";
+import { statesOf } from "./states.ts";
 import { namedTexts, type TextPlan, textPlan, textsOf } from "./texts.ts";
 import { withYears } from "./years.ts";
 
@@ -219,24 +218,11 @@ function readRows(given: Grid, context: TableContext): BankFile {
   } else if (program?.program.plans)
     readPlans(builder, body, columns, program.program.plans, cellOf, decimalMark, dateOrder);
   else {
-    const fixed = currencyInName(textOf(names[columns.amount ?? columns.out ?? columns.in ?? -1])) || "";
+    const currency = currencyInName(textOf(names[columns.amount ?? columns.out ?? columns.in ?? -1]));
     const adapt = program?.program.adapt?.((column) => body.map(({ cells }) => cellOf(cells)(column)));
-    addRows({
-      builder,
-      body,
-      days,
-      states,
-      sums,
-      money,
-      columns,
-      plan,
-      fixed,
-      adapt,
-      cellOf,
-      account,
-      profiles,
-    });
-    file.currency = soleCurrency(file) ?? (fixed || currencyAbove(preamble) || null);
+    const table = { body, days, states, sums, money, columns, plan, profiles, account, currency };
+    addRows(builder, table, adapt, cellOf);
+    file.currency = soleCurrency(file) ?? (currency || currencyAbove(preamble) || null);
     file.balances = statedBalances(file, body, money, columns, amountsIn, days);
   }
   if (program || columns.category !== undefined) resolveCategories(file);
@@ -261,8 +247,6 @@ function readRows(given: Grid, context: TableContext): BankFile {
   };
   return file;
 }
-
-const lineText = (cells: readonly Cell[]) => oneLine(cells.map(textOf).filter(Boolean).join(" · "), 200);
 
 const cellFinder = (names: readonly string[]) => {
   const indexOf = columnFinder(names);
@@ -364,162 +348,6 @@ function otherColumns(
   };
 }
 
-type Rows = {
-  builder: FileBuilder;
-  body: readonly GridRow[];
-  days: readonly ReturnType<FileBuilder["date"]>[];
-  states: readonly ("pending" | "reverted" | undefined)[];
-  sums: readonly SumKind[];
-  money: Money;
-  columns: Columns;
-  plan: TextPlan;
-  fixed: string;
-  adapt: ReturnType<NonNullable<Program["adapt"]>> | undefined;
-  cellOf: (cells: readonly Cell[]) => (column: string) => string;
-  account: string | null;
-  profiles: readonly Profile[];
-};
-
-function addRows({
-  builder,
-  body,
-  days,
-  states,
-  sums,
-  money,
-  columns,
-  plan,
-  fixed,
-  adapt,
-  cellOf,
-  account,
-  profiles,
-}: Rows): void {
-  const { values } = money;
-  const last = days.findLastIndex(
-    (day, index) => "value" in day && !Number.isNaN(values[index] ?? Number.NaN),
-  );
-  const accounts =
-    columns.account === undefined
-      ? new Set()
-      : new Set(body.map(({ cells }) => textOf(cells[columns.account ?? -1])));
-  const released = releasedHolds(body, values, states, money);
-  const currencies = currencyFinder(body, [columns.amount, columns.out, columns.in]);
-  const hasKnownMoves = accounts.size > 1 && columns.category !== undefined;
-  for (const [index, { line, cells }] of body.entries()) {
-    const value = values[index] ?? Number.NaN;
-    const day = days[index] ?? { problem: "" };
-    const state = released.has(index) ? "reverted" : states[index];
-    const { description, notes } = textsOf(plan, cells, value < 0);
-    const text = lineText(cells);
-    if (state) {
-      builder.leaveOut(
-        line,
-        state,
-        text,
-        state === "pending" ? "The bank has not booked it yet." : "It was taken back or refused.",
-      );
-      continue;
-    }
-    if (sums[index] && !money.linked.has(index)) {
-      builder.leaveOut(line, "balance", text, "It is a balance or a total.");
-      continue;
-    }
-    if ("problem" in day || Number.isNaN(value)) {
-      leaveUnread(builder, line, cells, index > last, day, columns, text, money, profiles);
-      continue;
-    }
-    const cell = (column: number | undefined) => (column === undefined ? "" : textOf(cells[column]).trim());
-    const category = oneLine(cell(columns.category), NAME_MAX);
-    const row = builder.add(line, {
-      date: day,
-      amount: { value: roundCents(value), ...(roundCents(value) !== value && { exact: value }) },
-      description: [description],
-      notes: [...notes, cell(columns.notes)],
-      reference: referenceOf(cell(columns.reference)),
-      currency: fixed || currencyCode(cell(columns.currency)) || currencies(cells),
-      category,
-      account: cell(columns.account) || account,
-      transfer: hasKnownMoves && isMove(category),
-      text,
-    });
-    if (!row || !adapt) continue;
-    const adapted = adapt(row, cellOf(cells));
-    builder.file.rows.pop();
-    if ("why" in adapted) builder.leaveOut(line, adapted.why, text, adapted.reason);
-    else builder.file.rows.push(adapted);
-  }
-}
-
-/** Finds a row's currency in its amount. A sign that several currencies share says nothing where it is the only one. */
-function currencyFinder(body: readonly GridRow[], columns: readonly (number | undefined)[]) {
-  const inRow = (cells: readonly Cell[]) =>
-    columns.map((column) => currencyInAmount(cells[column ?? -1] ?? "")).find((found) => found !== undefined);
-  const codes = new Set(body.slice(0, MOVEMENT_ROWS).map(({ cells }) => inRow(cells)?.code));
-  codes.delete(undefined);
-  return (cells: readonly Cell[]): string => {
-    const found = codes.size === 0 ? undefined : inRow(cells);
-    return found && (!found.isShared || codes.size > 1) ? found.code : "";
-  };
-}
-
-const NO_MONEY: readonly (Profile["role"] | "none")[] = [
-  "balance",
-  "rate",
-  "original",
-  "fee",
-  "reference",
-  "account",
-  "other",
-  "otherDate",
-  "valued",
-  "notes",
-  "type",
-  "text",
-];
-
-/** A number in another column of amounts: the columns were chosen wrong for this row. */
-function hasOtherAmount(cells: readonly Cell[], profiles: readonly Profile[], { columns }: Money): boolean {
-  const read = new Set(Object.values(columns).flat());
-  return profiles.some(
-    (profile) =>
-      profile.role !== undefined &&
-      !NO_MONEY.includes(profile.role) &&
-      isMoneyColumn(profile) &&
-      profile.dates === 0 &&
-      !read.has(profile.index) &&
-      /[1-9]/.test(textOf(cells[profile.index])),
-  );
-}
-
-function leaveUnread(
-  builder: FileBuilder,
-  line: number,
-  cells: readonly Cell[],
-  isBelow: boolean,
-  day: ReturnType<FileBuilder["date"]>,
-  columns: Columns,
-  text: string,
-  money: Money,
-  profiles: readonly Profile[],
-): void {
-  const filled = cells.filter((cell) => cell !== "");
-  if (headerScore(cells) > 0) builder.leaveOut(line, "header", text);
-  else if ("value" in day) {
-    const problem = money.problemOf(cells);
-    if (problem === NEITHER_WAY) builder.leaveOut(line, "other", text, problem);
-    else if (problem) builder.cannotRead(line, text, problem);
-    else if (hasOtherAmount(cells, profiles, money))
-      builder.cannotRead(line, text, "Its amount stands in a column that is not read. Name the columns.");
-    else builder.leaveOut(line, "zero", text, "It has no amount.");
-  } else if (filled.length <= 2 || isBelow)
-    builder.leaveOut(line, isBelow ? "footer" : filled.length === 1 ? "header" : "other", text);
-  else {
-    const cell = cells[columns.date ?? -1] ?? "";
-    builder.cannotRead(line, text, isNothing(cell) ? "Its date is missing." : day.problem);
-  }
-}
-
 function soleCurrency({ rows }: BankFile): string | undefined {
   const currencies = new Set(rows.map(({ currency }) => currency));
   const [only] = currencies;
@@ -533,7 +361,7 @@ function statedBalances(
   money: Money,
   columns: Columns,
   amountsIn: (column: number) => Amounts,
-  days: Rows["days"],
+  days: UnderstoodTable["days"],
 ): BankFile["balances"] {
   if (
     money.balance === undefined ||
@@ -560,7 +388,7 @@ function readPlans(
   body: readonly GridRow[],
   columns: Columns,
   { categoryOf, monthOf }: NonNullable<Program["plans"]>,
-  cellOf: Rows["cellOf"],
+  cellOf: CellsByName,
   mark: TableLayout["decimalMark"],
   order: TableLayout["dateOrder"],
 ): void {

@@ -124,13 +124,16 @@ function sidesOf(
   return { sender: sender.index, recipient: recipient.index, own };
 }
 
+/** In characters: notes are cut off there. */
+const MAX_TEXT = 2_000;
+
 /** The first text that is not empty, with the ones that stand beside it as notes. */
 export function textsOf(
   plan: TextPlan,
   cells: GridRow["cells"],
   isOut: boolean,
 ): { description: string; notes: string[] } {
-  const cellAt = (index: number) => oneLine(textOf(cells[index]));
+  const cellAt = (index: number) => oneLine(textOf(cells[index]).slice(0, MAX_TEXT));
   const isText = (text: string) => /[\p{L}\p{N}]/u.test(text);
   let description = plan.sides ? otherSide(plan.sides, cellAt, isOut) : "";
   for (const family of plan.columns) {

@@ -1,6 +1,6 @@
 import { MAX_AMOUNT } from "@coffer/domain/money/money";
 import { withoutFormulaGuard } from "@coffer/domain/text/csv";
-import { quoted } from "./plain.ts";
+import { quoted, remembering } from "./plain.ts";
 
 export type DecimalMark = "." | ",";
 
@@ -118,7 +118,7 @@ export function markOf(cells: readonly Cell[], otherwise: DecimalMark): DecimalM
 }
 
 /** The digits with their marks, and whether they have a minus; undefined where there is anything else. */
-function partsOf(text: string): Parts | undefined {
+const partsOf = remembering((text): Parts | undefined => {
   if (PLAIN.test(text)) {
     const negative = text.startsWith("-");
     return { digits: negative || text.startsWith("+") ? text.slice(1) : text, negative };
@@ -158,7 +158,7 @@ function partsOf(text: string): Parts | undefined {
     .replace(/['’´`]/g, " ")
     .replace(/,-$/, "");
   return /^[\d., ]+$/.test(digits) && /\d/.test(digits) ? { digits, negative } : undefined;
-}
+});
 
 const ZEROS = [0x660, 0x6f0, 0x966, 0x9e6, 0xe50];
 

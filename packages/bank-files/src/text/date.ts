@@ -1,6 +1,6 @@
 import { addDays, type Day, parseDay } from "@coffer/domain/time/day";
 import type { Cell, Reading } from "./amount.ts";
-import { quoted } from "./plain.ts";
+import { quoted, remembering } from "./plain.ts";
 
 export type DateOrder = "ymd" | "dmy" | "mdy";
 
@@ -130,7 +130,7 @@ type Numbers = [number, number, number];
 /** Year, month and day where `isOrdered`, otherwise in the order of the text. */
 type Parts = { numbers: Numbers; isOrdered: boolean; separator?: string | undefined };
 
-function partsOf(text: string): Parts | undefined {
+const partsOf = remembering((text): Parts | undefined => {
   if (text.length > 60 || !/\d/.test(text)) return undefined;
   const plain = text.normalize("NFKC").toLowerCase().replace(/\s+/g, " ").trim().replace(WEEKDAY, "");
   const groups = FORMS.find((form) => form.test(plain))?.exec(plain)?.groups;
@@ -151,7 +151,7 @@ function partsOf(text: string): Parts | undefined {
   const fullYear = year.length === 2 ? withCentury(Number(year)) : withoutBuddhist(Number(year));
   if (fullYear < 1900 || fullYear > 2999) return undefined;
   return { numbers: [fullYear, number, Number(day)], isOrdered: true };
-}
+});
 
 const withoutBuddhist = (year: number) => (year > 2500 && year < 2700 ? year - BUDDHIST : year);
 

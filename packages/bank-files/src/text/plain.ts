@@ -11,14 +11,24 @@ const SINGLE: Readonly<Record<string, string>> = {
   ð: "d",
 };
 
-const known = new Map<string, string>();
 const MAX_KNOWN = 5_000;
 
+/** Keeps what was read of a text: days, amounts and names repeat from row to row. */
+export function remembering<Value>(read: (text: string) => Value): (text: string) => Value {
+  const known = new Map<string, { value: Value }>();
+  return (text) => {
+    const before = known.get(text);
+    if (before) return before.value;
+    if (known.size >= MAX_KNOWN) known.clear();
+    const value = read(text);
+    known.set(text, { value });
+    return value;
+  };
+}
+
 /** Lower case, without accents and punctuation, with single spaces: "Buchungs-Tag (MEZ)" is "buchungs tag mez". */
-export function plain(text: string): string {
-  const before = known.get(text);
-  if (before !== undefined) return before;
-  const value = text
+export const plain = remembering((text) =>
+  text
     .slice(0, 300)
     .normalize("NFKD")
     .toLowerCase()
@@ -26,11 +36,8 @@ export function plain(text: string): string {
     .normalize("NFKC")
     .replace(/[łøđıßæœþð]/g, (letter) => SINGLE[letter] ?? letter)
     .replace(/[^\p{L}\p{M}\p{N}]+/gu, " ")
-    .trim();
-  if (known.size >= MAX_KNOWN) known.clear();
-  known.set(text, value);
-  return value;
-}
+    .trim(),
+);
 
 /** A list that is written as text, each entry as `plain` writes it. */
 export function plainList(text: string): string[] {

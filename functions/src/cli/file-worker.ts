@@ -1,0 +1,17 @@
+import { parentPort } from "node:worker_threads";
+import { type BankFile, FileRefusal } from "@coffer/bank-files/bank-file";
+import { type ReadOptions, readBankFile, type SourceFile } from "@coffer/bank-files/read";
+
+export type FileRequest = { source: SourceFile; options: ReadOptions };
+/** A file, or the sentence of a refusal. */
+export type FileAnswer = { read: BankFile } | { refusal: string };
+
+/** Reads one file, in a thread that can be ended. */
+parentPort?.on("message", async ({ source, options }: FileRequest) => {
+  try {
+    parentPort?.postMessage({ read: await readBankFile(source, options) } satisfies FileAnswer);
+  } catch (error) {
+    if (!(error instanceof FileRefusal)) throw error;
+    parentPort?.postMessage({ refusal: error.message } satisfies FileAnswer);
+  }
+});

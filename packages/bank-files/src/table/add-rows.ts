@@ -1,0 +1,174 @@
+import { NAME_MAX } from "@coffer/domain/definition/values";
+import type { Day } from "@coffer/domain/time/day";
+import type { FileBuilder } from "../file-builder.ts";
+import { type GridRow, textOf } from "../grid/grid.ts";
+import type { Adapt } from "../programs/program.ts";
+import { type Cell, isNothing, type Reading, roundCents } from "../text/amount.ts";
+import { currencyCode, currencyInAmount } from "../text/currency.ts";
+import { oneLine } from "../text/plain.ts";
+import { isMove, referenceOf, type SumKind } from "./cell-words.ts";
+import { type Money, NEITHER_WAY } from "./choose-money.ts";
+import { headerScore } from "./header.ts";
+import type { Columns } from "./layout.ts";
+import { isMoneyColumn, type Profile } from "./profile.ts";
+import { releasedHolds, type Unbooked } from "./states.ts";
+import { type TextPlan, textsOf } from "./texts.ts";
+
+/** A table that is understood: its rows, with what is known of each, and the meaning of its columns. */
+export type UnderstoodTable = {
+  body: readonly GridRow[];
+  days: readonly Reading<Day>[];
+  states: readonly Unbooked[];
+  /** Which rows are balances or totals by their text. */
+  sums: readonly (SumKind | undefined)[];
+  money: Money;
+  columns: Columns;
+  plan: TextPlan;
+  profiles: readonly Profile[];
+  /** The number that the file names; rows may name others. */
+  account: string | null;
+  /** The currency in the heading of the amounts; empty without one. */
+  currency: string;
+};
+
+export type CellsByName = (cells: readonly Cell[]) => (column: string) => string;
+
+/** Adds the movements, and says of each other line why it is none. */
+export function addRows(
+  builder: FileBuilder,
+  table: UnderstoodTable,
+  adapt: Adapt | undefined,
+  cellsByName: CellsByName,
+): void {
+  const { body, days, states, sums, money, columns, plan } = table;
+  const { values } = money;
+  const last = days.findLastIndex(
+    (day, index) => "value" in day && !Number.isNaN(values[index] ?? Number.NaN),
+  );
+  const released = releasedHolds(body, values, states, money);
+  const currencyOf = currencyFinder(body, [columns.amount, columns.out, columns.in]);
+  const hasKnownMoves = columns.category !== undefined && hasSeveralAccounts(table);
+  for (const [index, { line, cells }] of body.entries()) {
+    const value = values[index] ?? Number.NaN;
+    const day = days[index] ?? { problem: "" };
+    const state = released.has(index) ? "reverted" : states[index];
+    const text = () => lineText(cells);
+    if (state) {
+      builder.leaveOut(line, state, text(), STATES[state]);
+      continue;
+    }
+    if (sums[index] && !money.linked.has(index)) {
+      builder.leaveOut(line, "balance", text(), "It is a balance or a total.");
+      continue;
+    }
+    if ("problem" in day || Number.isNaN(value)) {
+      leaveUnread(builder, table, index, index > last);
+      continue;
+    }
+    const cell = (column: number | undefined) => (column === undefined ? "" : textOf(cells[column]).trim());
+    const { description, notes } = textsOf(plan, cells, value < 0);
+    const category = oneLine(cell(columns.category), NAME_MAX);
+    const rounded = roundCents(value);
+    const row = builder.add(line, {
+      date: day,
+      amount: { value: rounded, ...(rounded !== value && { exact: value }) },
+      description: [description],
+      notes: [...notes, cell(columns.notes)],
+      reference: referenceOf(cell(columns.reference)),
+      currency: table.currency || currencyCode(cell(columns.currency)) || currencyOf(cells),
+      category,
+      account: cell(columns.account) || table.account,
+      transfer: hasKnownMoves && isMove(category),
+      text,
+    });
+    if (!row || !adapt) continue;
+    const adapted = adapt(row, cellsByName(cells));
+    builder.file.rows.pop();
+    if ("why" in adapted) builder.leaveOut(line, adapted.why, text(), adapted.reason);
+    else builder.file.rows.push(adapted);
+  }
+}
+
+const STATES = {
+  pending: "The bank has not booked it yet.",
+  reverted: "It was taken back or refused.",
+} as const;
+
+/** A line as a person recognizes it. */
+export const lineText = (cells: readonly Cell[]) =>
+  oneLine(
+    cells
+      .map((cell) => textOf(cell).slice(0, 200))
+      .filter(Boolean)
+      .join(" · "),
+    200,
+  );
+
+const hasSeveralAccounts = ({ body, columns: { account } }: UnderstoodTable): boolean =>
+  account !== undefined && new Set(body.map(({ cells }) => textOf(cells[account]))).size > 1;
+
+/** So many rows show which currencies there are. */
+const MOVEMENT_ROWS = 3_000;
+
+/** Finds a row's currency in its amount. A sign that several currencies share says nothing where it is the only one. */
+function currencyFinder(body: readonly GridRow[], columns: readonly (number | undefined)[]) {
+  const inRow = (cells: readonly Cell[]) =>
+    columns.map((column) => currencyInAmount(cells[column ?? -1] ?? "")).find((found) => found !== undefined);
+  const codes = new Set(body.slice(0, MOVEMENT_ROWS).map(({ cells }) => inRow(cells)?.code));
+  codes.delete(undefined);
+  return (cells: readonly Cell[]): string => {
+    const found = codes.size === 0 ? undefined : inRow(cells);
+    return found && (!found.isShared || codes.size > 1) ? found.code : "";
+  };
+}
+
+const NO_MONEY: readonly (Profile["role"] | "none")[] = [
+  "balance",
+  "rate",
+  "original",
+  "fee",
+  "reference",
+  "account",
+  "other",
+  "otherDate",
+  "valued",
+  "notes",
+  "type",
+  "text",
+];
+
+/** A number in another column of amounts: the columns were chosen wrong for this row. */
+function hasOtherAmount(cells: readonly Cell[], { profiles, money }: UnderstoodTable): boolean {
+  const read = new Set(Object.values(money.columns).flat());
+  return profiles.some(
+    (profile) =>
+      profile.role !== undefined &&
+      !NO_MONEY.includes(profile.role) &&
+      isMoneyColumn(profile) &&
+      profile.dates === 0 &&
+      !read.has(profile.index) &&
+      /[1-9]/.test(textOf(cells[profile.index])),
+  );
+}
+
+/** Says what a line without a day or an amount is. */
+function leaveUnread(builder: FileBuilder, table: UnderstoodTable, index: number, isBelow: boolean): void {
+  const { line, cells } = table.body[index] ?? { line: 0, cells: [] };
+  const day = table.days[index] ?? { problem: "" };
+  const text = lineText(cells);
+  const filled = cells.filter((cell) => cell !== "");
+  if (headerScore(cells) > 0) builder.leaveOut(line, "header", text);
+  else if ("value" in day) {
+    const problem = table.money.problemOf(cells);
+    if (problem === NEITHER_WAY) builder.leaveOut(line, "other", text, problem);
+    else if (problem) builder.cannotRead(line, text, problem);
+    else if (hasOtherAmount(cells, table))
+      builder.cannotRead(line, text, "Its amount stands in a column that is not read. Name the columns.");
+    else builder.leaveOut(line, "zero", text, "It has no amount.");
+  } else if (filled.length <= 2 || isBelow)
+    builder.leaveOut(line, isBelow ? "footer" : filled.length === 1 ? "header" : "other", text);
+  else {
+    const cell = cells[table.columns.date ?? -1] ?? "";
+    builder.cannotRead(line, text, isNothing(cell) ? "Its date is missing." : day.problem);
+  }
+}
