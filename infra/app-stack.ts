@@ -25,12 +25,14 @@ import { SiteFiles } from "./constructs/site-files.ts";
 
 type AppStackProps = StackProps & {
   stage: Stage;
-  table: ITable;
+  /** The data stack's, where it has one. */
+  table: ITable | undefined;
   sessionKeys: ISecret;
   originSecret: ISecret;
   webAclArn: string | undefined;
   artefacts: string;
   web: string;
+  commit: string;
 };
 
 const [FIVE_MINUTES, HOUR] = [Duration.minutes(5), Duration.hours(1)];
@@ -55,9 +57,9 @@ export class AppStack extends Stack {
   readonly table: ITable;
 
   constructor(scope: Construct, id: string, props: AppStackProps) {
-    const { stage, originSecret, sessionKeys, webAclArn, artefacts, web, ...stackProps } = props;
+    const { stage, originSecret, sessionKeys, webAclArn, artefacts, web, commit, ...stackProps } = props;
     super(scope, id, { ...stackProps, description: `Coffer ${stage.name}: the product` });
-    const table = restoredTable(this, stage) ?? props.table;
+    const table = tableOf(this, stage, props.table);
     this.table = table;
     const deadLetters = createDeadLetters(this, stage.name);
     const mail = new Mail(this, "Mail", stage);
@@ -72,6 +74,7 @@ export class AppStack extends Stack {
       origin: site.origin,
       mail,
       deadLetters,
+      commit,
     });
     const { byName, digestQueue, subscriptionQueue } = functions;
     api.route(byName.api.live);
@@ -86,7 +89,7 @@ export class AppStack extends Stack {
       const target = byName[name]?.live;
       return target ? [{ ...tick, name, target }] : [];
     });
-    new Schedules(this, "Schedules", { stage: stage.name, deadLetters, ticks });
+    new Schedules(this, "Schedules", { deadLetters, ticks });
 
     const watched = { functions: byName, api: api.api, table, deadLetters };
     new Alarms(this, "Alarms", {
@@ -106,16 +109,19 @@ export class AppStack extends Stack {
     createRecords(this, stage, site);
     new CfnOutput(this, "Url", { value: site.origin });
     new CfnOutput(this, "CloudFrontHost", { value: site.distribution.distributionDomainName });
+    new CfnOutput(this, "Commit", { value: commit });
     new CfnOutput(this, "TableName", { value: table.tableName });
   }
 }
 
-function restoredTable(scope: Construct, { restoredTable, restoredStreamArn }: Stage): ITable | undefined {
-  if (!restoredTable || !restoredStreamArn) return undefined;
-  return Table.fromTableAttributes(scope, "RestoredTable", {
-    tableName: restoredTable,
-    tableStreamArn: restoredStreamArn,
-  });
+function tableOf(scope: Construct, stage: Stage, own: ITable | undefined): ITable {
+  const { restoredTable, restoredStreamArn, ownTable } = stage;
+  const restored = (tableName: string, tableStreamArn: string) =>
+    Table.fromTableAttributes(scope, "RestoredTable", { tableName, tableStreamArn });
+  if (restoredTable && restoredStreamArn) return restored(restoredTable, restoredStreamArn);
+  if (!own?.tableStreamArn) throw new Error(`The stage "${stage.name}" has no table`);
+  // The ids of the stream's readers contain this one's: under others CloudFormation would create them a second time.
+  return ownTable ? restored(own.tableName, own.tableStreamArn) : own;
 }
 
 /** A lane hears of new mail from the table's stream; the schedule finds what is lost there. */

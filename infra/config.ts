@@ -72,6 +72,10 @@ const stageSchema = v.strictObject({
 
   /** Increase it after changing the origin secret: CloudFront then gets the new one. */
   originSecretEdition: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1)), 1),
+  /** The name of the data stack's table after it has adopted a restored one; null: coffer-NAME. */
+  ownTable: v.nullish(v.string(), null),
+  /** False only while `pnpm run adopt-table` exchanges that table. */
+  ownsTable: v.optional(v.boolean(), true),
   /** After a restore: the table to run on in place of the stage's own, and its stream. Both or neither. */
   restoredTable: v.nullish(v.string(), null),
   restoredStreamArn: v.nullish(v.string(), null),
@@ -119,6 +123,10 @@ export const stackNames = (stage: string, region: string) => ({
   backup: `coffer-${stage}-backup`,
 });
 
+/** The table of the data stack, which a stage runs on unless `restoredTable` names another. */
+export const ownTableOf = ({ name, ownTable }: Pick<Stage, "name" | "ownTable">): string =>
+  ownTable ?? `coffer-${name}`;
+
 export const hasSender = ({ mailFrom }: Pick<Stage, "mailFrom">): boolean =>
   !mailFrom.endsWith("@example.com");
 
@@ -150,11 +158,12 @@ function parseContextValue(text: string): unknown {
 }
 
 function requirePairs(stage: Stage): Stage {
-  const { domainName, certificateArn, restoredTable, restoredStreamArn, hostedZoneId } = stage;
+  const { domainName, certificateArn, restoredTable, restoredStreamArn, hostedZoneId, ownsTable } = stage;
   const problem = [
     (domainName === null) !== (certificateArn === null) && "domainName and certificateArn go together",
     (restoredTable === null) !== (restoredStreamArn === null) &&
       "restoredTable and restoredStreamArn go together",
+    !ownsTable && restoredTable === null && "without a table of its own the stage needs a restoredTable",
     hostedZoneId && !domainName && "hostedZoneId needs a domainName",
   ].find(Boolean);
   if (problem) throw new Error(`The stage "${stage.name}" cannot be used: ${problem}`);

@@ -3,14 +3,17 @@ import * as dynamodb from "aws-cdk-lib/aws-dynamodb";
 import { Secret } from "aws-cdk-lib/aws-secretsmanager";
 import { CfnOutput, RemovalPolicy, Stack, type StackProps } from "aws-cdk-lib/core";
 import type { Construct } from "constructs";
-import type { Stage } from "./config.ts";
+import { ownTableOf, type Stage } from "./config.ts";
 import { acknowledge } from "./constructs/acknowledge.ts";
 import { pinLogicalId } from "./constructs/logical-id.ts";
 import { createMailIdentity } from "./constructs/mail.ts";
 
+export const TABLE_ID = "Table";
+
 /** Resources that outlive every deployment: the table, the secrets and the sender's identity (docs/decisions/015). */
 export class DataStack extends Stack {
-  readonly table: dynamodb.Table;
+  /** Undefined while the stage exchanges it for a restored one. */
+  readonly table: dynamodb.Table | undefined;
   readonly sessionKeys: Secret;
   readonly originSecret: Secret;
 
@@ -21,7 +24,7 @@ export class DataStack extends Stack {
       description: `Coffer ${stage.name}: data, keys and sender`,
     });
     const name = `coffer-${stage.name}`;
-    this.table = createTable(this, name);
+    this.table = stage.ownsTable ? createTable(this, ownTableOf(stage)) : undefined;
     this.sessionKeys = createSecret(
       this,
       "SessionKeys",
@@ -35,16 +38,16 @@ export class DataStack extends Stack {
       "Proves to the API of Coffer that a request came through CloudFront",
     );
     // Last, because a rollback of the first creation could not delete a table that is protected from deletion.
-    this.table.node.addDependency(this.sessionKeys, this.originSecret);
+    this.table?.node.addDependency(this.sessionKeys, this.originSecret);
 
-    const { tableName, tableArn, tableStreamArn } = this.table;
+    const { tableName, tableArn, tableStreamArn } = this.table ?? {};
     const [sessionKeysArn, originSecretArn] = [this.sessionKeys.secretArn, this.originSecret.secretArn];
     // Exported whether used or not: moving to a restored table and back must not change the exports.
     for (const value of [tableName, tableArn, tableStreamArn, sessionKeysArn, originSecretArn])
-      this.exportValue(value);
+      if (value !== undefined) this.exportValue(value);
     for (const { output, text } of createMailIdentity(this, stage))
       new CfnOutput(this, output, { value: text });
-    new CfnOutput(this, "TableName", { value: tableName });
+    if (tableName !== undefined) new CfnOutput(this, "TableName", { value: tableName });
     new CfnOutput(this, "SessionKeysSecretArn", { value: sessionKeysArn });
     new CfnOutput(this, "OriginSecretArn", { value: originSecretArn });
   }
@@ -82,7 +85,7 @@ function createTable(scope: Construct, tableName: string): dynamodb.Table {
       projectionType: dynamodb.ProjectionType.INCLUDE,
       nonKeyAttributes: [...attributes],
     });
-  pinLogicalId(table, "Table");
+  pinLogicalId(table, TABLE_ID);
   return table;
 }
 

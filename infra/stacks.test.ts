@@ -7,35 +7,13 @@ import { TASK_PREFIX } from "@coffer/dynamo/task/tasks";
 import { metricsLine, VERSION_DIMENSION } from "@coffer/functions/metrics";
 import { Match } from "aws-cdk-lib/assertions";
 import { describe, expect, test } from "vitest";
-import { stacksOf, synthesise } from "./test/synthesise.ts";
-
-/** Everything that a stage may have, in a known account and region. */
-const EVERYTHING = {
-  stage: "production",
-  region: "eu-central-1",
-  mailFrom: "coffer@budget.example",
-  alarmEmail: "ops@budget.example",
-  bedrockModelId: "eu.amazon.nova-micro-v1:0",
-  rateLimit: 2000,
-  domainName: "www.budget.example",
-  certificateArn: "arn:aws:acm:us-east-1:123456789012:certificate/1",
-  hostedZoneId: "Z0123456789",
-  backupCopyVault: "arn:aws:backup:eu-west-1:210987654321:backup-vault:coffer-copies",
-  signInCheckSecret: "arn:aws:secretsmanager:eu-central-1:123456789012:secret:check-a1b2c3",
-  github: { owner: "ana", ownerId: "123", repository: "coffer", repositoryId: "456", branch: "main" },
-};
+import { EVERYTHING, stacksOf, synthesise } from "./test/synthesise.ts";
 
 /** A template without the hashes of assets, which change with every build. */
 const withoutHashes = (template: { toJSON(): unknown }) =>
   JSON.parse(JSON.stringify(template.toJSON()).replace(/[0-9a-f]{64}/g, "<hash>"));
 
 const dev = synthesise();
-
-describe("the stacks of a stage, without findings of cdk-nag or CDK's own validation", () => {
-  test("data", () => expect(withoutHashes(dev.data)).toMatchSnapshot());
-  test("product", () => expect(withoutHashes(dev.product)).toMatchSnapshot());
-  test("edge alarms", () => expect(withoutHashes(dev.edgeAlarms)).toMatchSnapshot());
-});
 
 test("production has a rate rule, dev has none, and a stage without one has no edge stack", () => {
   expect(dev.edge).toBeUndefined();
@@ -60,8 +38,7 @@ test("a stage with every option has no findings either, and its rate rule is in 
         }),
       ],
     });
-    for (const template of [edge, deployRole, backup])
-      expect(template && withoutHashes(template)).toMatchSnapshot();
+    expect([edge, deployRole, backup]).not.toContain(undefined);
   } finally {
     delete process.env.CDK_DEFAULT_ACCOUNT;
   }

@@ -1,3 +1,4 @@
+import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { Annotations, type App, CfnParameter, type Stack, Tags, Validations } from "aws-cdk-lib/core";
 import { AwsSolutionsChecks } from "cdk-nag";
@@ -9,13 +10,30 @@ import { DeployRoleStack } from "./deploy-role-stack.ts";
 import { EdgeAlarmsStack } from "./edge-alarms-stack.ts";
 import { EdgeStack } from "./edge-stack.ts";
 
-export type Builds = { artefacts: string; web: string };
+/** `commit` is of the source that was built. */
+export type Builds = { artefacts: string; web: string; commit: string };
 
 const PROJECT = join(import.meta.dirname, "..");
-const BUILDS: Builds = { artefacts: join(PROJECT, "functions/dist/lambda"), web: join(PROJECT, "web/dist") };
+const buildsOfProject = (): Builds => ({
+  artefacts: join(PROJECT, "functions/dist/lambda"),
+  web: join(PROJECT, "web/dist"),
+  commit: readCommit(),
+});
+
+function readCommit(): string {
+  const { status, stdout } = spawnSync(
+    "git",
+    ["describe", "--always", "--dirty", "--abbrev=40", "--exclude=*"],
+    {
+      cwd: PROJECT,
+      encoding: "utf8",
+    },
+  );
+  return status === 0 ? stdout.trim() : "unknown";
+}
 
 /** Synthesis fails on findings of cdk-nag. */
-export function createStacks(app: App, builds: Builds = BUILDS) {
+export function createStacks(app: App, builds = buildsOfProject()) {
   const stage = readStage(app.node);
   const env = environmentOf(stage);
   const names = stackNames(stage.name, env.region);

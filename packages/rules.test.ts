@@ -34,7 +34,7 @@ const FLOORS: Record<string, { floors: string[]; outside: RegExp }> = {
   "functions/src/": {
     floors: ["domain", "contract", "core", "dynamo", "bank-files"],
     outside:
-      /^(node:|@aws-sdk\/client-(bedrock-runtime|dynamodb|secrets-manager|ses|sqs)$|(hono|@hono\/node-server|@simplewebauthn\/server|jose|nodemailer|postal-mime|sanitize-html|valibot|@valibot\/to-json-schema)(\/|$))/,
+      /^(node:|@aws-sdk\/client-(bedrock-runtime|dynamodb|lambda|secrets-manager|ses|sqs)$|(hono|@hono\/node-server|@simplewebauthn\/server|jose|nodemailer|postal-mime|sanitize-html|valibot|@valibot\/to-json-schema)(\/|$))/,
   },
   "infra/": {
     floors: ["dynamo", "functions"],

@@ -96,6 +96,14 @@ async function verify(email: string) {
   return post("/api/verify-email", { token });
 }
 
+test("the API says which commit is deployed, by its health and once in its log", async () => {
+  const answer = await deployed("/api/health");
+  expect(await answer.json()).toEqual({ status: "ok", commit: "c0ffee" });
+  expect(await (await inProcess("/api/health")).json()).toEqual({ status: "ok" });
+  const started = (await product.log("api")).filter(({ message }) => message === "started");
+  expect(started).toMatchObject([{ commit: "c0ffee" }]);
+});
+
 describe.each([
   ["behind API Gateway", deployed],
   ["as the local product serves it", inProcess],

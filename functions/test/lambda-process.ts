@@ -21,6 +21,7 @@ export const environmentOf = ({
 }) => ({
   TABLE_NAME: tableName,
   ORIGIN,
+  COMMIT: "c0ffee",
   SESSION_KEYS_SECRET: "arn:keys",
   ORIGIN_SECRET: "arn:origin",
   MAIL_FROM: "Coffer <coffer@example.com>",

@@ -20,11 +20,18 @@ const USAGE = {
 const PROJECT = join(import.meta.dirname, "../..");
 
 export function deployStage(context: readonly string[]): void {
+  buildStage();
+  cdk(["deploy", "--all", "--require-approval", "never"], context);
+}
+
+export function buildStage(): void {
   run("node", ["functions/build.ts"]);
   run("node", ["functions/src/local/web-build.ts"]);
-  const overrides = context.flatMap((pair) => ["--context", pair]);
-  run("cdk", ["deploy", "--all", "--require-approval", "never", ...overrides]);
 }
+
+/** Values that `args` give come last, and so replace those of the operator's command line. */
+export const cdk = ([verb = "", ...args]: readonly string[], context: readonly string[]): void =>
+  run("cdk", [verb, ...context.flatMap((pair) => ["--context", pair]), ...args]);
 
 function run(program: string, args: string[]): void {
   // CDK's command is a dependency of infra alone.

@@ -48,6 +48,23 @@ test("a deployment names the domain, address of alarms, identity and restored ta
   ]);
 });
 
+test("a restored table that the data stack has adopted is not lost, and one that it owns is", async () => {
+  const { stage } = await deployed();
+  const adopted = {
+    ...{ ...SETTINGS, restoredTable: null, restoredStreamArn: null },
+    ownTable: SETTINGS.restoredTable,
+  };
+  BODIES.set("coffer-production-data", synthesise(adopted).data.toJSON());
+  const { stage: later } = await deployed();
+  BODIES.set("coffer-production-data", data.toJSON());
+  if (!stage || !later) throw new Error("the stage is deployed");
+  expect(lossesOf(stageOf(adopted), later)).toEqual([]);
+  expect(splitsWrites(stageOf(adopted), later)).toBe(false);
+  expect(lossesOf(stageOf({ ...adopted, ownTable: null }), later)).toContain(
+    "the data stack's table coffer-production-restored (ownTable)",
+  );
+});
+
 test("a table is not changed under a canary, during which both tables would be written", async () => {
   const { stage } = await deployed();
   if (!stage) throw new Error("the stage is deployed");

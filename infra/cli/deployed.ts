@@ -1,6 +1,6 @@
 import { GetTemplateCommand } from "@aws-sdk/client-cloudformation";
 import * as v from "valibot";
-import { identityOf, type Stage, stackNames } from "../config.ts";
+import { identityOf, ownTableOf, type Stage, stackNames } from "../config.ts";
 import { type Aws, undefinedIfGone } from "./aws.ts";
 
 const template = v.object({ Resources: v.record(v.string(), v.unknown()) });
@@ -19,6 +19,10 @@ const resource = v.variant("Type", [
     Properties: v.object({ EmailIdentity: v.string() }),
   }),
   v.object({
+    Type: v.literal("AWS::DynamoDB::Table"),
+    Properties: v.object({ TableName: v.string() }),
+  }),
+  v.object({
     Type: v.literal("AWS::Lambda::Function"),
     // The stage's own table is imported from the data stack; a restored one is named.
     Properties: v.object({ Environment: v.object({ Variables: v.object({ TABLE_NAME: v.string() }) }) }),
@@ -29,6 +33,8 @@ export type Deployed = {
   domains: string[];
   alarmAddresses: string[];
   identities: string[];
+  /** The data stack's. */
+  ownTables: string[];
   restoredTable: string | null;
 };
 
@@ -37,7 +43,13 @@ export async function deployedStage(name: string, home: Aws): Promise<Deployed |
   const { data, app } = stackNames(name, home.region);
   const templates = await Promise.all([data, app].map((stack) => resourcesOf(home, stack)));
   if (!templates.some(Boolean)) return undefined;
-  const deployed: Deployed = { domains: [], alarmAddresses: [], identities: [], restoredTable: null };
+  const deployed: Deployed = {
+    domains: [],
+    alarmAddresses: [],
+    identities: [],
+    ownTables: [],
+    restoredTable: null,
+  };
   for (const each of templates.flatMap((resources) => resources ?? [])) {
     const { success, output } = v.safeParse(resource, each);
     if (!success) continue;
@@ -47,6 +59,7 @@ export async function deployedStage(name: string, home: Aws): Promise<Deployed |
       deployed.alarmAddresses.push(output.Properties.Endpoint);
     else if (output.Type === "AWS::SES::EmailIdentity")
       deployed.identities.push(output.Properties.EmailIdentity);
+    else if (output.Type === "AWS::DynamoDB::Table") deployed.ownTables.push(output.Properties.TableName);
     else deployed.restoredTable = output.Properties.Environment.Variables.TABLE_NAME;
   }
   return deployed;
@@ -58,18 +71,20 @@ async function resourcesOf({ cloudFormation }: Aws, StackName: string): Promise<
 }
 
 export function lossesOf(stage: Stage, deployed: Deployed): string[] {
-  const { domains, alarmAddresses, identities, restoredTable } = deployed;
+  const { domains, alarmAddresses, identities, ownTables, restoredTable } = deployed;
   const lost = (what: string, setting: string, now: string[], kept: string | null) =>
     [...new Set(now)].filter((each) => each !== kept).map((each) => `${what} ${each} (${setting})`);
   const identity = stage.mailIdentity === "existing" ? null : identityOf(stage);
-  const tables = restoredTable === null ? [] : [restoredTable];
+  // One that the data stack has adopted is not lost.
+  const tables = restoredTable === null || restoredTable === ownTableOf(stage) ? [] : [restoredTable];
   return [
     ...lost("the domain", "domainName", domains, stage.domainName),
     ...lost("the address of alarms", "alarmEmail", alarmAddresses, stage.alarmEmail),
     ...lost("the identity of mail", "mailFrom, mailIdentity", identities, identity),
+    ...lost("the data stack's table", "ownTable", ownTables, ownTableOf(stage)),
     ...lost("the restored table", "restoredTable", tables, stage.restoredTable),
   ];
 }
 
-export const splitsWrites = (stage: Stage, { restoredTable }: Deployed): boolean =>
-  stage.canary && restoredTable !== stage.restoredTable;
+export const splitsWrites = (stage: Stage, { restoredTable, ownTables }: Deployed): boolean =>
+  stage.canary && (restoredTable ?? ownTables[0]) !== (stage.restoredTable ?? ownTableOf(stage));

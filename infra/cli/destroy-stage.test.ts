@@ -43,7 +43,7 @@ async function destroy(answers: Answers, withData: boolean, restoredTable: strin
   const { aws, calls } = await startAws(answers);
   const options = {
     name: "dev",
-    restoredTable,
+    tables: ["coffer-dev", ...(restoredTable ? [restoredTable] : [])],
     identity: "budget.example",
     home: aws,
     usEast1: aws,

@@ -22,7 +22,8 @@ const USAGE = {
 
 type DestroyOptions = {
   name: string;
-  restoredTable: string | null;
+  /** All tables that the stage may have: its own, and one that it was restored to. */
+  tables: readonly string[];
   /** The identity that SES verifies for this stage alone; null: another stage's. */
   identity: string | null;
   home: Aws;
@@ -50,7 +51,7 @@ export async function* destroyStage(options: DestroyOptions): AsyncGenerator<str
 }
 
 async function* destroyData(options: DestroyOptions): AsyncGenerator<string> {
-  const { name, restoredTable, identity, home, pollMs } = options;
+  const { name, tables, identity, home, pollMs } = options;
   const stack = stackNames(name, home.region).data;
   if (await findStack(home, stack)) {
     await home.cloudFormation.send(
@@ -60,8 +61,7 @@ async function* destroyData(options: DestroyOptions): AsyncGenerator<string> {
     yield `deleted the stack ${stack}`;
   }
   // The stack retains these.
-  for (const table of [`coffer-${name}`, ...(restoredTable ? [restoredTable] : [])])
-    if (await deleteTable(home, table)) yield `deleted the table ${table}`;
+  for (const table of tables) if (await deleteTable(home, table)) yield `deleted the table ${table}`;
   if (identity !== null) {
     await home.ses.send(new DeleteIdentityCommand({ Identity: identity }));
     yield `deleted the identity ${identity}`;
@@ -70,7 +70,7 @@ async function* destroyData(options: DestroyOptions): AsyncGenerator<string> {
     if (await deleteSecret(home, secret)) yield `deleted the secret ${secret}`;
 }
 
-const deleteTable = ({ dynamo }: Aws, TableName: string): Promise<boolean> =>
+export const deleteTable = ({ dynamo }: Aws, TableName: string): Promise<boolean> =>
   unlessGone(async () => {
     await dynamo.send(new UpdateTableCommand({ TableName, DeletionProtectionEnabled: false }));
     // A table that is being changed cannot be deleted.
@@ -111,9 +111,16 @@ if (import.meta.main)
         "Deleting the data of a stage cannot be undone: it takes --with-data --forever.",
       );
     const { stage, home, usEast1 } = await openStage([...contextOf(values), `stage=${name}`]);
-    const { restoredTable } = stage;
+    const tables = [`coffer-${name}`, stage.ownTable, stage.restoredTable].filter((table) => table !== null);
     const identity = stage.mailIdentity === "existing" ? null : identityOf(stage);
-    for await (const done of destroyStage({ name, restoredTable, identity, home, usEast1, withData }))
+    for await (const done of destroyStage({
+      name,
+      tables: [...new Set(tables)],
+      identity,
+      home,
+      usEast1,
+      withData,
+    }))
       console.log(done);
     console.log(
       withData

@@ -3,7 +3,7 @@ import { schema } from "@coffer/dynamo/table/schema";
 import { UsageProblem } from "@coffer/functions/cli/command-line";
 import { type Aws, isRefusal, undefinedIfGone } from "./aws.ts";
 
-/** On a table that has served calls since its restore, and so is no longer what it was at that instant. */
+/** On a table that has served calls since its restore, and so is no longer what it was at that instant: since when. */
 const SERVED = "coffer-served";
 
 type Restoring = { source: string; target: string; at: number; pollMs: number };
@@ -103,9 +103,20 @@ export async function* completeTable(
   return LatestStreamArn;
 }
 
+/** In milliseconds; undefined for a table that no restore has made. */
+export async function servedSince(home: Aws, table: string): Promise<number | undefined> {
+  const ResourceArn = (await describe(home, table))?.TableArn;
+  const { Tags = [] } = await home.dynamo.send(new dynamodb.ListTagsOfResourceCommand({ ResourceArn }));
+  const since = Date.parse(Tags.find(({ Key }) => Key === SERVED)?.Value ?? "");
+  return Number.isNaN(since) ? undefined : since;
+}
+
 export async function markServed(home: Aws, target: string): Promise<void> {
   const ResourceArn = (await describe(home, target))?.TableArn;
   await home.dynamo.send(
-    new dynamodb.TagResourceCommand({ ResourceArn, Tags: [{ Key: SERVED, Value: "yes" }] }),
+    new dynamodb.TagResourceCommand({
+      ResourceArn,
+      Tags: [{ Key: SERVED, Value: new Date().toISOString() }],
+    }),
   );
 }

@@ -29,6 +29,7 @@ const functionsOf = (context: Record<string, unknown> = {}) =>
       origin: "https://budget.example.com",
       mail: new Mail(stack, "Mail", stage),
       deadLetters: createDeadLetters(stack, stage.name),
+      commit: "c0ffee",
     });
   }, context);
 const template = functionsOf();
@@ -221,7 +222,7 @@ test("each has the settings that it uses, and no others", () => {
     Object.keys(Properties.Environment.Variables).sort().join(" "),
   ]);
   expect(Object.fromEntries(settings)).toEqual({
-    "coffer-dev-api": "BEDROCK_MODEL_ID ORIGIN ORIGIN_SECRET SESSION_KEYS_SECRET TABLE_NAME",
+    "coffer-dev-api": "BEDROCK_MODEL_ID COMMIT ORIGIN ORIGIN_SECRET SESSION_KEYS_SECRET TABLE_NAME",
     "coffer-dev-outbox":
       "MAIL_FROM MAIL_RATE_SHARE ORIGIN SES_CONFIGURATION_SET TABLE_NAME UNPROVEN_MAIL_PER_HOUR",
     "coffer-dev-bulk-mail":

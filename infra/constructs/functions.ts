@@ -19,6 +19,7 @@ type FunctionsProps = {
   origin: string;
   mail: Mail;
   deadLetters: IQueue;
+  commit: string;
 };
 
 type Name = keyof typeof MAX_CONCURRENCY;
@@ -30,7 +31,7 @@ export class Functions extends Construct {
 
   constructor(scope: Construct, id: string, props: FunctionsProps) {
     super(scope, id);
-    const { stage, artefacts, table, sessionKeys, originSecret, origin, mail, deadLetters } = props;
+    const { stage, artefacts, table, sessionKeys, originSecret, origin, mail, deadLetters, commit } = props;
     const { partition, region, account } = environmentOf(this);
     const common = { stage, artefacts, memoryMegabytes: 512 };
     const store = { TABLE_NAME: table.tableName, ORIGIN: origin };
@@ -48,6 +49,8 @@ export class Functions extends Construct {
         ...store,
         SESSION_KEYS_SECRET: sessionKeys.secretArn,
         ORIGIN_SECRET: originSecret.secretArn,
+        // Of this function alone: the others get a new version only where they change.
+        COMMIT: commit,
         ...(stage.bedrockModelId && { BEDROCK_MODEL_ID: stage.bedrockModelId }),
       },
       rights: [...tableRights(table, "api"), secretRights(sessionKeys, originSecret)],

@@ -28,7 +28,7 @@ export class Rollout extends Construct {
     functions: { api: Lambda } & Record<string, Lambda>,
   ) {
     super(scope, id);
-    const application = new LambdaApplication(this, "Application", { applicationName: `coffer-${stage}` });
+    const application = new LambdaApplication(this, "Application");
     const role = new Role(this, "Role", { assumedBy: new ServicePrincipal("codedeploy.amazonaws.com") });
     acknowledge(role, {
       "IAM4[Policy::arn:<AWS::Partition>:iam::aws:policy/service-role/AWSCodeDeployRoleForLambdaLimited]":

@@ -10,7 +10,7 @@ const functionArn = "arn:aws:lambda:eu-west-1:123456789012:function:digests";
 const template = templateOf((stack) => {
   const target = LambdaFunction.fromFunctionArn(stack, "Digests", functionArn);
   const ticks = [{ name: "digests", description: "Summaries", every: Duration.minutes(5), target }];
-  new Schedules(stack, "Schedules", { stage: "dev", ticks, deadLetters: createDeadLetters(stack, "dev") });
+  new Schedules(stack, "Schedules", { ticks, deadLetters: createDeadLetters(stack, "dev") });
 });
 
 test("an event carries the instant at which it was due, is retried three times, and then becomes a dead letter", () => {

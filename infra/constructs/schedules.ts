@@ -9,11 +9,10 @@ export type Tick = { name: string; description: string; every: Duration; target:
 
 /** Each event carries the instant at which it was due; a job uses no other clock. */
 export class Schedules extends Construct {
-  constructor(scope: Construct, id: string, props: { stage: string; ticks: Tick[]; deadLetters: IQueue }) {
+  constructor(scope: Construct, id: string, props: { ticks: Tick[]; deadLetters: IQueue }) {
     super(scope, id);
-    const { stage, ticks, deadLetters } = props;
+    const { ticks, deadLetters } = props;
     const scheduleGroup = new scheduler.ScheduleGroup(this, "Group", {
-      scheduleGroupName: `coffer-${stage}`,
       removalPolicy: RemovalPolicy.DESTROY,
     });
     const role = new Role(this, "Role", {

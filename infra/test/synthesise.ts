@@ -17,7 +17,7 @@ export function emptyBuilds(): Builds {
   for (const name of Object.keys(MAX_CONCURRENCY)) file(`functions/${name}/index.mjs`);
   file("web/index.html");
   file("web/assets/app-1234.js");
-  return { artefacts: join(folder, "functions"), web: join(folder, "web") };
+  return { artefacts: join(folder, "functions"), web: join(folder, "web"), commit: "c0ffee" };
 }
 
 /** The stacks of a stage, not synthesised, which takes seconds. */
@@ -41,6 +41,22 @@ export function synthesise(context: Record<string, unknown> = {}) {
     backup: backup && Template.fromStack(backup),
   };
 }
+
+/** Everything that a stage may have, in a known region. */
+export const EVERYTHING = {
+  stage: "production",
+  region: "eu-central-1",
+  mailFrom: "coffer@budget.example",
+  alarmEmail: "ops@budget.example",
+  bedrockModelId: "eu.amazon.nova-micro-v1:0",
+  rateLimit: 2000,
+  domainName: "www.budget.example",
+  certificateArn: "arn:aws:acm:us-east-1:123456789012:certificate/1",
+  hostedZoneId: "Z0123456789",
+  backupCopyVault: "arn:aws:backup:eu-west-1:210987654321:backup-vault:coffer-copies",
+  signInCheckSecret: "arn:aws:secretsmanager:eu-central-1:123456789012:secret:check-a1b2c3",
+  github: { owner: "ana", ownerId: "123", repository: "coffer", repositoryId: "456", branch: "main" },
+};
 
 /** The template of a stack with what `build` adds; without validation, which takes seconds. */
 export function templateOf(

@@ -43,6 +43,8 @@ type AppOptions = {
   addressOf: (http: Context) => string;
   throttle: boolean;
   requestIdOf?: (http: Context) => string;
+  /** Of the source that is deployed. */
+  commit?: string;
 };
 
 export function createApp(options: AppOptions) {
@@ -77,7 +79,7 @@ export function createApp(options: AppOptions) {
     timeout(DEADLINE_MS, () => new HTTPException(503, { cause: busy(new Error("No answer in time")) })),
   );
 
-  for (const paired of createRoutes(core, options.sessions)) {
+  for (const paired of createRoutes(core, options.sessions, options.commit)) {
     const { name, endpoint } = paired;
     app.on(endpoint.method, endpoint.path, (http) => {
       http.set("endpoint", name);

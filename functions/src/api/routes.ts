@@ -26,9 +26,9 @@ import { userRoutes } from "./routes/users.ts";
 import type { SessionCookies } from "./session.ts";
 
 /** Of two whose paths both match, the first answers: /api/categories/order before /api/categories/:id. */
-export function createRoutes(core: Core, sessions: SessionCookies): Paired[] {
+export function createRoutes(core: Core, sessions: SessionCookies, commit?: string): Paired[] {
   const byNoun: Record<keyof Endpoints, Paired[]> = {
-    health: healthRoutes(),
+    health: healthRoutes(commit),
     users: userRoutes(core, sessions),
     devices: deviceRoutes(core),
     passkeys: passkeyRoutes(core, sessions),

@@ -1,11 +1,13 @@
 import { execFile } from "node:child_process";
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { putBack, type TypedItem } from "@coffer/dynamo/backup";
 import { ensureTable } from "@coffer/dynamo/table/create-table";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { listenLocally } from "../../../packages/test/local-server.ts";
 import { composeLocal, type LocalProduct } from "../local/compose.ts";
 import { noteOrigin } from "../local/data-folder.ts";
 import { type Database, openDatabase, TABLE_NAME } from "../local/database.ts";
@@ -42,11 +44,16 @@ afterAll(async () => {
 type Said = { code: number; last: string };
 
 /** Runs a command in a process of its own; `last` is the last line of its output, or of its errors. */
-function run(command: string, parameters: string[], dataDir = home): Promise<Said> {
+function run(
+  command: string,
+  parameters: string[],
+  dataDir = home,
+  settings: Record<string, string> = {},
+): Promise<Said> {
   const program = join(PROJECT, `functions/src/cli/${command}.ts`);
   const last = (text: string) => text.trim().split("\n").at(-1) ?? "";
   return promisify(execFile)(process.execPath, [program, ...parameters], {
-    env: environmentOf(dataDir),
+    env: { ...environmentOf(dataDir), ...settings },
   }).then(
     ({ stdout }) => ({ code: 0, last: last(stdout) }),
     (error: { code: number; stderr: string }) => ({ code: error.code, last: last(error.stderr) }),
@@ -191,6 +198,33 @@ test.each([
   await expect(onTarget(options, environmentOf(home), async () => "")).rejects.toEqual(
     new StartProblem(said),
   );
+});
+
+test("a command asks the stage which table it runs on, and does not guess where it is not deployed", async () => {
+  const asked: string[] = [];
+  const lambda = createServer((request, response) => {
+    asked.push(request.url ?? "");
+    const isDeployed = request.url?.includes("coffer-moved-api");
+    response.writeHead(isDeployed ? 200 : 404, { "x-amzn-errortype": "ResourceNotFoundException" });
+    response.end(JSON.stringify(isDeployed ? { Environment: { Variables: { TABLE_NAME } } } : {}));
+  });
+  const aws = {
+    AWS_ENDPOINT_URL_LAMBDA: await listenLocally(lambda),
+    AWS_ENDPOINT_URL_DYNAMODB: database.endpoint,
+    ...{ AWS_REGION: "eu-central-1", AWS_ACCESS_KEY_ID: "test", AWS_SECRET_ACCESS_KEY: "test" },
+  };
+  const address = "moved@coffer.example";
+  await product.store.suppression.suppress(address, "bounce", Date.now());
+  const unsuppress = (stage: string, ...more: string[]) =>
+    run("admin", ["unsuppress", address, "--stage", stage, ...more], home, aws);
+  expect(await unsuppress("moved")).toEqual({ code: 0, last: `Mail is sent to ${address} again.` });
+  expect(asked).toEqual(["/2015-03-31/functions/coffer-moved-api/configuration?Qualifier=live"]);
+  expect(await unsuppress("gone")).toEqual({
+    code: 1,
+    last: "The stage gone is not deployed in this account and region (AWS_PROFILE, AWS_REGION). Name its table with --table, as in --table coffer-gone.",
+  });
+  expect(await unsuppress("gone", "--table", TABLE_NAME)).toMatchObject({ code: 0 });
+  lambda.close();
 });
 
 describe("an administrator", () => {

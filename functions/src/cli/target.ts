@@ -6,7 +6,7 @@ import { joinDatabase, TABLE_NAME } from "../local/database.ts";
 import { readSettings, StartProblem } from "../local/settings.ts";
 import { runCommand } from "./command-line.ts";
 
-/** Without a stage: this machine. `table` is another one of the stage, such as a restored copy. */
+/** Without a stage: this machine. `table` is another one of the stage, such as the one that a restore has left. */
 export type TargetOptions = { stage?: string | undefined; table?: string | undefined };
 
 export async function onTarget<T>(
@@ -17,8 +17,7 @@ export async function onTarget<T>(
   if (stage !== undefined) {
     if (!/^[a-z][a-z0-9-]{0,30}$/.test(stage))
       throw new StartProblem(`${JSON.stringify(stage)} is not a stage's name.`);
-    // The name that infra/data-stack.ts gives it.
-    return work({ dynamo: createClient(), tableName: table ?? `coffer-${stage}` });
+    return work({ dynamo: createClient(), tableName: table ?? (await tableInUse(stage)) });
   }
   if (table !== undefined) throw new StartProblem("--table names a table of a stage: give --stage as well.");
   const database = await joinDatabase(readSettings(environment));
@@ -29,6 +28,25 @@ export async function onTarget<T>(
   } finally {
     await database.close();
   }
+}
+
+/** The table that the stage's API runs on: after a restore it is not the one that carries the stage's name. */
+async function tableInUse(stage: string): Promise<string> {
+  // Loaded here: no command on this machine needs it.
+  const { GetFunctionConfigurationCommand, LambdaClient } = await import("@aws-sdk/client-lambda");
+  const command = new GetFunctionConfigurationCommand({
+    FunctionName: `coffer-${stage}-api`,
+    Qualifier: "live",
+  });
+  const found = await new LambdaClient().send(command).catch((error: unknown) => {
+    if (error instanceof Error && error.name === "ResourceNotFoundException") return undefined;
+    throw error;
+  });
+  const tableName = found?.Environment?.Variables?.TABLE_NAME;
+  if (tableName) return tableName;
+  throw new StartProblem(
+    `The stage ${stage} is not deployed in this account and region (AWS_PROFILE, AWS_REGION). Name its table with --table, as in --table coffer-${stage}.`,
+  );
 }
 
 export const TARGET = {

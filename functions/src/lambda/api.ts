@@ -26,6 +26,7 @@ const app = createApp({
   securityLog,
   origin,
   addressOf: (http) => http.req.header(VIEWER_ADDRESS_HEADER) ?? "unknown",
+  commit: environment.commit,
   requestIdOf: ({ env }) => String(env.requestContext.requestId),
 });
 
@@ -39,5 +40,7 @@ const measured = requestMetrics({
 // While a function starts it has a whole processor: what each request begins with is loaded and opened now, by asking for
 // nobody's session. Failures are the first request's own.
 await Promise.allSettled([keys(), secrets(), core.sessions.caller(0, "", undefined)]);
+
+log.info("started", { commit: environment.commit, version: environment.functionVersion });
 
 export const handler = handle(new Hono().use(measured).use(throughCloudFront(secrets)).route("/", app));

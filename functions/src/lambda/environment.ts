@@ -19,6 +19,8 @@ export const environment = {
   digestQueue: setting("DIGEST_QUEUE"),
   subscriptionQueue: setting("SUBSCRIPTION_QUEUE"),
   bedrockModelId: setting("BEDROCK_MODEL_ID"),
+  /** Of the source that is deployed; "-dirty" ends it where that was changed. */
+  commit: setting("COMMIT"),
   functionName: setting("AWS_LAMBDA_FUNCTION_NAME"),
   functionVersion: setting("AWS_LAMBDA_FUNCTION_VERSION"),
 };

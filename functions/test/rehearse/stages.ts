@@ -91,7 +91,7 @@ export async function* rehearseStage(
   const destroy = async () => {
     const options = {
       name,
-      restoredTable: null,
+      tables: [`coffer-${name}`],
       identity: null,
       home,
       usEast1,

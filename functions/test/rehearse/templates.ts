@@ -24,7 +24,7 @@ export function synthesise(
   mkdirSync(join(web, "assets"), { recursive: true });
   for (const file of ["index.html", "assets/app.js"]) writeFileSync(join(web, file), "\n");
   const outdir = join(folder, "cdk.out");
-  synthesiseInto(outdir, { artefacts, web }, context);
+  synthesiseInto(outdir, { artefacts, web, commit: "rehearsal" }, context);
   return readdirSync(outdir)
     .filter((file) => file.endsWith(".template.json"))
     .map((file) => {

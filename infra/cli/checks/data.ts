@@ -1,5 +1,6 @@
 import { DescribeTableCommand } from "@aws-sdk/client-dynamodb";
 import { DescribeSecretCommand } from "@aws-sdk/client-secrets-manager";
+import { ownTableOf, stackNames } from "../../config.ts";
 import { undefinedIfGone } from "../aws.ts";
 import { stackOf } from "../stacks.ts";
 import { type Check, type CheckInput, type Finding, good, wrong } from "./finding.ts";
@@ -11,14 +12,14 @@ export const checkLeftovers: Check = async (input) => [
 ];
 
 async function table({ stage, home }: CheckInput): Promise<Finding> {
-  const name = `coffer-${stage.name}`;
+  const name = ownTableOf(stage);
   const subject = `table ${name}`;
   const described = await home.dynamo
     .send(new DescribeTableCommand({ TableName: name }))
     .catch(undefinedIfGone);
   if (!described) return good(subject, "the name is free");
   const owner = await stackOf(home, name);
-  if (owner !== `${name}-data`)
+  if (owner !== stackNames(stage.name, home.region).data)
     return wrong(
       subject,
       owner ? `it belongs to the stack ${owner}` : "it is there, of a stage that was taken down",

@@ -4,7 +4,10 @@ import { allow } from "./endpoint.ts";
 export const health = {
   check: allow("anyone").get("/api/health", {
     summary: "Answers 200 once the product serves",
-    reply: v.object({ status: v.literal("ok") }),
+    reply: v.object({
+      status: v.literal("ok"),
+      commit: v.optional(v.pipe(v.string(), v.description("Deployed commit of the source"))),
+    }),
   }),
   openapi: allow("anyone").get("/api/openapi.json", {
     summary: "This API as an OpenAPI document",
