@@ -1,4 +1,5 @@
 import type { Core } from "@coffer/core/core";
+import type { Jobs } from "@coffer/core/jobs";
 import type { Delivery } from "@coffer/core/mail/delivery";
 import { LANES, type Lane } from "@coffer/core/mail/email-kinds";
 import { runLimit } from "@coffer/core/pages";
@@ -15,14 +16,14 @@ export const createDigestsJob =
   };
 
 export const createPaymentsJob =
-  ({ postDue }: Pick<Core, "postDue">): Job =>
+  ({ postDue }: Pick<Jobs, "postDue">): Job =>
   async (at, signal) => {
     const { posted, ended } = await postDue(at, runLimit(Date.now, signal));
     return `subscriptions: ${pluralize(posted, "payment")} recorded, ${ended} ended`;
   };
 
 export const createNoticesJob =
-  ({ notifyDaily }: Pick<Core, "notifyDaily">): Job =>
+  ({ notifyDaily }: Pick<Jobs, "notifyDaily">): Job =>
   async (at, signal) => {
     const { notified } = await notifyDaily(at, runLimit(Date.now, signal));
     return `notices: ${pluralize(notified, "notification")} written`;
@@ -30,7 +31,7 @@ export const createNoticesJob =
 
 /** Both, for whoever runs them by hand; neither waits for the other's failures. */
 export const createSubscriptionsJob =
-  (core: Pick<Core, "postDue" | "notifyDaily">): Job =>
+  (core: Pick<Jobs, "postDue" | "notifyDaily">): Job =>
   async (at, signal) => {
     const both = [createPaymentsJob(core)(at, signal), createNoticesJob(core)(at, signal)];
     await Promise.allSettled(both);
@@ -39,7 +40,7 @@ export const createSubscriptionsJob =
 
 export const createHousekeepingJob =
   (
-    { housekeep, categories, leaving }: Pick<Core, "housekeep" | "categories" | "leaving">,
+    { housekeep, categories, leaving }: Pick<Jobs, "housekeep"> & Pick<Core, "categories" | "leaving">,
     how = { expires: true },
   ): Job =>
   async (at) => {
@@ -54,7 +55,7 @@ export const FAN_OUT_MS = 50_000;
 
 export const createOutboxJob =
   (
-    { campaigns, tasks }: Pick<Core, "campaigns" | "tasks">,
+    { campaigns, tasks }: Pick<Core, "campaigns"> & Pick<Jobs, "tasks">,
     delivery: Pick<Delivery, "sweep">,
     lanes: readonly Lane[] = LANES,
   ): Job =>

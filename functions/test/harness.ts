@@ -2,7 +2,8 @@ import { randomBytes, randomUUID } from "node:crypto";
 import type { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { paginateScan } from "@aws-sdk/lib-dynamodb";
 import { createCore } from "@coffer/core/core";
-import type { Advisor } from "@coffer/core/env";
+import type { Advisor, Env } from "@coffer/core/env";
+import { createJobs } from "@coffer/core/jobs";
 import { createDelivery } from "@coffer/core/mail/delivery";
 import type { EmailData, EmailMessage } from "@coffer/core/mail/email";
 import type { EmailJob } from "@coffer/core/mail/outbox";
@@ -68,7 +69,7 @@ export async function startProduct(options: Options = {}) {
   );
   const logged: string[] = [];
   const log = createLog((line) => logged.push(line));
-  const core = createCore(store, {
+  const env: Env = {
     securityLog,
     clock,
     ids,
@@ -80,7 +81,8 @@ export async function startProduct(options: Options = {}) {
     advisor: options.advisor ?? null,
     afterwards: beforeAnswer(log),
     networks: requestNetworks,
-  });
+  };
+  const core = { ...createCore(store, env), ...createJobs(store, env) };
   const ring = { current: { kid: "test", secret: randomBytes(32) }, previous: [] };
   const sessions = createSessionCookies({ core, keys: async () => ring, origin, clock });
   const app = createApp({

@@ -1,5 +1,6 @@
 import { createCore } from "@coffer/core/core";
-import type { Advisor } from "@coffer/core/env";
+import type { Advisor, Env } from "@coffer/core/env";
+import { createJobs } from "@coffer/core/jobs";
 import { passkeyVerifier } from "../adapters/passkeys.ts";
 import { createPasswords } from "../adapters/passwords.ts";
 import { beforeAnswer } from "../afterwards.ts";
@@ -7,17 +8,21 @@ import { requestNetworks } from "../request-address.ts";
 import { clock, environment, ids, log, securityLog } from "./environment.ts";
 import { store } from "./store.ts";
 
-export const coreWith = (advisor: Advisor | null) =>
-  createCore(store, {
-    clock,
-    ids,
-    passwords: createPasswords(),
-    passkeyVerifier,
-    secondFactorForAdmins: true,
-    origin: environment.origin,
-    securityLog,
-    throttle: true,
-    advisor,
-    afterwards: beforeAnswer(log),
-    networks: requestNetworks,
-  });
+const env: Env = {
+  clock,
+  ids,
+  passwords: createPasswords(),
+  passkeyVerifier,
+  secondFactorForAdmins: true,
+  origin: environment.origin,
+  securityLog,
+  throttle: true,
+  advisor: null,
+  afterwards: beforeAnswer(log),
+  networks: requestNetworks,
+};
+
+export const coreWith = (advisor: Advisor | null) => createCore(store, { ...env, advisor });
+
+/** The core with its jobs, which word no tips. */
+export const createJobCore = () => ({ ...createCore(store, env), ...createJobs(store, env) });

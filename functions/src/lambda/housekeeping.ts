@@ -1,12 +1,12 @@
 import { metricsLine } from "../metrics.ts";
 import { createHousekeepingJob, type Job } from "../schedules.ts";
-import { coreWith } from "./core.ts";
+import { createJobCore } from "./core.ts";
 import { clock, environment, log, writeLine } from "./environment.ts";
 import { scheduled } from "./events/schedule.ts";
 import { store } from "./store.ts";
 
 // The table deletes by itself what has expired.
-const housekeep = createHousekeepingJob(coreWith(null), { expires: false });
+const housekeep = createHousekeepingJob(createJobCore(), { expires: false });
 
 const job: Job = async (at) => {
   const done = await housekeep(at);

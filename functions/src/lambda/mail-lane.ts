@@ -6,7 +6,7 @@ import { createSendQuota } from "../adapters/send-quota.ts";
 import { createSesMailer } from "../adapters/ses.ts";
 import { metricsLine, waitingMetrics } from "../metrics.ts";
 import { createOutboxJob } from "../schedules.ts";
-import { coreWith } from "./core.ts";
+import { createJobCore } from "./core.ts";
 import { clock, environment, log, writeLine } from "./environment.ts";
 import { createOutboxHandler } from "./events/outbox.ts";
 import { store } from "./store.ts";
@@ -33,7 +33,7 @@ export function mailLane(lane: Lane) {
     onGivenUp,
     unprovenMailPerHour: environment.unprovenMailPerHour,
   });
-  const core = coreWith(null);
+  const core = createJobCore();
   const sweep = createOutboxJob(core, delivery, [lane]);
   const job = async (at: number) => {
     const done = await sweep(at);

@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { createCore } from "@coffer/core/core";
 import type { Env } from "@coffer/core/env";
+import { createJobs } from "@coffer/core/jobs";
 import { createDelivery } from "@coffer/core/mail/delivery";
 import type { EmailData } from "@coffer/core/mail/email";
 import { idSource } from "@coffer/domain/id";
@@ -40,7 +41,7 @@ export function composeLocal(
   const { afterwards, idle } = behindAnswer(log);
   const outbox = outboxIn(settings.dataDir);
   const common = { clock, origin, securityLog, throttle: settings.throttle };
-  const core = createCore(store, {
+  const env: Env = {
     ...common,
     ids: idSource(clock, Math.random),
     advisor: modelId ? bedrockAdvisor(modelId, { clock, log }) : null,
@@ -50,7 +51,8 @@ export function composeLocal(
     afterwards: given.afterwards ?? afterwards,
     networks: requestNetworks,
     forgetMailTo: (address: string) => forgetMailTo(outbox, address),
-  });
+  };
+  const core = { ...createCore(store, env), ...createJobs(store, env) };
 
   const from = senderOf(settings, origin);
   const folder = createFolderMailer(outbox, from);

@@ -1,6 +1,7 @@
 import type { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { createCore } from "@coffer/core/core";
-import type { Clock } from "@coffer/core/env";
+import type { Clock, Env } from "@coffer/core/env";
+import { createJobs } from "@coffer/core/jobs";
 import { idSource } from "@coffer/domain/id";
 import { createStore } from "@coffer/dynamo/table/store";
 import { passkeyVerifier } from "../../src/adapters/passkeys.ts";
@@ -11,7 +12,7 @@ export const ORIGIN = "https://budget.example.com";
 /** The core over a table, without a model. Its password hashes are cheap: no figure is about them. */
 export function benchCore(client: DynamoDBClient, table: string, clock: Clock, throttle: boolean) {
   const store = createStore(client, table);
-  const core = createCore(store, {
+  const env: Env = {
     clock,
     ids: idSource(clock, Math.random),
     advisor: null,
@@ -22,6 +23,7 @@ export function benchCore(client: DynamoDBClient, table: string, clock: Clock, t
     securityLog: () => undefined,
     throttle,
     afterwards: (_key, work) => work(),
-  });
+  };
+  const core = { ...createCore(store, env), ...createJobs(store, env) };
   return { store, core };
 }

@@ -18,12 +18,10 @@ import { createCategories } from "./category/categories.ts";
 import { createDigests } from "./digest/digests.ts";
 import type { Env } from "./env.ts";
 import { createGoals } from "./goal/goals.ts";
-import { createHousekeeping } from "./housekeeping.ts";
 import { createOnce } from "./idempotency.ts";
 import { createImports } from "./import/imports.ts";
 import { countedLedger } from "./ledger/counted-ledger.ts";
 import { createSuppression } from "./mail/suppression.ts";
-import { createDailyNotices } from "./notification/daily-notices.ts";
 import { createNotifications } from "./notification/notifications.ts";
 import { createPayments } from "./payment/payments.ts";
 import { createPortability } from "./portability/portability.ts";
@@ -34,26 +32,23 @@ import { createHouseholds } from "./share/households.ts";
 import { createSharedWithMe } from "./share/shared-with-me.ts";
 import { createSharing } from "./share/sharing.ts";
 import type { Stores } from "./stores.ts";
-import { createPostDue } from "./subscription/post-due.ts";
 import { createSubscriptions } from "./subscription/subscriptions.ts";
 import { createSuggestions } from "./subscription/suggestions.ts";
-import { createTasks } from "./task/tasks.ts";
 import { createTips } from "./tips/tips.ts";
 import { createTransactions } from "./transaction/transactions.ts";
 
 export type Core = ReturnType<typeof createCore>;
 
+/** What requests do; what schedules do besides is in jobs.ts. */
 export function createCore(given: Stores, env: Env) {
   const quota = createQuota(given, env);
   const stores = { ...given, ledger: countedLedger(given.ledger, quota) };
   const watchPlan = createPlanWatch(stores, env);
-  const watchPayments = createPlanWatch(stores, env, { mailAtNight: false });
   const accounts = createAccounts(stores, env);
-  const admin = createAdmin(stores, env);
   const { reauthenticate, reauthenticateWithPasskey } = createReauthentication(stores, env);
   return {
     accounts,
-    admin,
+    admin: createAdmin(stores, env),
     secondFactor: createSecondFactor(stores, env),
     sessions: createSessions(stores, env),
     passkeys: createPasskeys(stores, env),
@@ -78,18 +73,14 @@ export function createCore(given: Stores, env: Env) {
     goals: createGoals(stores, env),
     subscriptions: createSubscriptions(stores, env, watchPlan),
     suggestions: createSuggestions(stores, env),
-    postDue: createPostDue(stores, env, watchPayments).postDue,
     sharing: createSharing(stores, env),
     sharedWithMe: createSharedWithMe(stores, env, accounts.proveEmail),
     balances: createBalances(stores, env),
     households: createHouseholds(stores, env),
     notifications: createNotifications(stores),
-    notifyDaily: createDailyNotices(stores, env).notifyDaily,
     suppression: createSuppression(stores, env),
     digests: createDigests(stores, env),
     campaigns: createCampaigns(stores, env),
-    tasks: createTasks(stores, env),
     tips: createTips(stores, env),
-    housekeep: createHousekeeping(stores, env, admin),
   };
 }
