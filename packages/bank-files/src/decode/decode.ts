@@ -90,7 +90,9 @@ function isMostlyUtf8(bytes: Uint8Array): boolean {
   if (lost === 0) return true;
   let whole = 0;
   for (let index = 0; index < text.length; index++) if (text.charCodeAt(index) > 127) whole++;
-  return whole - lost >= lost * 3;
+  // A file that was cut off within a letter has lost its end alone.
+  const isCutOff = lost === 1 && text.endsWith("\uFFFD") && whole > 1;
+  return isCutOff || whole - lost >= lost * 3;
 }
 
 type Scored = { encoding: string; score: number; text: string };

@@ -165,7 +165,7 @@ function leaveUnread(builder: FileBuilder, table: UnderstoodTable, index: number
     else if (hasOtherAmount(cells, table))
       builder.cannotRead(line, text, "Its amount stands in a column that is not read. Name the columns.");
     else builder.leaveOut(line, "zero", text, "It has no amount.");
-  } else if (filled.length <= 2 || isBelow)
+  } else if (isBelow || (filled.length <= 2 && !table.money.values[index]))
     builder.leaveOut(line, isBelow ? "footer" : filled.length === 1 ? "header" : "other", text);
   else {
     const cell = cells[table.columns.date ?? -1] ?? "";

@@ -1,0 +1,87 @@
+import { csvOf } from "@coffer/domain/text/csv";
+import { toDay } from "@coffer/domain/time/day";
+import { describe, expect, test } from "vitest";
+import { type ReadOptions, readBankFile } from "./read.ts";
+
+const read = (text: string | Uint8Array, corrected?: ReadOptions["corrected"]) => {
+  const bytes = typeof text === "string" ? new TextEncoder().encode(text) : text;
+  return readBankFile({ name: "file.csv", bytes }, { today: toDay(2026, 11, 26), corrected });
+};
+const rowsOf = async (text: string | Uint8Array, corrected?: ReadOptions["corrected"]) =>
+  (await read(text, corrected)).rows.map(
+    ({ date, amount, description }) => `${date} ${amount} ${description}`,
+  );
+
+describe("a bad line", () => {
+  test("is reported with its number and a reason, and the others come in", async () => {
+    const { rows, leftOut } = await read(
+      [
+        "Date,Description,Amount",
+        "2026-11-05,Coffee,-3.50",
+        "2026-02-30,Coffee,-3.50",
+        "2026-11-05,Coffee,12 bananas",
+        "1899-12-30,Coffee,-3.50",
+        "2999-01-01,Coffee,-3.50",
+        ",Coffee,-3.50",
+        "2026-11-05,Nothing,0.00",
+        "2026-11-06,Bakery,-2.00",
+        "2026-11-07,Market,-4.00",
+      ].join("\n"),
+    );
+    const reasons = leftOut.flatMap(({ line, reason, unreadable }) => (unreadable ? [{ line, reason }] : []));
+    expect(reasons).toEqual([
+      { line: 3, reason: "“2026-02-30” is not a date that exists." },
+      { line: 4, reason: "“12 bananas” is not an amount." },
+      { line: 5, reason: "“1899-12-30” is not a date." },
+      { line: 6, reason: "“2999-01-01” lies more than a year ahead." },
+      { line: 7, reason: "Its date is missing." },
+    ]);
+    expect(rows.map(({ line }) => line)).toEqual([2, 9, 10]);
+  });
+
+  test("with a quotation mark that never closes ends the table", async () => {
+    const { rows, leftOut } = await read(
+      'Date,Description,Amount\n2026-11-05,Coffee,-3.50\n2026-11-06,"Bakery,-2.00\n2026-11-07,Bar,-9\n',
+    );
+    expect(rows).toHaveLength(1);
+    expect(leftOut).toContainEqual(expect.objectContaining({ line: 3, unreadable: true }));
+  });
+
+  test("of HTML or a formula is text like any other", async () => {
+    const text = csvOf([
+      ["Date", "Description", "Amount"],
+      ["2026-11-05", '=HYPERLINK("http://example.com")', -3.5],
+      ["2026-11-06", "<script>alert(1)</script>", -2],
+    ]);
+    expect((await read(text)).rows.map(({ description }) => description)).toEqual([
+      '=HYPERLINK("http://example.com")',
+      "<script>alert(1)</script>",
+    ]);
+  });
+});
+
+describe("a file is read again as a person corrects it", () => {
+  test("with another separator, whose columns are found anew", async () => {
+    const text = ["Girokonto,Stand", "Datum;Text;Betrag", "05.11.2026;Bäcker, Mitte;-3,50"].join("\n");
+    expect(await rowsOf(text, { separator: ";" })).toEqual(["2026-11-05 -350 Bäcker, Mitte"]);
+    expect((await read(text, { separator: ";" })).table?.header).toEqual(["Datum", "Text", "Betrag"]);
+  });
+
+  test("without a row of names", async () => {
+    const rows = "05.11.2026;Bäcker;-3,50\n06.11.2026;Markt;-4,50";
+    expect((await read(rows, { header: -1 })).table?.header).toEqual(["Column 1", "Column 2", "Column 3"]);
+    expect(await rowsOf(rows, { header: -1 })).toHaveLength(2);
+  });
+
+  test("in another encoding", async () => {
+    const bytes = new Uint8Array(Buffer.from("Date,Text,Amount\n2026-11-05,Caf\xe9,-3.50", "latin1"));
+    expect(await rowsOf(bytes, { encoding: "windows-1252" })).toEqual(["2026-11-05 -350 Café"]);
+  });
+
+  test("by columns that a person named", async () => {
+    const text = "aaa,bbb,ccc\nx,2026-11-05,7\ny,2026-11-06,8\n";
+    const columns = { date: 1, amount: 2, description: [0] };
+    const corrected = { header: 0, columns, outIs: "positive" as const };
+    expect(await rowsOf(text, corrected)).toEqual(["2026-11-05 -700 x", "2026-11-06 -800 y"]);
+  });
+});
