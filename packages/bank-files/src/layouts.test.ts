@@ -406,6 +406,18 @@ test("a row whose amount stands in another currency's column is said to be unrea
   expect(leftOut).toContainEqual(expect.objectContaining({ line: 3, unreadable: true }));
 });
 
+test("a last line without a header that has a day and a balance alone is no row", async () => {
+  const { rows, leftOut } = await read([
+    "13/03/2026;-12,34;Carte;;CB CARREFOUR;0;Divers;0",
+    "12/03/2026;500,00;Virement;;VIR ACME;0;Divers;0",
+    "11/03/2026;-12,34;Carte;;CB CARREFOUR;0;Divers;0",
+    "10/03/2026;-12,34;Carte;;CB CARREFOUR;0;Divers;0",
+    "26/03/2026;487,66;;;01234 567890A",
+  ]);
+  expect(rows).toHaveLength(4);
+  expect(leftOut).toContainEqual(expect.objectContaining({ line: 5, why: "balance" }));
+});
+
 test("a line that closes an account's list is no row", async () => {
   const { rows } = await read([
     "HIST,20260312,,500.00,MAGTAPE CREDIT,SALARY",

@@ -151,6 +151,9 @@ function readRows(given: Grid, context: TableContext): BankFile {
         body,
         plan,
         days.map((day) => "value" in day),
+      ).map(
+        (kind, index) =>
+          kind ?? (header < 0 && isEdgeBalance(body, index) ? ("closing" as const) : undefined),
       );
   const dayOrder = orderOfDays(days);
   const isRow = (index: number) => "value" in (days[index] ?? { problem: "" }) && sums[index] === undefined;
@@ -279,6 +282,21 @@ function sumsOf(body: readonly GridRow[], plan: TextPlan, hasDay: readonly boole
       )
       .find(Boolean);
   });
+}
+
+/**
+ * Without names of columns, a first or last row that lacks most of what all others have is the account's balance, even
+ * with a day and an amount: so French banks end their lists.
+ */
+function isEdgeBalance(body: readonly GridRow[], index: number): boolean {
+  if (body.length < 4 || (index !== 0 && index !== body.length - 1)) return false;
+  const others = body.filter((_, at) => at !== index).slice(0, 200);
+  const [first] = others;
+  const common = (first?.cells ?? []).flatMap((_, column) =>
+    others.every(({ cells }) => (cells[column] ?? "") !== "") ? [column] : [],
+  );
+  const missing = common.filter((column) => (body[index]?.cells[column] ?? "") === "");
+  return missing.length >= 3 && missing.length * 2 >= common.length;
 }
 
 /** Opening and closing balances and totals that stand above, within and below the table. */
