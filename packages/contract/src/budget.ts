@@ -1,5 +1,4 @@
-import { plan, proposal } from "@coffer/domain/budget/definition";
-import { PROPOSAL_SOURCES } from "@coffer/domain/budget/proposal-sources";
+import { PROPOSAL_SOURCES, plan, proposal } from "@coffer/domain/budget/definition";
 import { replyOf } from "@coffer/domain/definition/kind";
 import { fields, replyMoney, withMonth } from "@coffer/domain/definition/values";
 import * as v from "valibot";

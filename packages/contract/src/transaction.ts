@@ -1,7 +1,6 @@
 import { bodyOf, replyOf } from "@coffer/domain/definition/kind";
 import { DESCRIPTION_MAX, day, fields, money, replyMoney } from "@coffer/domain/definition/values";
-import { transaction, transactionAmount } from "@coffer/domain/transaction/definition";
-import { DEFAULT_SORT, SORTS } from "@coffer/domain/transaction/sorts";
+import { DEFAULT_SORT, SORTS, transaction, transactionAmount } from "@coffer/domain/transaction/definition";
 import * as v from "valibot";
 import { allow } from "./endpoint.ts";
 import { changed, created, pathId, removed } from "./fields.ts";

@@ -1,9 +1,8 @@
 import { budgets, MAX_PLANS } from "@coffer/contract/budget";
 import { inBatches } from "@coffer/domain/batches";
 import { type Budget, budgetId, type Plan } from "@coffer/domain/budget/budget";
-import { plan } from "@coffer/domain/budget/definition";
-import { HISTORY_MONTHS } from "@coffer/domain/budget/history-months";
-import type { ProposalSource } from "@coffer/domain/budget/proposal-sources";
+import { type ProposalSource, plan } from "@coffer/domain/budget/definition";
+import { HISTORY_MONTHS } from "@coffer/domain/budget/forecast";
 import type { Id } from "@coffer/domain/id";
 import { type Cents, ZERO } from "@coffer/domain/money/money";
 import { type Month, previousMonth } from "@coffer/domain/time/month";

@@ -10,9 +10,8 @@ import { draftOfPayment, type Purchase } from "@coffer/domain/payment/payment";
 import { pluralize } from "@coffer/domain/text/plural";
 import { type Day, FIRST_DAY, LAST_DAY } from "@coffer/domain/time/day";
 import { firstDay, lastDay, type Month, monthLabel, monthOfDay, parseMonth } from "@coffer/domain/time/month";
-import { transaction } from "@coffer/domain/transaction/definition";
+import { type Sort, transaction } from "@coffer/domain/transaction/definition";
 import { totalsOf } from "@coffer/domain/transaction/search";
-import type { Sort } from "@coffer/domain/transaction/sorts";
 import { newestFirst, type Transaction, withWritten } from "@coffer/domain/transaction/transaction";
 import {
   type InfiniteData,

@@ -1,5 +1,4 @@
-import { GOAL_COLORS, GOAL_ICONS } from "@coffer/domain/goal/choices";
-import { goal as kind } from "@coffer/domain/goal/definition";
+import { GOAL_COLORS, GOAL_ICONS, goal as kind } from "@coffer/domain/goal/definition";
 import { type Goal, newGoalDefaults } from "@coffer/domain/goal/goal";
 import { useSaveGoal } from "../api/goals.ts";
 import { useMoney } from "../format/money.ts";

@@ -1,5 +1,5 @@
 import { ACTIVITY_KINDS } from "@coffer/domain/activity/kinds";
-import { PROPOSAL_SOURCES } from "@coffer/domain/budget/proposal-sources";
+import { PROPOSAL_SOURCES } from "@coffer/domain/budget/definition";
 import { FLOWS } from "@coffer/domain/category/choices";
 import { parseWhy } from "@coffer/domain/link/links";
 import { type Month, parseMonth } from "@coffer/domain/time/month";

@@ -1,7 +1,7 @@
 import { type Budget, budgetId, type Plan, parseBudgetId } from "@coffer/domain/budget/budget";
 import type { CarriedBudget } from "@coffer/domain/budget/carry";
+import type { ProposalSource } from "@coffer/domain/budget/definition";
 import { blanksOnly, type Proposal, proposalMonths, propose } from "@coffer/domain/budget/proposal";
-import type { ProposalSource } from "@coffer/domain/budget/proposal-sources";
 import type { Id } from "@coffer/domain/id";
 import { type Cents, minus, plus, ZERO } from "@coffer/domain/money/money";
 import { addMonthsTo, lastMonths, type Month, monthLabel } from "@coffer/domain/time/month";

@@ -1,6 +1,6 @@
 import { deriveBudgets } from "@coffer/domain/budget/budget";
 import type { CarriedBudget } from "@coffer/domain/budget/carry";
-import { HISTORY_MONTHS } from "@coffer/domain/budget/history-months";
+import { HISTORY_MONTHS } from "@coffer/domain/budget/forecast";
 import { explainKinds, kindsOf } from "@coffer/domain/budget/kind";
 import { toSpend, toSpendRows } from "@coffer/domain/budget/to-spend";
 import { type Year, yearOf } from "@coffer/domain/budget/year";

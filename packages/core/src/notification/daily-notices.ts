@@ -1,7 +1,6 @@
 import type { User } from "@coffer/domain/account/user";
 import { type Budget, deriveMonths } from "@coffer/domain/budget/budget";
-import { type Forecast, forecastMonth } from "@coffer/domain/budget/forecast";
-import { HISTORY_MONTHS } from "@coffer/domain/budget/history-months";
+import { type Forecast, forecastMonth, HISTORY_MONTHS } from "@coffer/domain/budget/forecast";
 import { isGoalReached } from "@coffer/domain/goal/goal";
 import type { Id } from "@coffer/domain/id";
 import { type Currency, ZERO } from "@coffer/domain/money/money";

@@ -2,6 +2,7 @@ import { REAL_DATE } from "@coffer/domain/definition/values";
 import { compareDays, type Day, FIRST_DAY, LAST_DAY, parseDay } from "@coffer/domain/time/day";
 import { firstDay, lastDay, monthOfDay } from "@coffer/domain/time/month";
 import { dayOfInstant } from "@coffer/domain/time/timezone";
+import type { Sort } from "@coffer/domain/transaction/definition";
 import {
   addTotals,
   type Filters,
@@ -13,7 +14,6 @@ import {
   totalsOf,
   writeSearchCursor,
 } from "@coffer/domain/transaction/search";
-import type { Sort } from "@coffer/domain/transaction/sorts";
 import { newestFirst, type Transaction } from "@coffer/domain/transaction/transaction";
 import type { OpenLedger } from "../access.ts";
 import { readPeople } from "../activity/activity.ts";

@@ -4,6 +4,10 @@ import { defineKind } from "../definition/kind.ts";
 import { amountRule, day, replyMoney } from "../definition/values.ts";
 import { duePayment } from "../subscription/definition.ts";
 
+export const PROPOSAL_SOURCES = ["last-month", "average", "last-year", "zero"] as const;
+
+export type ProposalSource = (typeof PROPOSAL_SOURCES)[number];
+
 export const projectedAmount = amountRule("Budget amount must be a non-negative number", { allowZero: true });
 
 export const plan = defineKind("plan", {

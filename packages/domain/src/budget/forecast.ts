@@ -5,7 +5,9 @@ import { flowOf, isRunning, type Subscription, totalDue } from "../subscription/
 import type { Day } from "../time/day.ts";
 import { daysIn, daysToCome, firstDay, lastDay, type Month, monthOfDay } from "../time/month.ts";
 import { type Budget, history, type Made, percentOf } from "./budget.ts";
-import { HISTORY_MONTHS } from "./history-months.ts";
+
+/** The number of earlier months that count as usual. */
+export const HISTORY_MONTHS = 6;
 
 export type Expectation = { amount: Cents; basis: "closed" | "steady" | "usual" | "pace" };
 

@@ -4,8 +4,8 @@ import { category, day, goal, month, subscription } from "../../../test/fixtures
 import { cents } from "../money/money.ts";
 import { atOnce } from "../steps.ts";
 import { type Budget, budgetId } from "./budget.ts";
+import type { ProposalSource } from "./definition.ts";
 import { blanksOnly, leftToPlan, proposalMonths, propose as proposalSteps } from "./proposal.ts";
-import type { ProposalSource } from "./proposal-sources.ts";
 
 const propose = (...given: Parameters<typeof proposalSteps>) => atOnce(proposalSteps(...given));
 

@@ -10,8 +10,7 @@ import { isRarerThanMonthly } from "../subscription/rhythm.ts";
 import { asOf, duePayments, flowOf, type Subscription, totalDue } from "../subscription/subscription.ts";
 import { addMonthsTo, firstDay, lastDay, type Month } from "../time/month.ts";
 import { type Budget, budgetId, budgetsOf, type Plan } from "./budget.ts";
-import type { proposal } from "./definition.ts";
-import type { ProposalSource } from "./proposal-sources.ts";
+import type { ProposalSource, proposal } from "./definition.ts";
 import { setAsideForBills, setAsideForGoals } from "./set-aside.ts";
 
 export type Proposal = InferOutput<typeof proposal>;

@@ -1,7 +1,10 @@
 import * as field from "../definition/field.ts";
 import { defineKind, withFields } from "../definition/kind.ts";
 import { amountRule, DESCRIPTION_MAX } from "../definition/values.ts";
-import { GOAL_COLORS, GOAL_ICONS, GOAL_STATUSES } from "./choices.ts";
+
+export const GOAL_STATUSES = ["in-progress", "completed", "cancelled"] as const;
+export const GOAL_ICONS = ["savings", "flag", "target", "trending-up"] as const;
+export const GOAL_COLORS = ["green", "blue", "purple", "yellow", "red"] as const;
 
 export const targetAmount = amountRule("Target amount must be greater than 0");
 export const currentAmount = amountRule("Current amount cannot be negative", { allowZero: true });

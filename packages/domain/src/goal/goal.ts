@@ -4,8 +4,7 @@ import { type Cents, cents, inWholeUnits, minus, ZERO } from "../money/money.ts"
 import { pluralize } from "../text/plural.ts";
 import { addMonthsAnchored, type Day, daysBetween } from "../time/day.ts";
 import { type Month, monthLabel, monthName, monthOfDay, monthsBetween, yearOf } from "../time/month.ts";
-import type { GOAL_STATUSES } from "./choices.ts";
-import type { contribution, goal, milestone } from "./definition.ts";
+import type { contribution, GOAL_STATUSES, goal, milestone } from "./definition.ts";
 
 export type GoalStatus = (typeof GOAL_STATUSES)[number];
 export type Goal = ThingOf<typeof goal>;

@@ -4,6 +4,11 @@ import { defineKind } from "../definition/kind.ts";
 import { DESCRIPTION_MAX, NOTES_MAX } from "../definition/values.ts";
 import { sharesField } from "../share/shares.ts";
 
+export const SORTS = ["date", "-date", "amount", "-amount"] as const;
+/** A minus sorts the newest, or largest, first. */
+export type Sort = (typeof SORTS)[number];
+export const DEFAULT_SORT = "-date" satisfies Sort;
+
 export const transactionAmount = {
   required: "Amount is required",
   invalid: "Amount must be a positive number",

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { day, transaction } from "../../../test/fixtures.ts";
 import { cents } from "../money/money.ts";
+import { SORTS } from "./definition.ts";
 import {
   BY_SORT,
   findTransactions,
@@ -12,7 +13,6 @@ import {
   totalsOf,
   writeSearchCursor,
 } from "./search.ts";
-import { SORTS } from "./sorts.ts";
 import type { Transaction } from "./transaction.ts";
 
 describe("a search finds a transaction by", () => {

@@ -6,8 +6,7 @@ import { readAmount } from "../money/amount.ts";
 import { type Cents, cents, plus, sum, ZERO } from "../money/money.ts";
 import { purchasesOf } from "../payment/payment.ts";
 import { type Day, dayOfMonth, MONTH_NAMES, monthOfYear, parseDay, yearOfDay } from "../time/day.ts";
-import { transaction } from "./definition.ts";
-import type { Sort } from "./sorts.ts";
+import { type Sort, transaction } from "./definition.ts";
 import { netAmount, newestFirst, type Transaction } from "./transaction.ts";
 
 /** Conditions of a search; all that is given has to be so. `by` is the user who entered them. */

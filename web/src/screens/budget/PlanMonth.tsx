@@ -1,6 +1,6 @@
 import { budgetRow } from "@coffer/domain/budget/budget-row";
+import type { ProposalSource } from "@coffer/domain/budget/definition";
 import type { Proposal } from "@coffer/domain/budget/proposal";
-import type { ProposalSource } from "@coffer/domain/budget/proposal-sources";
 import type { Category, Flow } from "@coffer/domain/category/category";
 import { groups } from "@coffer/domain/category/category-order";
 import type { Id } from "@coffer/domain/id";

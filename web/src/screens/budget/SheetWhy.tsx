@@ -1,6 +1,6 @@
 import type { Budget } from "@coffer/domain/budget/budget";
+import type { ProposalSource } from "@coffer/domain/budget/definition";
 import { averagedMonths, type Proposal, proposalMonths } from "@coffer/domain/budget/proposal";
-import type { ProposalSource } from "@coffer/domain/budget/proposal-sources";
 import type { Category, Flow } from "@coffer/domain/category/category";
 import { type Cents, minus, sum, ZERO } from "@coffer/domain/money/money";
 import { formatDay } from "@coffer/domain/time/format-day";

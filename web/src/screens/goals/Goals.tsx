@@ -1,4 +1,4 @@
-import { GOAL_STATUSES } from "@coffer/domain/goal/choices";
+import { GOAL_STATUSES } from "@coffer/domain/goal/definition";
 import type { Goal } from "@coffer/domain/goal/goal";
 import { dayFormatter } from "@coffer/domain/time/format-day";
 import { useQuery } from "@tanstack/react-query";

@@ -1,7 +1,7 @@
 import { fullName } from "@coffer/domain/account/user";
 import type { Category } from "@coffer/domain/category/category";
 import { FORMER_MEMBER } from "@coffer/domain/share/sharing";
-import { DEFAULT_SORT } from "@coffer/domain/transaction/sorts";
+import { DEFAULT_SORT } from "@coffer/domain/transaction/definition";
 import { useState } from "react";
 import { usePeople } from "../../people/use-people.ts";
 import { Button } from "../../ui/base/Button.tsx";

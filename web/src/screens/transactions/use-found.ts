@@ -1,7 +1,7 @@
 import type { Category } from "@coffer/domain/category/category";
 import { purchasesOf } from "@coffer/domain/payment/payment";
+import { DEFAULT_SORT } from "@coffer/domain/transaction/definition";
 import { BY_SORT, findTransactions, totalsOf } from "@coffer/domain/transaction/search";
-import { DEFAULT_SORT } from "@coffer/domain/transaction/sorts";
 import { PAGE_SIZE, PORTION, pageOf, type Transaction } from "@coffer/domain/transaction/transaction";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
