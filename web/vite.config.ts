@@ -8,10 +8,12 @@ import { serviceWorker, shapeOfData } from "./service-worker.ts";
 const FRAME =
   /\/web\/src\/(?:shell|budget|format|ui\/(?:controls|display))\/|\/domain\/src\/(?:budget|text)\//;
 /** Parts of the account's settings and of sign-in by passkey. */
-const ACCOUNT = /\/(?:account|passkey|security|totp|user)\.ts$/;
-/** Forms, what they are made of, and lists of transactions: they load with the part that shows them. */
-const LOADED_LATER =
-  /\/node_modules\/|\/web\/src\/(?:forms|why|ui\/overlays\/(?:SidePanel|\w*Dialog)|ui\/fields\/(?:Date|Money|TextArea))|\/(?:search|transactions?)\.ts$/;
+const ACCOUNT = /\/(?:account|passkey|security|user)\.ts$/;
+/** Lists of transactions and what changed in them, which half of the screens show. */
+const TRANSACTIONS = /\/(?:activity|bulk|payment|payment-edit|search|snapshots|transactions?|versions)\.ts$/;
+/** Forms and what they are made of: each loads with the part that shows it. */
+const FORMS =
+  /hook-?form|simplewebauthn|\/web\/src\/(?:forms|why|ui\/overlays\/(?:SidePanel|\w*Dialog)|ui\/fields\/(?:Date|Money|TextArea))/;
 
 /** Moves the stylesheet behind the shell in index.html, which then paints without it. Scripts still wait for it. */
 const sheetBehindShell: Plugin = {
@@ -42,9 +44,14 @@ export default defineConfig({
           // Vite splits by dynamic import. What many of those parts share is in one file, since each file is a request.
           groups: [
             { name: "start", tags: ["$initial"] },
-            { name: "app", test: (id) => !ACCOUNT.test(id) && !LOADED_LATER.test(id), minShareCount: 3 },
+            {
+              name: "app",
+              test: (id) => ![ACCOUNT, TRANSACTIONS, FORMS].some((part) => part.test(id)),
+              minShareCount: 3,
+            },
             { name: "frame", test: FRAME, minShareCount: 2 },
             { name: "account", test: ACCOUNT, minShareCount: 2 },
+            { name: "transactions", test: TRANSACTIONS, minShareCount: 2 },
           ],
         },
       },

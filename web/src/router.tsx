@@ -6,7 +6,7 @@ import { expireSharedLedgers, refreshOnFocus } from "./api/sharing.ts";
 import { routeTree } from "./routes.tsx";
 import { PageError } from "./shell/PageError.tsx";
 import { showTitle } from "./shell/title.ts";
-import { Spinner } from "./ui/base/Spinner.tsx";
+import { Spinner } from "./ui/base/Loading.tsx";
 
 declare module "@tanstack/react-router" {
   interface Register {

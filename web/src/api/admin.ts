@@ -1,10 +1,11 @@
 import { admin } from "@coffer/contract/admin";
+import { totp } from "@coffer/contract/totp";
 import type { Id } from "@coffer/domain/id";
 import type { QueryClient, QueryKey } from "@tanstack/react-query";
 import { infiniteQueryOptions, keepPreviousData } from "@tanstack/react-query";
 import type { InferOutput } from "valibot";
 import { call, callQuery, send } from "./call.ts";
-import { useApiMutation } from "./use-api-mutation.ts";
+import { tryAgain, useApiMutation } from "./use-api-mutation.ts";
 
 export const adminStats = callQuery(["admin", "stats"], admin.stats, {});
 
@@ -34,6 +35,17 @@ export function useSetAdmin() {
       description: "User admin status was updated successfully.",
     },
     failureToast: { title: "Error", description: "Failed to update admin status" },
+  });
+}
+
+export function useRemoveCodesOf() {
+  return useApiMutation({
+    run: ({ id }: ListedUser) => call(totp.removeOf, { params: { id } }),
+    successToast: {
+      title: "Sign-in codes go in three days",
+      description: "The person is told by email; signing in with a code until then keeps them.",
+    },
+    failureToast: tryAgain("remove the sign-in codes"),
   });
 }
 

@@ -1,7 +1,6 @@
 import { devices } from "@coffer/contract/device";
 import { passkeys } from "@coffer/contract/passkey";
 import { totp } from "@coffer/contract/totp";
-import type { Id } from "@coffer/domain/id";
 import { removeFromCache, upsertInCache } from "./cached-list.ts";
 import { call, callQuery } from "./call.ts";
 import { tryAgain, useApiMutation } from "./use-api-mutation.ts";
@@ -106,16 +105,5 @@ export function useRemoveCodes() {
       client.setQueryData(codesStatus.queryKey, { on: false, recoveryCodes: 0, goesAt: null }),
     successToast: { title: "Sign-in codes are off", description: "Your password alone signs you in." },
     failureToast: tryAgain("turn sign-in codes off"),
-  });
-}
-
-export function useRemoveCodesOf() {
-  return useApiMutation({
-    run: ({ id }: { id: Id }) => call(totp.removeOf, { params: { id } }),
-    successToast: {
-      title: "Sign-in codes go in three days",
-      description: "The person is told by email; signing in with a code until then keeps them.",
-    },
-    failureToast: tryAgain("remove the sign-in codes"),
   });
 }

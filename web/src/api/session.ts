@@ -1,5 +1,6 @@
 import { SESSION_HINT_COOKIE } from "@coffer/contract/error";
 import { session } from "@coffer/contract/session";
+import { passkeyHost } from "@coffer/domain/account/passkey-host";
 import type { User } from "@coffer/domain/account/user";
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import type { InferInput } from "valibot";
@@ -138,4 +139,11 @@ export function useResendVerification() {
     successToast: { title: "Verification email sent", description: "Please check your inbox." },
     failureToast: { title: "Error", description: "Failed to send the verification email" },
   });
+}
+
+/** True where this page can use passkeys: here, only at another address of this product, or nowhere. */
+export function passkeyPlace(): { here: boolean; elsewhere: string | null } {
+  const host = passkeyHost(location.origin);
+  const isHere = host?.origin === location.origin;
+  return { here: isHere && "PublicKeyCredential" in window, elsewhere: host && !isHere ? host.origin : null };
 }

@@ -6,7 +6,7 @@ import { lazyPart } from "../loading/lazy.tsx";
 import { useOpenLedger } from "../selection/selection.ts";
 import { ownStorage } from "../session/own-storage.ts";
 import { Button } from "../ui/base/Button.tsx";
-import { LoadingBar } from "../ui/base/LoadingBar.tsx";
+import { LoadingBar } from "../ui/base/Loading.tsx";
 import { Card } from "../ui/display/Card.tsx";
 
 const StarterSet = lazyPart(() => import("../forms/starter/StarterSet.tsx"), "StarterSet");

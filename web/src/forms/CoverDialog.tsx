@@ -8,7 +8,7 @@ import { useForecasts } from "../budget/forecasts.ts";
 import { useMoney } from "../format/money.ts";
 import { useMonth, useOpenLedger } from "../selection/selection.ts";
 import { Button } from "../ui/base/Button.tsx";
-import { Skeleton } from "../ui/display/Skeleton.tsx";
+import { Skeleton } from "../ui/base/Loading.tsx";
 import { MoneyField } from "../ui/fields/MoneyField.tsx";
 import { Dialog, DialogActions } from "../ui/overlays/Dialog.tsx";
 import { FormDialog } from "../ui/overlays/FormDialog.tsx";

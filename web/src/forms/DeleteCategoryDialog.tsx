@@ -7,7 +7,7 @@ import type { InferOutput } from "valibot";
 import { refusalOf } from "../api/api-error.ts";
 import { categoryUsage, useDeleteCategory } from "../api/categories.ts";
 import { useCategories, useOpenLedger } from "../selection/selection.ts";
-import { Skeleton } from "../ui/display/Skeleton.tsx";
+import { Skeleton } from "../ui/base/Loading.tsx";
 import { RadioGroup } from "../ui/fields/RadioGroup.tsx";
 import { CategoryField } from "../ui/fields/SelectField.tsx";
 import { FormDialog } from "../ui/overlays/FormDialog.tsx";

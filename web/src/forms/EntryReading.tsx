@@ -1,5 +1,5 @@
 import { parseDay } from "@coffer/domain/time/day";
-import { dayHeading } from "../format/day-heading.ts";
+import { dayHeading } from "@coffer/domain/time/format-day";
 import { useMoney } from "../format/money.ts";
 import { useDeviceDay } from "../selection/selection.ts";
 import { Button } from "../ui/base/Button.tsx";

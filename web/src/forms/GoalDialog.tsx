@@ -1,6 +1,12 @@
-import { GOAL_COLORS, GOAL_ICONS, goal as kind } from "@coffer/domain/goal/definition";
-import { type Goal, newGoalDefaults } from "@coffer/domain/goal/goal";
-import { useSaveGoal } from "../api/goals.ts";
+import {
+  GOAL_COLORS,
+  GOAL_ICONS,
+  goal as goalKind,
+  milestone as milestoneKind,
+} from "@coffer/domain/goal/definition";
+import { type Goal, newGoalDefaults, remaining } from "@coffer/domain/goal/goal";
+import { type Cents, minus, ZERO } from "@coffer/domain/money/money";
+import { type ReachableMilestone, useContribute, useSaveGoal, useSaveMilestone } from "../api/goals.ts";
 import { useMoney } from "../format/money.ts";
 import { useCategories, useOpenLedger, useToday } from "../selection/selection.ts";
 import { TextField } from "../ui/base/TextField.tsx";
@@ -10,10 +16,11 @@ import { MoneyField } from "../ui/fields/MoneyField.tsx";
 import { RadioGroup } from "../ui/fields/RadioGroup.tsx";
 import { SelectField } from "../ui/fields/SelectField.tsx";
 import { FormDialog } from "../ui/overlays/FormDialog.tsx";
-import { colorOptions } from "./base/color-options.tsx";
+import { WhyLink } from "../why/WhyLink.tsx";
+import { colorOptions } from "./base/choice-fields.tsx";
 import { typedValues } from "./base/typed-values.ts";
 import { useSchemaForm } from "./base/use-schema-form.ts";
-import { goalForm } from "./goal-schema.ts";
+import { contributionForm, goalForm, milestoneForm } from "./goal-schema.ts";
 
 const COLORS = colorOptions(GOAL_COLORS);
 const ICON_LABELS = { savings: "Trophy", flag: "Flag", target: "Target", "trending-up": "Graph" };
@@ -27,7 +34,7 @@ export function GoalDialog({ goal, onClose }: { goal?: Goal; onClose: () => void
   const today = useToday();
   const form = useSchemaForm(goalForm(currency), {
     defaultValues: {
-      ...typedValues(kind, goal ?? { ...APPEARANCE, ...newGoalDefaults(today) }, currency),
+      ...typedValues(goalKind, goal ?? { ...APPEARANCE, ...newGoalDefaults(today) }, currency),
       ...(!goal && { currentAmount: "0" }),
     },
     mode: "onChange",
@@ -81,3 +88,65 @@ const iconOptions = (color: string) =>
     label: ICON_LABELS[icon],
     visual: <GoalBadge icon={icon} color={color} />,
   }));
+
+type ContributionProps = { goal: Goal; withdraw?: boolean; onClose: () => void };
+
+export function ContributionDialog({ goal, withdraw = false, onClose }: ContributionProps) {
+  const contribute = useContribute(useOpenLedger().ledgerId);
+  const { currency, money } = useMoney();
+  const form = useSchemaForm(contributionForm(currency), {
+    defaultValues: { amount: "" },
+    save: ({ amount }) =>
+      contribute.mutateAsync({ id: goal.id, amount: withdraw ? minus(ZERO, amount) : amount }),
+    onClose,
+  });
+  const missing = remaining(goal);
+  const why = (of: string, amount: Cents) => (
+    <WhyLink of={`${goal.name} ${of}`} why={`goal-${goal.id}`} text={money(amount)} />
+  );
+  return (
+    <FormDialog
+      title={withdraw ? "Withdraw" : "Add contribution"}
+      description={
+        <>
+          “{goal.name}” holds {why("current", goal.currentAmount)} of {why("target", goal.targetAmount)}
+          {!withdraw && missing > 0 && <>, {why("remaining", missing)} to go</>}.
+        </>
+      }
+      size="small"
+      {...form.submission}
+      submit={withdraw ? "Withdraw" : "Add contribution"}
+    >
+      <MoneyField label="Amount" required currency={currency} {...form.field("amount")} />
+    </FormDialog>
+  );
+}
+
+type MilestoneProps = { goal: Goal; milestone?: ReachableMilestone | undefined; onClose: () => void };
+
+export function MilestoneDialog({ goal, milestone, onClose }: MilestoneProps) {
+  const save = useSaveMilestone(useOpenLedger().ledgerId, goal.id);
+  const { currency, money } = useMoney();
+  const form = useSchemaForm(milestoneForm(currency), {
+    defaultValues: typedValues(milestoneKind, milestone ?? {}, currency),
+    save: (read) => save.mutateAsync({ body: read, opened: milestone }),
+    onClose,
+  });
+  return (
+    <FormDialog
+      title={milestone ? "Edit milestone" : "Add Milestone"}
+      description={
+        <>
+          On the way to “{goal.name}”,{" "}
+          <WhyLink of={`${goal.name} target`} why={`goal-${goal.id}`} text={money(goal.targetAmount)} />.
+        </>
+      }
+      {...form.submission}
+      submit={milestone ? "Save changes" : "Add Milestone"}
+    >
+      <TextField label="Name" required {...form.field("name")} />
+      <MoneyField label="Amount" required currency={currency} {...form.field("amount")} />
+      <TextField label="Description" {...form.field("description")} />
+    </FormDialog>
+  );
+}

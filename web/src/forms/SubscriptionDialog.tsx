@@ -14,7 +14,7 @@ import { MoneyField } from "../ui/fields/MoneyField.tsx";
 import { CategoryField, SelectField } from "../ui/fields/SelectField.tsx";
 import { TextAreaField } from "../ui/fields/TextAreaField.tsx";
 import { FormDialog } from "../ui/overlays/FormDialog.tsx";
-import { FlowField } from "./base/FlowField.tsx";
+import { FlowField } from "./base/choice-fields.tsx";
 import { typedValues } from "./base/typed-values.ts";
 import { useSchemaForm } from "./base/use-schema-form.ts";
 import { subscriptionForm } from "./subscription-schema.ts";

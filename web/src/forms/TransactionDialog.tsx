@@ -25,7 +25,7 @@ import { TextAreaField } from "../ui/fields/TextAreaField.tsx";
 import { Dialog } from "../ui/overlays/Dialog.tsx";
 import { FormDialog } from "../ui/overlays/FormDialog.tsx";
 import type { Moved } from "./AlikeOffer.tsx";
-import { FlowField } from "./base/FlowField.tsx";
+import { FlowField } from "./base/choice-fields.tsx";
 import { typedValues } from "./base/typed-values.ts";
 import { useSchemaForm } from "./base/use-schema-form.ts";
 import { GoalField, useGoalChoice } from "./GoalField.tsx";

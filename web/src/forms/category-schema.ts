@@ -4,7 +4,7 @@ import { CATEGORY_KINDS } from "@coffer/domain/category/choices";
 import { fields, NAME_MAX, optionalText } from "@coffer/domain/definition/values";
 import type { Currency } from "@coffer/domain/money/money";
 import * as v from "valibot";
-import { typedAmountOrZero } from "./base/typed-amount.ts";
+import { typedAmountOrZero } from "./base/typed-values.ts";
 
 /** In place of a kind that a person chose. */
 export const WORKED_OUT = "" as const;

@@ -4,7 +4,7 @@ import { fields } from "@coffer/domain/definition/values";
 import { currentAmount, goal, stepAmount, targetAmount } from "@coffer/domain/goal/definition";
 import type { Currency } from "@coffer/domain/money/money";
 import * as v from "valibot";
-import { typedAmount, typedAmountOrZero } from "./base/typed-amount.ts";
+import { typedAmount, typedAmountOrZero } from "./base/typed-values.ts";
 
 export const goalForm = (currency: Currency) =>
   withRules(

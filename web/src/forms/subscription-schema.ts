@@ -13,7 +13,7 @@ import {
   subscriptionAmount,
 } from "@coffer/domain/subscription/definition";
 import * as v from "valibot";
-import { typedAmount } from "./base/typed-amount.ts";
+import { typedAmount } from "./base/typed-values.ts";
 import { chosenCategory } from "./category-schema.ts";
 
 const optionalDate = v.pipe(

@@ -28,3 +28,18 @@ export function Faces() {
     </Link>
   );
 }
+
+/** The open budget's name, where it has one and no menu of budgets shows it. */
+export function BudgetName() {
+  const { name } = useMembers();
+  return (
+    name && (
+      <p className="budget-name">
+        Budget{" "}
+        <Link to="/settings" hash="household">
+          {name}
+        </Link>
+      </p>
+    )
+  );
+}

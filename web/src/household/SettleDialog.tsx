@@ -6,7 +6,7 @@ import type { Debt } from "@coffer/domain/share/balance";
 import { settlement, settlementAmount } from "@coffer/domain/share/definition";
 import { useSettle } from "../api/figures.ts";
 import { useMoney } from "../format/money.ts";
-import { typedAmount } from "../forms/base/typed-amount.ts";
+import { typedAmount } from "../forms/base/typed-values.ts";
 import { useSchemaForm } from "../forms/base/use-schema-form.ts";
 import { useOpenLedger, useToday } from "../selection/selection.ts";
 import { DateField } from "../ui/fields/DateField.tsx";

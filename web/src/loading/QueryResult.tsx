@@ -1,8 +1,8 @@
 import { type ReactNode, useDeferredValue } from "react";
 import { CHECK_CONNECTION, messageOf } from "../api/api-error.ts";
 import { Button } from "../ui/base/Button.tsx";
+import { Skeleton } from "../ui/base/Loading.tsx";
 import { EmptyState } from "../ui/display/EmptyState.tsx";
-import { Skeleton } from "../ui/display/Skeleton.tsx";
 
 export type Query<Data> = { data: Data | undefined; error: Error | null; refetch: () => unknown };
 type Queries<Data> = { [Name in keyof Data]: Query<Data[Name]> };

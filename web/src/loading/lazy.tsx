@@ -2,7 +2,7 @@ import { lazyRouteComponent } from "@tanstack/react-router";
 import { type ComponentType, type ReactNode, Suspense, use, useState } from "react";
 import { Banner } from "../ui/base/Banner.tsx";
 import { Button } from "../ui/base/Button.tsx";
-import { LoadingBar } from "../ui/base/LoadingBar.tsx";
+import { LoadingBar } from "../ui/base/Loading.tsx";
 import "./PartFailure.css";
 
 /**

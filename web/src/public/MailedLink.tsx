@@ -3,7 +3,7 @@ import type { ComponentProps, ReactNode } from "react";
 import { CHECK_CONNECTION, messageOf } from "../api/api-error.ts";
 import { RouterButton } from "../links/router-links.tsx";
 import { Button } from "../ui/base/Button.tsx";
-import { Spinner } from "../ui/base/Spinner.tsx";
+import { Spinner } from "../ui/base/Loading.tsx";
 import { PublicPage } from "./PublicPage.tsx";
 
 type Props<Data> = {

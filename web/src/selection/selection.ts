@@ -5,15 +5,15 @@ import { permits, type Right } from "@coffer/domain/share/sharing";
 import { type Day, dayOfMonth } from "@coffer/domain/time/day";
 import { formatDay } from "@coffer/domain/time/format-day";
 import { daysIn, firstDay, type Month, monthOfDay } from "@coffer/domain/time/month";
-import { timeZoneNamed } from "@coffer/domain/time/timezone";
+import { timeZoneNamed, today } from "@coffer/domain/time/timezone";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, useNavigate } from "@tanstack/react-router";
+import { useCallback, useSyncExternalStore } from "react";
 import type { LedgerId } from "../api/call.ts";
 import { categoryList } from "../api/categories.ts";
 import { type OpenLedger, sharedWithMe } from "../api/sharing.ts";
 import { type CurrentUser, useAuth } from "../session/use-auth.ts";
 import type { ScreenSearch } from "./search.ts";
-import { useDay } from "./use-day.ts";
 
 const app = getRouteApi("/app");
 
@@ -102,3 +102,36 @@ export function useOpenLedger(): OpenedLedger {
 
 /** Of the open budget. */
 export const useCategories = () => useQuery(categoryList(useOpenLedger().ledgerId));
+
+const CHECK_MS = 20_000;
+/** A tab that slept, or was in the background, looks as soon as it is seen. */
+const EVENTS = ["focus", "pageshow", "online"];
+
+const listeners = new Set<() => void>();
+const look = () => {
+  for (const listener of listeners) listener();
+};
+
+/** The day in a time zone, which changes at its midnight while the page is open. */
+export function useDay(timeZone: string): Day {
+  const now = useCallback(() => today(Date.now(), timeZone), [timeZone]);
+  return useSyncExternalStore(subscribe, now);
+}
+
+let timer: ReturnType<typeof setInterval> | undefined;
+
+function subscribe(listener: () => void): () => void {
+  if (listeners.size === 0) {
+    timer = setInterval(look, CHECK_MS);
+    for (const event of EVENTS) addEventListener(event, look);
+    document.addEventListener("visibilitychange", look);
+  }
+  listeners.add(listener);
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size > 0) return;
+    clearInterval(timer);
+    for (const event of EVENTS) removeEventListener(event, look);
+    document.removeEventListener("visibilitychange", look);
+  };
+}

@@ -14,7 +14,7 @@ import { useChangeSearch, useHasLedger, useMonth, useOpenLedger, useToday } from
 import { Brand } from "../ui/base/Brand.tsx";
 import { Icon } from "../ui/base/Icon.tsx";
 import { IconButton } from "../ui/base/IconButton.tsx";
-import { LoadingBar } from "../ui/base/LoadingBar.tsx";
+import { LoadingBar } from "../ui/base/Loading.tsx";
 import { MonthPicker } from "../ui/controls/MonthPicker.tsx";
 import { useIsDesktop } from "../ui/layout/use-is-desktop.ts";
 import { AccountMenu } from "./AccountMenu.tsx";
@@ -22,7 +22,7 @@ import "./Bell.css";
 import "./Header.css";
 
 const BudgetMenu = lazyPart(() => import("./BudgetMenu.tsx"), "BudgetMenu");
-const BudgetName = lazyPart(() => import("../household/BudgetName.tsx"), "BudgetName");
+const BudgetName = lazyPart(() => import("../household/Faces.tsx"), "BudgetName");
 const Faces = lazyPart(() => import("../household/Faces.tsx"), "Faces");
 const MobilePanel = lazyPart(() => import("./MobilePanel.tsx"), "MobilePanel");
 const NotificationPanel = lazyPart(

@@ -3,7 +3,7 @@ import { Suspense } from "react";
 import { passwordQuestion } from "../api/recent-password.ts";
 import { lazyPart } from "../loading/lazy.tsx";
 import { useAuth } from "../session/use-auth.ts";
-import { LoadingBar } from "../ui/base/LoadingBar.tsx";
+import { LoadingBar } from "../ui/base/Loading.tsx";
 import { shownToast } from "../ui/overlays/toast.ts";
 
 const ReauthenticateDialog = lazyPart(

@@ -6,7 +6,7 @@ import { CHECK_CONNECTION } from "../api/api-error.ts";
 import { lastWritten } from "../api/call.ts";
 import { undo } from "../api/undo-action.ts";
 import { useChangeSearch, useOpenLedger } from "../selection/selection.ts";
-import { LoadingBar } from "../ui/base/LoadingBar.tsx";
+import { LoadingBar } from "../ui/base/Loading.tsx";
 import { toastError } from "../ui/overlays/toast.ts";
 import { useShortcuts } from "./use-shortcuts.ts";
 

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from "vitest";
 import { day } from "../../../test/fixtures.ts";
 import { writeFor } from "../text/write-for.ts";
-import { dayFormatter, formatDay } from "./format-day.ts";
+import { dayFormatter, dayHeading, formatDay } from "./format-day.ts";
 
 test.each([
   ["2026-09-03", "Sep 3"],
@@ -36,4 +36,14 @@ test.each([
   expect([formatDay(today, today), formatDay(later, today)]).toEqual([thisMonth, another]);
   const format = dayFormatter([today, later], today);
   expect(format(later)).toBe(thisMonth.replace("Nov", "Dec").replace("23", "2"));
+});
+
+test.each([
+  ["2026-11-22", "Today"],
+  ["2026-11-21", "Yesterday"],
+  ["2026-11-20", "Friday, Nov 20"],
+  ["2026-01-02", "Friday, Jan 2"],
+  ["2025-12-31", "Wednesday, Dec 31, 2025"],
+])("heads a list of %s with “%s”", (date, heading) => {
+  expect(dayHeading(day(date), day("2026-11-22"))).toBe(heading);
 });

@@ -1,5 +1,14 @@
 import { locale } from "../text/locale.ts";
-import { type Day, dayOfMonth, MONTH_NAMES, monthOfYear, yearOfDay } from "./day.ts";
+import {
+  addDays,
+  type Day,
+  dayOfMonth,
+  MONTH_NAMES,
+  monthOfYear,
+  WEEKDAY_NAMES,
+  weekday,
+  yearOfDay,
+} from "./day.ts";
 
 /** 'MMM d' in another month of today's year, else 'MMM d, yyyy'; 'd MMM' and 'd MMM yyyy' by `writeFor`. */
 export function formatDay(day: Day, today: Day): string {
@@ -36,3 +45,11 @@ export function withDaysAlike<T>(today: Day, write: (formatDay: (day: Day) => st
 }
 
 const hasYear = (text: string): boolean => /\d{4}$/.test(text);
+
+/** The heading of a day in a list: "Today", "Yesterday", "Friday, Nov 20"; with the year unless it is this year. */
+export function dayHeading(day: Day, now: Day): string {
+  if (day === now) return "Today";
+  if (day === addDays(now, -1)) return "Yesterday";
+  const date = yearOfDay(day) === yearOfDay(now) ? formatDate(day) : formatDay(day, now);
+  return `${WEEKDAY_NAMES[weekday(day)]}, ${date}`;
+}

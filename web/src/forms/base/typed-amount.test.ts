@@ -1,7 +1,7 @@
 import type { Currency } from "@coffer/domain/money/money";
 import * as v from "valibot";
 import { describe, expect, test } from "vitest";
-import { typedAmount, typedAmountOrZero } from "./typed-amount.ts";
+import { typedAmount, typedAmountOrZero } from "./typed-values.ts";
 
 const rule = { required: "Amount is required", invalid: "Amount must be a positive number" };
 /** The parsed value, or the first message. */

@@ -19,7 +19,7 @@ import { MoneyField } from "../../ui/fields/MoneyField.tsx";
 import { RadioGroup } from "../../ui/fields/RadioGroup.tsx";
 import { DialogActions } from "../../ui/overlays/Dialog.tsx";
 import { focusFirst } from "../../ui/overlays/focus-near.ts";
-import { typedAmountOrZero } from "../base/typed-amount.ts";
+import { typedAmountOrZero } from "../base/typed-values.ts";
 
 /** `typed` is the text of the amount's field; empty plans nothing. `later` is planned for the month after. */
 type Row = StarterCategory & { typed: string; later: Cents };

@@ -13,7 +13,7 @@ import { MoneyField } from "../../ui/fields/MoneyField.tsx";
 import { RadioGroup } from "../../ui/fields/RadioGroup.tsx";
 import { Dialog, DialogActions } from "../../ui/overlays/Dialog.tsx";
 import { focusFirst } from "../../ui/overlays/focus-near.ts";
-import { typedAmount } from "../base/typed-amount.ts";
+import { typedAmount } from "../base/typed-values.ts";
 import { ShareForm } from "../ShareForm.tsx";
 import { StarterPlan } from "./StarterPlan.tsx";
 import "./StarterSet.css";

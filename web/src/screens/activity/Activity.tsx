@@ -1,13 +1,13 @@
-import type { User } from "@coffer/domain/account/user";
+import { fullName, type User } from "@coffer/domain/account/user";
 import { undoProblem } from "@coffer/domain/activity/activity";
 import { activityTexts } from "@coffer/domain/activity/activity-text";
+import { dayHeading } from "@coffer/domain/time/format-day";
 import { localTime, today } from "@coffer/domain/time/timezone";
-import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
+import { useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useSearch } from "@tanstack/react-router";
 import { useState } from "react";
 import { type ActivityItem, activityPages } from "../../api/activity.ts";
 import { undo } from "../../api/undo-action.ts";
-import { dayHeading } from "../../format/day-heading.ts";
 import { QueryResult } from "../../loading/QueryResult.tsx";
 import {
   useCategories,
@@ -18,13 +18,15 @@ import {
   useUser,
 } from "../../selection/selection.ts";
 import { Button } from "../../ui/base/Button.tsx";
+import { Skeleton } from "../../ui/base/Loading.tsx";
 import { Card } from "../../ui/display/Card.tsx";
 import { EmptyState } from "../../ui/display/EmptyState.tsx";
-import { Skeleton } from "../../ui/display/Skeleton.tsx";
 import { PageHeader } from "../../ui/layout/Frame.tsx";
-import { ActivityFilters } from "./ActivityFilters.tsx";
 import { EntryRow } from "./EntryRow.tsx";
 import "./Activity.css";
+import { ACTIVITY_KINDS, KINDS } from "@coffer/domain/activity/kinds";
+import { ledgerPeople } from "../../api/people.ts";
+import { SelectField } from "../../ui/fields/SelectField.tsx";
 
 export function Activity() {
   const { ledgerId, can } = useOpenLedger();
@@ -152,4 +154,40 @@ function Changes({ changes }: { changes: readonly ActivityItem[] }) {
 function whoDid(person: ActivityItem["person"], user: Pick<User, "id">): string {
   if (!person) return "Coffer";
   return person.id === user.id ? "You" : person.firstName;
+}
+
+export function ActivityFilters() {
+  const { ledgerId } = useOpenLedger();
+  const { by, kind } = useSearch({ from: "/app/activity" });
+  const narrow = useChangeSearch();
+  const { data: people = [] } = useQuery(ledgerPeople(ledgerId));
+  // Only the owner sees with whom a budget is shared.
+  const kinds = ACTIVITY_KINDS.filter((value) => ledgerId === undefined || value !== "share");
+  const isListed = by === undefined || by === "job" || people.some(({ id }) => id === by);
+  return (
+    <search className="activity-filters">
+      <SelectField
+        label="Person"
+        hideLabel
+        value={by ?? ""}
+        options={[
+          { value: "", label: "Everybody" },
+          ...people.map((person) => ({ value: person.id, label: fullName(person) })),
+          ...(isListed ? [] : [{ value: by, label: "Former member" }]),
+          { value: "job", label: "Coffer (automatic)" },
+        ]}
+        onChoose={(chosen) => narrow({ by: chosen || undefined })}
+      />
+      <SelectField
+        label="Kind"
+        hideLabel
+        value={kind ?? ""}
+        options={[
+          { value: "", label: "All changes" },
+          ...kinds.map((value) => ({ value, label: KINDS[value].plural })),
+        ]}
+        onChoose={(chosen) => narrow({ kind: chosen || undefined })}
+      />
+    </search>
+  );
 }

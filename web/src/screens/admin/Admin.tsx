@@ -2,7 +2,7 @@ import { useSearch } from "@tanstack/react-router";
 import { Suspense } from "react";
 import { lazyPart } from "../../loading/lazy.tsx";
 import { useChangeSearch } from "../../selection/selection.ts";
-import { Spinner } from "../../ui/base/Spinner.tsx";
+import { Spinner } from "../../ui/base/Loading.tsx";
 import { Tabs } from "../../ui/controls/Tabs.tsx";
 import { PageHeader } from "../../ui/layout/Frame.tsx";
 import { Statistics } from "./Statistics.tsx";

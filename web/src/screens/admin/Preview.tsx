@@ -7,7 +7,6 @@ import { useToday } from "../../selection/selection.ts";
 import { Card } from "../../ui/display/Card.tsx";
 import { Fact } from "../../ui/display/Fact.tsx";
 import { recipientLabel } from "./Recipients.tsx";
-import { writeMail } from "./write-mail.ts";
 
 type Email = { subject: string; htmlContent: string; to: string };
 type Props = { control: Control<Email>; recipient: ListedUser | undefined };
@@ -72,3 +71,63 @@ export const useSample = (): PlaceholderValues => ({
   category3Amount: "$261.00",
   category3Percent: "10%",
 });
+
+/** Elements that no mail may contain, or that load something: removed with their content. */
+const REFUSED =
+  "script, style, link, meta, base, title, noscript, template, iframe, object, embed, svg, math, video, audio, form, input, button, select, textarea";
+/** Attributes that load something or link somewhere. */
+const STRIPPED = /^(href|src|srcset|background|ping|action|formaction|xlink:href|id|class|name)$/i;
+
+const PAGE_STYLE =
+  "margin: 0; padding: 24px; background: #fffefb; color: #1b201e; color-scheme: light; overflow-wrap: break-word; font: 16px/24px -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, sans-serif";
+const LINK_STYLE = "color: #0f5a49; text-decoration: underline;";
+
+/**
+ * Writes the HTML of a mail into an empty page. The content security policy allows neither styles nor handlers in
+ * HTML: handlers are removed, and styles are set on the elements instead.
+ */
+export function writeMail(page: Document, html: string) {
+  const { body } = new DOMParser().parseFromString(withoutInline(html), "text/html");
+  for (const refused of body.querySelectorAll(REFUSED)) refused.remove();
+  for (const image of body.querySelectorAll("img")) image.replaceWith(picture(image));
+  const styles = [...body.querySelectorAll("*")].map((element) => {
+    for (const { name } of [...element.attributes]) {
+      if (STRIPPED.test(name)) element.removeAttribute(name);
+    }
+    const style = element.getAttribute(STYLE) ?? "";
+    element.removeAttribute(STYLE);
+    return element.localName === "a" ? LINK_STYLE + style : style;
+  });
+  page.body.style.cssText = PAGE_STYLE;
+  page.body.replaceChildren(...[...body.childNodes].map((node) => page.importNode(node, true)));
+  for (const [index, element] of page.body.querySelectorAll<HTMLElement>("*").entries()) {
+    const style = styles[index];
+    if (style)
+      element.style.cssText = style.replace(FUNCTIONS, (written) => (COLOR.test(written) ? written : ""));
+  }
+}
+
+const STYLE = "data-style";
+const TAG = /<[a-z](?:"[^"]*"|'[^']*'|[^'">])*>/gi;
+const ATTRIBUTE = /([^\s"'<>/=]+)(\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"'>]+))?/g;
+/** Functions in styles may load something, except those for colours. */
+const FUNCTIONS = /(?<![\w-])[\w-]*\((?:[^()]|\([^()]*\))*\)?/g;
+const COLOR = /^rgba?\(/i;
+
+/** Renames style attributes and removes handlers, which the policy would report as soon as they are parsed. */
+function withoutInline(html: string): string {
+  const rename = (attribute: string, name: string, value = "") => {
+    if (/^style$/i.test(name)) return STYLE + value;
+    return /^on/i.test(name) ? "" : attribute;
+  };
+  return html
+    .replace(/<(style|script|svg)\b[\s\S]*?(<\/\1\s*>|$)/gi, "")
+    .replace(TAG, (tag) => tag.replace(ATTRIBUTE, rename));
+}
+
+/** The page loads nothing from other sites, so the alternative text replaces the picture. */
+function picture(image: Element): Element {
+  const text = image.ownerDocument.createElement("em");
+  text.textContent = `[${image.getAttribute("alt") || "Picture"}]`;
+  return text;
+}

@@ -1,18 +1,23 @@
 import { fullName } from "@coffer/domain/account/user";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useSearch } from "@tanstack/react-router";
-import { adminUsers, type ListedUser, useRemoveUser, useSetAdmin } from "../../api/admin.ts";
-import { useRemoveCodesOf } from "../../api/security.ts";
+import {
+  adminUsers,
+  type ListedUser,
+  useRemoveCodesOf,
+  useRemoveUser,
+  useSetAdmin,
+} from "../../api/admin.ts";
 import { useDateFormat } from "../../format/use-date-format.ts";
 import { QueryResult } from "../../loading/QueryResult.tsx";
 import { useDebounced } from "../../loading/use-debounced.ts";
 import { useChangeSearch, useUser } from "../../selection/selection.ts";
 import { Button } from "../../ui/base/Button.tsx";
 import { Icon } from "../../ui/base/Icon.tsx";
+import { Skeleton } from "../../ui/base/Loading.tsx";
 import { Badge } from "../../ui/display/Badge.tsx";
 import { Card } from "../../ui/display/Card.tsx";
 import { EmptyState } from "../../ui/display/EmptyState.tsx";
-import { Skeleton } from "../../ui/display/Skeleton.tsx";
 import { type Column, Table } from "../../ui/display/Table.tsx";
 import { SearchField } from "../../ui/fields/SearchField.tsx";
 import { useConfirm } from "../../ui/overlays/confirm.ts";

@@ -1,7 +1,7 @@
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { lazy, Suspense, useEffect } from "react";
 import { PublicPage } from "../../public/PublicPage.tsx";
-import { Spinner } from "../../ui/base/Spinner.tsx";
+import { Spinner } from "../../ui/base/Loading.tsx";
 import { forgetSharedFile } from "../../worker/shared-file.ts";
 import { Login } from "./Login.tsx";
 import "./About.css";

@@ -4,8 +4,7 @@ import { type ComponentProps, useEffect, useEffectEvent, useState } from "react"
 import { optional, pipe, string, transform } from "valibot";
 import { hasStatus, refusalOf } from "../../api/api-error.ts";
 import type { PasskeyAnswer } from "../../api/passkey-answer.ts";
-import { useLogin, usePasskeyLogin } from "../../api/session.ts";
-import { passkeyPlace } from "../../session/passkey-place.ts";
+import { passkeyPlace, useLogin, usePasskeyLogin } from "../../api/session.ts";
 import { Button } from "../../ui/base/Button.tsx";
 import { CheckboxField } from "../../ui/base/CheckboxField.tsx";
 import { FormError } from "../../ui/base/Field.tsx";

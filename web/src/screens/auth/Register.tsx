@@ -16,7 +16,7 @@ import { registerForm } from "../../forms/password-schema.ts";
 import { Button } from "../../ui/base/Button.tsx";
 import { CheckboxField } from "../../ui/base/CheckboxField.tsx";
 import { FormError } from "../../ui/base/Field.tsx";
-import { Spinner } from "../../ui/base/Spinner.tsx";
+import { Spinner } from "../../ui/base/Loading.tsx";
 import { TextField } from "../../ui/base/TextField.tsx";
 
 const BLANK = {

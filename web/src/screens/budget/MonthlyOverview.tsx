@@ -4,7 +4,7 @@ import type { WhyTarget } from "@coffer/domain/link/links";
 import { type Cents, minus } from "@coffer/domain/money/money";
 import { useId } from "react";
 import { useMoney } from "../../format/money.ts";
-import { Skeleton } from "../../ui/display/Skeleton.tsx";
+import { Skeleton } from "../../ui/base/Loading.tsx";
 import { WhyAmount } from "../../why/WhyLink.tsx";
 import "./MonthlyOverview.css";
 

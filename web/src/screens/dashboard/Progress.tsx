@@ -13,8 +13,9 @@ import { useIsDesktop } from "../../ui/layout/use-is-desktop.ts";
 import { WhyLink } from "../../why/WhyLink.tsx";
 import { PlanFirst } from "./FirstSteps.tsx";
 import type { Reads } from "./reads.ts";
-import { useFolded } from "./use-folded.tsx";
 import "./Progress.css";
+import { useState } from "react";
+import { Button } from "../../ui/base/Button.tsx";
 
 /** The number that a phone shows at once, those over or at risk first. */
 const SHOWN = 3;
@@ -115,4 +116,19 @@ function Note({ category: { id, name }, state, concern, forecast, ...amounts }: 
       )}
     </>
   );
+}
+
+/** The first rows of a list, and a button that shows the rest. */
+export function useFolded<Row>(rows: readonly Row[], first: number) {
+  const [isOpen, setOpen] = useState(false);
+  // One more row takes no more room than the button.
+  if (rows.length <= first + 1) return { shown: rows, more: null };
+  const more = (
+    <div className="show-more">
+      <Button variant="quiet" size="small" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+        {isOpen ? "Show fewer" : `Show all ${rows.length}`}
+      </Button>
+    </div>
+  );
+  return { shown: isOpen ? rows : rows.slice(0, first), more };
 }

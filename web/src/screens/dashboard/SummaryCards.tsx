@@ -5,7 +5,7 @@ import type { WhyTarget } from "@coffer/domain/link/links";
 import type { Cents } from "@coffer/domain/money/money";
 import { useMoney } from "../../format/money.ts";
 import { QueryResult } from "../../loading/QueryResult.tsx";
-import { Skeleton } from "../../ui/display/Skeleton.tsx";
+import { Skeleton } from "../../ui/base/Loading.tsx";
 import { StatCard } from "../../ui/display/StatCard.tsx";
 import { wrapInWhyLink } from "../../why/WhyLink.tsx";
 import { Answer } from "./Answer.tsx";

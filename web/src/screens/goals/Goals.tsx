@@ -10,15 +10,15 @@ import { lazyPart, useDialog } from "../../loading/lazy.tsx";
 import { QueryResult } from "../../loading/QueryResult.tsx";
 import { useChangeSearch, useOpenLedger, useToday } from "../../selection/selection.ts";
 import { Button } from "../../ui/base/Button.tsx";
+import { Skeleton } from "../../ui/base/Loading.tsx";
 import { Tabs } from "../../ui/controls/Tabs.tsx";
 import { EmptyState } from "../../ui/display/EmptyState.tsx";
-import { Skeleton } from "../../ui/display/Skeleton.tsx";
 import { PageHeader } from "../../ui/layout/Frame.tsx";
 import { GoalCard, STATUS, viewButtonId } from "./GoalCard.tsx";
 import "./Goals.css";
 
 // Lazy: most visits open no goal and no form.
-const ContributionDialog = lazyPart(() => import("../../forms/ContributionDialog.tsx"), "ContributionDialog");
+const ContributionDialog = lazyPart(() => import("../../forms/GoalDialog.tsx"), "ContributionDialog");
 const GoalDetails = lazyPart(() => import("./GoalDetails.tsx"), "GoalDetails");
 const GoalDialog = lazyPart(() => import("../../forms/GoalDialog.tsx"), "GoalDialog");
 

@@ -15,7 +15,7 @@ import { toImportedFile } from "../../import/imported-file.ts";
 import { lazyPart } from "../../loading/lazy.tsx";
 import { QueryResult } from "../../loading/QueryResult.tsx";
 import { useCategories, useOpenLedger, useToday, useUser } from "../../selection/selection.ts";
-import { Skeleton } from "../../ui/display/Skeleton.tsx";
+import { Skeleton } from "../../ui/base/Loading.tsx";
 import { PageHeader } from "../../ui/layout/Frame.tsx";
 import { toast } from "../../ui/overlays/toast.ts";
 import { DropZone } from "./DropZone.tsx";

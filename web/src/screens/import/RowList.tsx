@@ -4,7 +4,7 @@ import { dayFormatter } from "@coffer/domain/time/format-day";
 import { type UIEvent, useState } from "react";
 import { useSaveTransaction } from "../../api/transactions.ts";
 import { useMoney } from "../../format/money.ts";
-import { usePeople } from "../../people/use-people.ts";
+import { usePeople } from "../../people/people.tsx";
 import { useOpenLedger, useToday, useUser } from "../../selection/selection.ts";
 import { Button } from "../../ui/base/Button.tsx";
 import { Badge, type Tone } from "../../ui/display/Badge.tsx";

@@ -10,7 +10,7 @@ import { PublicEnd } from "../../public/MailedLink.tsx";
 import { PublicPage } from "../../public/PublicPage.tsx";
 import { Button } from "../../ui/base/Button.tsx";
 import { FormError } from "../../ui/base/Field.tsx";
-import { Spinner } from "../../ui/base/Spinner.tsx";
+import { Spinner } from "../../ui/base/Loading.tsx";
 
 export function ResetPassword() {
   const { token } = useParams({ from: "/reset-password/{-$token}" });

@@ -5,9 +5,9 @@ import { useSavePreferences } from "../../api/account.ts";
 import { ledger, useSetLedgerCurrency } from "../../api/people.ts";
 import { lazyPart } from "../../loading/lazy.tsx";
 import { useCurrency, useOpenLedger, useUser } from "../../selection/selection.ts";
-import { LoadingBar } from "../../ui/base/LoadingBar.tsx";
+import { LoadingBar } from "../../ui/base/Loading.tsx";
 import { SelectField } from "../../ui/fields/SelectField.tsx";
-import { firstOf } from "./first-of.ts";
+import { firstOf } from "./choices.ts";
 
 const CurrencyDialog = lazyPart(() => import("./CurrencyDialog.tsx"), "CurrencyDialog");
 

@@ -8,7 +8,7 @@ import { CheckboxField } from "../../ui/base/CheckboxField.tsx";
 import { TextField } from "../../ui/base/TextField.tsx";
 import { usePlainForm } from "../../ui/base/use-plain-form.ts";
 import { SelectField } from "../../ui/fields/SelectField.tsx";
-import { useTimeZoneChoice } from "./time-zone-choice.ts";
+import { useTimeZoneChoice } from "./choices.ts";
 
 /** Without the daily summary there is no field for the time. */
 const timeForm = (stored: string) =>

@@ -5,8 +5,8 @@ import { CheckboxField } from "../../ui/base/CheckboxField.tsx";
 import { Card } from "../../ui/display/Card.tsx";
 import { SelectField } from "../../ui/fields/SelectField.tsx";
 import { CurrencyField } from "./CurrencyField.tsx";
+import { useTimeZoneChoice } from "./choices.ts";
 import { DailySummary } from "./DailySummary.tsx";
-import { useTimeZoneChoice } from "./time-zone-choice.ts";
 
 const UNTIL = [
   { value: "month-end", label: "The end of the month" },

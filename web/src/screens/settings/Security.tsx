@@ -11,17 +11,17 @@ import {
   useRemoveCodes,
   useRemovePasskey,
 } from "../../api/security.ts";
+import { passkeyPlace } from "../../api/session.ts";
 import { useDateFormat } from "../../format/use-date-format.ts";
 import { lazyPart, useDialog } from "../../loading/lazy.tsx";
 import { QueryResult } from "../../loading/QueryResult.tsx";
-import { passkeyPlace } from "../../session/passkey-place.ts";
 import { Button } from "../../ui/base/Button.tsx";
 import { Badge } from "../../ui/display/Badge.tsx";
 import { Card } from "../../ui/display/Card.tsx";
 import { useConfirm } from "../../ui/overlays/confirm.ts";
 
-const CodesDialog = lazyPart(() => import("./SecurityCodesDialog.tsx"), "SecurityCodesDialog");
-const PasskeyDialog = lazyPart(() => import("./SecurityPasskeyDialog.tsx"), "SecurityPasskeyDialog");
+const CodesDialog = lazyPart(() => import("./SecurityDialogs.tsx"), "SecurityCodesDialog");
+const PasskeyDialog = lazyPart(() => import("./SecurityDialogs.tsx"), "SecurityPasskeyDialog");
 
 type Passkeys = InferOutput<typeof passkeys.list.reply>;
 type CodesProps = { codes: InferOutput<typeof totp.status.reply>; hasPasskey: boolean };

@@ -13,23 +13,32 @@ import { useQuery } from "@tanstack/react-query";
 import type { ComponentProps } from "react";
 import type { Selection } from "../../api/call.ts";
 import { categoryList } from "../../api/categories.ts";
-import { subscriptionList, suggestionList, useDeleteSubscription } from "../../api/subscriptions.ts";
+import {
+  subscriptionList,
+  suggestionList,
+  useDeleteSubscription,
+  useDismissSuggestion,
+  useTakePrice,
+} from "../../api/subscriptions.ts";
 import { useMoney } from "../../format/money.ts";
 import { lazyPart, useDialog } from "../../loading/lazy.tsx";
 import { QueryResult } from "../../loading/QueryResult.tsx";
 import { useCategories, useOpenLedger, useToday } from "../../selection/selection.ts";
 import { Button } from "../../ui/base/Button.tsx";
+import { Skeleton } from "../../ui/base/Loading.tsx";
 import { Card } from "../../ui/display/Card.tsx";
 import { EmptyState } from "../../ui/display/EmptyState.tsx";
-import { Skeleton } from "../../ui/display/Skeleton.tsx";
 import { StatCard } from "../../ui/display/StatCard.tsx";
 import { PageHeader } from "../../ui/layout/Frame.tsx";
-import { wrapInWhyLink } from "../../why/WhyLink.tsx";
+import { Amounts, wrapInWhyLink } from "../../why/WhyLink.tsx";
 import { Calendar } from "./Calendar.tsx";
 import { Payments } from "./Payments.tsx";
 import { SubscriptionTable } from "./SubscriptionTable.tsx";
-import { Suggestions } from "./Suggestions.tsx";
 import "./Subscriptions.css";
+import type { Suggestion } from "@coffer/domain/subscription/repeats";
+import { RHYTHMS } from "@coffer/domain/subscription/rhythm";
+import { monthOfDay } from "@coffer/domain/time/month";
+import { Banner } from "../../ui/base/Banner.tsx";
 
 // Lazy: most visits open no form.
 const SubscriptionDialog = lazyPart(() => import("../../forms/SubscriptionDialog.tsx"), "SubscriptionDialog");
@@ -158,3 +167,45 @@ const SKELETON = (
     </Card>
   </>
 );
+
+type SuggestionsProps = {
+  suggestions: readonly Suggestion[];
+  subscriptions: readonly Subscription[];
+  onAdd: (suggested: ComponentProps<typeof SubscriptionDialog>["suggested"]) => void;
+};
+
+/** Rows that look like a subscription, and prices that have changed: one at a time, until it is taken or dismissed. */
+function Suggestions({ suggestions, subscriptions, onAdd }: SuggestionsProps) {
+  const { ledgerId } = useOpenLedger();
+  const { money } = useMoney();
+  const takePrice = useTakePrice(ledgerId);
+  const dismiss = useDismissSuggestion(ledgerId);
+  const known = suggestions.map((one) => ({
+    one,
+    opened: subscriptions.find(({ id }) => id === one.subscriptionId),
+  }));
+  const [first, ...more] = known.filter(({ one, opened }) => opened || one.kind !== "price");
+  if (!first) return null;
+  const { one, opened } = first;
+  const text = opened
+    ? `${one.name} was charged ${money(one.amount)} where ${money(opened.amount)} was expected.`
+    : `Looks like a subscription: ${one.name}, ${money(one.amount)} ${RHYTHMS[one.frequency].label.toLowerCase()}.`;
+  const take = () => (opened ? takePrice.mutate(one.id) : onAdd(one));
+  const actions = (
+    <span className="row">
+      <Button variant="primary" size="small" onClick={take}>
+        {opened ? `Use ${money(one.amount)} from now on` : "Add"}
+      </Button>
+      <Button size="small" onClick={() => dismiss.mutate(one.id)}>
+        Dismiss
+      </Button>
+    </span>
+  );
+  const why = opened ? (`subscription-${opened.id}` as const) : (one.categoryId ?? "subscriptions");
+  return (
+    <Banner action={actions}>
+      <Amounts text={text} opens={() => ({ why, of: one.name })} month={monthOfDay(one.date)} />{" "}
+      {more.length > 0 && `${more.length} more after it.`}
+    </Banner>
+  );
+}

@@ -3,7 +3,7 @@ import type { Category } from "@coffer/domain/category/category";
 import { FORMER_MEMBER } from "@coffer/domain/share/sharing";
 import { DEFAULT_SORT } from "@coffer/domain/transaction/definition";
 import { useState } from "react";
-import { usePeople } from "../../people/use-people.ts";
+import { usePeople } from "../../people/people.tsx";
 import { Button } from "../../ui/base/Button.tsx";
 import { Icon } from "../../ui/base/Icon.tsx";
 import { SearchField } from "../../ui/fields/SearchField.tsx";

@@ -5,7 +5,7 @@ import { PAGE_SIZE, PAGE_SIZES } from "@coffer/domain/transaction/transaction";
 import { useEffect, useEffectEvent, useRef } from "react";
 import { allTransactions } from "../../api/transactions.ts";
 import { useProgress } from "../../loading/use-progress.ts";
-import { usePeople } from "../../people/use-people.ts";
+import { usePeople } from "../../people/people.tsx";
 import { useMonth, useOpenLedger } from "../../selection/selection.ts";
 import { Button } from "../../ui/base/Button.tsx";
 import { saveFile } from "../../ui/controls/save-file.ts";

@@ -10,9 +10,9 @@ import { lazyPart, useDialog } from "../../loading/lazy.tsx";
 import { QueryResult } from "../../loading/QueryResult.tsx";
 import { useCategories, useOpenLedger } from "../../selection/selection.ts";
 import { Button } from "../../ui/base/Button.tsx";
+import { Skeleton } from "../../ui/base/Loading.tsx";
 import { useRowSelection } from "../../ui/controls/use-row-selection.ts";
 import { Card } from "../../ui/display/Card.tsx";
-import { Skeleton } from "../../ui/display/Skeleton.tsx";
 import { PageHeader } from "../../ui/layout/Frame.tsx";
 import { useIsDesktop } from "../../ui/layout/use-is-desktop.ts";
 import { Filters } from "./Filters.tsx";
@@ -21,10 +21,10 @@ import { ListFooter } from "./ListFooter.tsx";
 import { TransactionTable } from "./TransactionTable.tsx";
 import { useFilters, useFound } from "./use-found.ts";
 import "./Transactions.css";
+import { EmptyState } from "../../ui/display/EmptyState.tsx";
 
 // Lazy: most visits open no form and select nothing.
 const TransactionDialog = lazyPart(() => import("../../forms/TransactionDialog.tsx"), "TransactionDialog");
-const NoTransactions = lazyPart(() => import("./NoTransactions.tsx"), "NoTransactions");
 const AlikeOffer = lazyPart(() => import("../../forms/AlikeOffer.tsx"), "AlikeOffer");
 const SelectionBar = lazyPart(() => import("../../forms/SelectionBar.tsx"), "SelectionBar");
 
@@ -133,5 +133,39 @@ export function Transactions() {
       </Card>
       {dialog}
     </>
+  );
+}
+
+type Props = {
+  filters: Pick<ReturnType<typeof useFilters>, "isFiltered" | "all" | "clear">;
+  /** A transaction needs a category: without one the link leads to the budget. */
+  needsCategory: boolean;
+  onAdd: (() => void) | undefined;
+};
+
+function NoTransactions({ filters, needsCategory, onAdd }: Props) {
+  const { isFiltered, all, clear } = filters;
+  if (isFiltered) {
+    const clearButton = (
+      <Button variant="secondary" onClick={clear}>
+        Clear filters
+      </Button>
+    );
+    return (
+      <EmptyState illustration="search" title="No transactions found" action={clearButton}>
+        {all ? "Nothing" : "Nothing this month"} matches what you are looking for.
+      </EmptyState>
+    );
+  }
+  const addButton = onAdd && (
+    <Button icon="plus" onClick={onAdd}>
+      Record the first one
+    </Button>
+  );
+  const action = needsCategory ? <RouterButton to="/budget">Add a category first</RouterButton> : addButton;
+  return (
+    <EmptyState illustration="transactions" title="No transactions found" action={action}>
+      {all ? "Nothing has been recorded yet." : "Nothing has been recorded in this month."}
+    </EmptyState>
   );
 }

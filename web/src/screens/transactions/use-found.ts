@@ -8,7 +8,7 @@ import { getRouteApi } from "@tanstack/react-router";
 import { useEffect } from "react";
 import { foundPages, monthTransactions, searchOf } from "../../api/transactions.ts";
 import { useDebounced } from "../../loading/use-debounced.ts";
-import { usePeople } from "../../people/use-people.ts";
+import { usePeople } from "../../people/people.tsx";
 import { useChangeSearch, useMonth, useOpenLedger } from "../../selection/selection.ts";
 
 const route = getRouteApi("/app/transactions");

@@ -9,7 +9,7 @@ import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useSearch } from "@tanstack/react-router";
 import { foundPages, monthTransactions, searchOf } from "../../api/transactions.ts";
 import { KeepLooking } from "../../loading/KeepLooking.tsx";
-import { usePeople } from "../../people/use-people.ts";
+import { usePeople } from "../../people/people.tsx";
 import { useCategories, useOpenLedger } from "../../selection/selection.ts";
 import { WhyFacts, WhyResult } from "../../why/WhySum.tsx";
 import { WhyRows } from "./WhyRows.tsx";

@@ -1,23 +1,24 @@
 import { actualsSince } from "@coffer/domain/budget/actuals-since";
 import { type Explanation, explain } from "@coffer/domain/budget/explain";
 import type { Explained } from "@coffer/domain/budget/explained";
-import type { Category } from "@coffer/domain/category/category";
+import { type Category, categoryOf } from "@coffer/domain/category/category";
 import { joinIds, type WhyTarget } from "@coffer/domain/link/links";
 import { type Cents, cents } from "@coffer/domain/money/money";
 import { pluralize } from "@coffer/domain/text/plural";
 import { type Month, monthLabel, monthOfDay, yearOf } from "@coffer/domain/time/month";
 import { useQuery } from "@tanstack/react-query";
 import { earlierMonths, monthBudgets } from "../../api/budgets.ts";
-import { explanation } from "../../api/figures.ts";
+import { explanation, toSpend } from "../../api/figures.ts";
 import { monthTransactions } from "../../api/transactions.ts";
 import { useMoney } from "../../format/money.ts";
 import { useCategories, useOpenLedger, useToday } from "../../selection/selection.ts";
 import { EmptyState } from "../../ui/display/EmptyState.tsx";
 import { WhyLink } from "../../why/WhyLink.tsx";
-import { WhyFacts, WhyResult } from "../../why/WhySum.tsx";
-import { SetApart } from "./SetApart.tsx";
+import { WhyFacts, WhyList, WhyResult } from "../../why/WhySum.tsx";
 import { WhyRows } from "./WhyRows.tsx";
 import "./MonthBars.css";
+import { KIND_NAMES } from "@coffer/domain/category/choices";
+import { CategoryBadge } from "../../ui/display/CategoryBadge.tsx";
 
 /** The month itself and those before it. */
 const MONTHS = 6;
@@ -131,4 +132,38 @@ function whyOf(explained: Explained): WhyTarget {
   if ("card" in explained) return explained.card;
   const ids = joinIds(explained.categoryIds);
   return explained.part === "actual" ? ids : `${explained.part}-${ids}`;
+}
+
+const REASONS = {
+  chosen: "as chosen",
+  goal: "for a goal",
+  bills: "by its subscriptions",
+  rhythm: "about the same comes once or twice a month",
+  everyday: "",
+};
+
+/** The categories whose money is not to spend, and why. */
+export function SetApart({ month, categories }: { month: Month; categories: Category[] }) {
+  const { ledgerId } = useOpenLedger();
+  const { data } = useQuery({ ...toSpend(ledgerId, month), meta: {} });
+  const apart = data?.setApart.categories ?? [];
+  if (apart.length === 0) return null;
+  return (
+    <section aria-labelledby="set-apart">
+      <h3 id="set-apart">Set apart, so not in it</h3>
+      <WhyList
+        label="Set apart"
+        rows={apart.map(({ categoryId, amount, kind, reason }) => {
+          const category = categoryOf({ categoryId }, categories);
+          return {
+            key: categoryId,
+            lead: <CategoryBadge {...category} size="small" />,
+            name: category.name,
+            note: `${KIND_NAMES[kind]}, ${REASONS[reason]}`,
+            amount,
+          };
+        })}
+      />
+    </section>
+  );
 }

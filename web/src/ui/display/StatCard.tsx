@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Icon, type IconName } from "../base/Icon.tsx";
+import { Skeleton } from "../base/Loading.tsx";
 import { Amount } from "./Amount.tsx";
-import { Skeleton } from "./Skeleton.tsx";
 import "./StatCard.css";
 
 type Props = {

@@ -3,6 +3,7 @@ import { FORMER_MEMBER } from "@coffer/domain/share/sharing";
 import { useQuery } from "@tanstack/react-query";
 import { ledgerPeople } from "../api/people.ts";
 import { useOpenLedger, useUser } from "../selection/selection.ts";
+import "../live/LiveMark.css";
 
 export function usePeople() {
   const { ledgerId } = useOpenLedger();
@@ -17,4 +18,14 @@ export function usePeople() {
       return { name: fullName(person), initials: initials(person) };
     },
   };
+}
+
+export function EnteredBy({ person }: { person: { name: string; initials: string } | undefined }) {
+  if (!person) return null;
+  return (
+    <span className="entered-by" title={`Entered by ${person.name}`}>
+      <span className="visually-hidden">Entered by </span>
+      {person.initials}
+    </span>
+  );
 }

@@ -1,14 +1,14 @@
 import { totpCode } from "@coffer/contract/totp";
-import { fields } from "@coffer/domain/definition/values";
+import { fields, text } from "@coffer/domain/definition/values";
 import { encode } from "uqr";
-import { useConfirmCodes } from "../../api/security.ts";
+import { useAddPasskey, useConfirmCodes } from "../../api/security.ts";
 import { useSchemaForm } from "../../forms/base/use-schema-form.ts";
 import { Button } from "../../ui/base/Button.tsx";
 import { TextField } from "../../ui/base/TextField.tsx";
 import { saveFile } from "../../ui/controls/save-file.ts";
 import { Dialog, DialogActions } from "../../ui/overlays/Dialog.tsx";
 import { FormDialog } from "../../ui/overlays/FormDialog.tsx";
-import "./SecurityCodes.css";
+import "./SecurityDialogs.css";
 
 const codeForm = fields({ code: totpCode });
 
@@ -79,5 +79,28 @@ function RecoveryCodes({ codes, onClose }: { codes: readonly string[]; onClose: 
         <Button onClick={onClose}>I have kept them</Button>
       </DialogActions>
     </Dialog>
+  );
+}
+
+const passkeyForm = fields({ name: text("Give the passkey a name") });
+
+export function SecurityPasskeyDialog({ onClose }: { onClose: () => void }) {
+  const add = useAddPasskey();
+  const form = useSchemaForm(passkeyForm, {
+    defaultValues: { name: "" },
+    save: ({ name }) => add.mutateAsync(name),
+    onClose,
+  });
+  return (
+    <FormDialog
+      title="Add a passkey"
+      description="The name tells your passkeys apart. Your browser asks for the rest."
+      size="small"
+      discardable
+      {...form.submission}
+      submit="Continue"
+    >
+      <TextField label="Name" placeholder="Phone, laptop, key" required {...form.field("name")} />
+    </FormDialog>
   );
 }
