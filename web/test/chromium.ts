@@ -1,4 +1,7 @@
-import { existsSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
 import type { LaunchOptions } from "playwright-core";
 
 /** The bundled Chromium runs on Linux x64 only; elsewhere an installed Chrome is used. */
@@ -23,8 +26,52 @@ export async function browserOptions(): Promise<LaunchOptions> {
     if (!executablePath) throw new Error("The browser tests need Chrome on this platform; none was found.");
     return { executablePath, args };
   }
-  // Makes the package unpack its own system libraries and fonts.
-  process.env.AWS_LAMBDA_JS_RUNTIME = "nodejs22.x";
+  const folder = await unpackedBrowser(tmpdir());
+  const { setupLambdaEnvironment } = await import("@sparticuz/chromium");
+  within(folder, () => setupLambdaEnvironment(join(folder, "al2023/lib")));
+  return { executablePath: join(folder, "chromium"), args };
+}
+
+/**
+ * The folder of this version's browser, libraries and fonts under `parent`. It is there whole or not at all: a start
+ * that is broken off, or another at the same time, leaves no half of it.
+ */
+export async function unpackedBrowser(parent: string): Promise<string> {
+  const folder = join(parent, `coffer-chromium-${version()}`);
+  if (existsSync(folder)) return folder;
   const { default: chromium } = await import("@sparticuz/chromium");
-  return { executablePath: await chromium.executablePath(), args };
+  const fresh = mkdtempSync(`${folder}-`);
+  try {
+    // The package unpacks into the system's temporary folder, and takes any file named "chromium" there for its own.
+    await within(fresh, () => chromium.executablePath());
+    const fonts = join(fresh, "fonts/fonts.conf");
+    writeFileSync(fonts, readFileSync(fonts, "utf8").replaceAll("/tmp/", `${folder}/`));
+    renameSync(fresh, folder);
+  } catch (error) {
+    rmSync(fresh, { recursive: true, force: true });
+    if (!existsSync(folder)) throw error;
+  }
+  return folder;
+}
+
+function version(): string {
+  const entry = createRequire(import.meta.url).resolve("@sparticuz/chromium");
+  return JSON.parse(readFileSync(join(dirname(entry), "../package.json"), "utf8")).version;
+}
+
+/** Calls `start` as on Lambda, with `folder` as its temporary one; both are read before it first waits. */
+function within<Result>(folder: string, start: () => Result): Result {
+  const { TMPDIR, AWS_LAMBDA_JS_RUNTIME } = process.env;
+  Object.assign(process.env, { TMPDIR: folder, AWS_LAMBDA_JS_RUNTIME: "nodejs22.x" });
+  try {
+    return start();
+  } finally {
+    restore("TMPDIR", TMPDIR);
+    restore("AWS_LAMBDA_JS_RUNTIME", AWS_LAMBDA_JS_RUNTIME);
+  }
+}
+
+function restore(name: string, value: string | undefined): void {
+  if (value === undefined) delete process.env[name];
+  else process.env[name] = value;
 }
