@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { endpointList } from "./contract/src/endpoints.ts";
 
-/** The calls of the specification's section 7. Its words are asked of the pages by web/test/specification.test.ts. */
+/** The calls of the specification's section 7. Its words are asked of the pages by web/test/screens.test.ts. */
 const CALLS = [
   "GET /api/user",
   "POST /api/login",

@@ -5,11 +5,13 @@ import type { BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { DESKTOP, openPage, openWindow, PHONE, TABLET } from "./browser.ts";
 import { ANA, NO_SCREEN, newUserDetails, openScreen, signInThroughApi } from "./fixtures.ts";
-import { STATES, type State, VIEWERS, type Viewer } from "./states.ts";
+import { nameOf, STATES, type State, VIEWERS, type Viewer } from "./states.ts";
+import { absentWords, cutOff } from "./words.ts";
 
 /**
- * Each state of states.ts shows its texts on a desktop, a tablet and a phone, in light and dark, without a horizontal
- * scroll bar, without findings of axe and without violations of the content security policy.
+ * Each state of states.ts shows its texts and the specification's words on a desktop, a tablet and a phone, in light
+ * and dark: nothing cut off, without a horizontal scroll bar, findings of axe or violations of the content security
+ * policy.
  * With COFFER_SCREENSHOTS=on, screenshots go to artifacts/screens.
  */
 const SIZES = [
@@ -17,6 +19,7 @@ const SIZES = [
   { name: "tablet-light", viewport: TABLET, colorScheme: "light", axe: false },
   { name: "phone-dark", viewport: PHONE, colorScheme: "dark", axe: true },
 ] as const;
+type Size = (typeof SIZES)[number];
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const SCREENSHOTS = join(import.meta.dirname, "../../artifacts/screens");
 const newUser = newUserDetails("Noor", "Newcomer");
@@ -69,7 +72,7 @@ function walkThrough(viewer: Viewer, states: readonly State[]): void {
   });
   afterAll(() => context.close());
   for (const state of states) {
-    test(`${state.screen}: ${state.state}`, { concurrent: false }, async () => {
+    test(nameOf(state), { concurrent: false }, async () => {
       const { page, faults } = opened ?? (await openPage(context));
       // After a failure the next state has a new page.
       opened = undefined;
@@ -81,28 +84,38 @@ function walkThrough(viewer: Viewer, states: readonly State[]): void {
 }
 
 async function checkState(page: Page, state: State): Promise<void> {
-  if (page.url() === "about:blank") await page.goto(state.path);
-  else {
+  const [first, ...others] = SIZES.filter(({ viewport }) => !state.at || state.at.includes(viewport.width));
+  if (!first) throw new Error("a state that no width has");
+  if (page.url() === "about:blank") {
+    await resize(page, first);
+    await page.goto(state.path);
+  } else {
     await openScreen(page, NO_SCREEN);
     // Resizing less is faster.
-    await resize(page, SIZES[0]);
+    await resize(page, first);
     await openScreen(page, state.path);
   }
   await page.locator("h1, main h2").first().waitFor();
   await state.open?.(page);
-  if (!(await page.evaluate<boolean>("'axe' in window"))) await page.evaluate(AXE);
-  for (const size of SIZES) {
+  await checkSize(page, state, first);
+  for (const size of others) {
     await resize(page, size);
-    await expectTexts(page, state.texts);
-    if (process.env.COFFER_SCREENSHOTS === "on")
-      await screenshot(page, `${state.screen}-${state.state}-${size.name}`);
-    const width = await page.evaluate<number>("document.documentElement.scrollWidth");
-    expect(width, `${size.name}: width`).toBeLessThanOrEqual(size.viewport.width);
-    if (size.axe) expect(await violations(page), size.name).toEqual([]);
+    await checkSize(page, state, size);
   }
 }
 
-async function resize(page: Page, { viewport, colorScheme }: (typeof SIZES)[number]): Promise<void> {
+async function checkSize(page: Page, state: State, { name, viewport, axe }: Size): Promise<void> {
+  expect(await absentTexts(page, state.texts ?? []), `${name}: not shown`).toEqual([]);
+  expect(await absentWords(page, nameOf(state), viewport.width), `${name}: not shown`).toEqual([]);
+  expect(await cutOff(page), `${name}: cut off or crushed`).toEqual([]);
+  if (process.env.COFFER_SCREENSHOTS === "on")
+    await screenshot(page, `${state.screen}-${state.state}-${name}`);
+  const width = await page.evaluate<number>("document.documentElement.scrollWidth");
+  expect(width, `${name}: width`).toBeLessThanOrEqual(viewport.width);
+  if (axe) expect(await violations(page), name).toEqual([]);
+}
+
+async function resize(page: Page, { viewport, colorScheme }: Size): Promise<void> {
   await page.setViewportSize(viewport);
   await page.emulateMedia({ colorScheme });
 }
@@ -126,8 +139,9 @@ const SHOWN_TEXT = `[
     .map((element) => [element.getAttribute("aria-label"), element.getAttribute("placeholder"), element.textContent].join(" ")),
 ].join("\\n")`;
 
-async function expectTexts(page: Page, texts: readonly string[]): Promise<void> {
-  const absent = await page.evaluate<string[]>(`new Promise((resolve) => {
+/** Those that do not come within some seconds. */
+const absentTexts = (page: Page, texts: readonly string[]) =>
+  page.evaluate<string[]>(`new Promise((resolve) => {
     const check = (last) => {
       const shown = ${SHOWN_TEXT}.replace(/\\s+/g, " ");
       const absent = ${JSON.stringify(texts)}.filter((text) => !shown.includes(text));
@@ -141,10 +155,9 @@ async function expectTexts(page: Page, texts: readonly string[]): Promise<void> 
     const limit = setTimeout(check, 20_000, true);
     check(false);
   })`);
-  expect(absent, "not shown").toEqual([]);
-}
 
 async function violations(page: Page): Promise<string[]> {
+  if (!(await page.evaluate<boolean>("'axe' in window"))) await page.evaluate(AXE);
   const found = await page.evaluate<{ id: string; nodes: { target: string[]; failureSummary: string }[] }[]>(
     "axe.run({ resultTypes: ['violations'] }).then((results) => results.violations)",
   );

@@ -1,6 +1,3 @@
-import type { Page } from "playwright-core";
-import type { Viewer } from "./states.ts";
-
 /**
  * Each heading, label, button, tab, column, option and quoted text that the specification names, in the order of its
  * sections, with where it is to be seen. Where a width shows it otherwise, `except` is the row of
@@ -49,148 +46,6 @@ const [option, toggle, radio, menuitem] = [all("option"), all("switch"), all("ra
 const swatch = all("swatch");
 
 const COLUMNS = { at: WIDE, except: PHONE_CARDS };
-
-/** Scenes beside those of states.ts. */
-export const SCENES: Record<
-  string,
-  { viewer: Viewer; path: string; at?: readonly number[]; open?: (page: Page) => Promise<unknown> }
-> = {
-  "Header: the account's menu": {
-    viewer: "ana",
-    path: "/budget",
-    open: (page) => page.getByRole("button", { name: /, account$/ }).click(),
-  },
-  "Header: the mobile menu": {
-    viewer: "ana",
-    path: "/budget",
-    at: [375],
-    open: (page) => page.getByRole("button", { name: "Open menu" }).click(),
-  },
-  "Reset password: form": {
-    viewer: "nobody",
-    path: "/reset-password",
-    async open(page) {
-      await page.route("**/api/validate-reset-token/*", (route) => route.fulfill({ json: { valid: true } }));
-      await page.goto(`/reset-password/${"x".repeat(43)}`);
-    },
-  },
-  "Reset password: done": {
-    viewer: "nobody",
-    path: "/reset-password",
-    async open(page) {
-      await page.route("**/api/validate-reset-token/*", (route) => route.fulfill({ json: { valid: true } }));
-      await page.route("**/api/reset-password", (route) => route.fulfill({ json: { message: "" } }));
-      await page.goto(`/reset-password/${"x".repeat(43)}`);
-      await page.getByLabel("New Password", { exact: true }).fill("correct horse");
-      await page.getByLabel("Confirm New Password").fill("correct horse");
-      await page.getByRole("button", { name: "Reset Password" }).click();
-    },
-  },
-  "Settings: the daily summary": {
-    viewer: "new user",
-    path: "/settings",
-    async open(page) {
-      const summary = page.getByRole("switch", { name: "Daily Email Summary" });
-      await summary.waitFor({ state: "attached" });
-      if (!(await summary.isChecked())) await page.getByText("Daily Email Summary", { exact: true }).click();
-    },
-  },
-  "Transactions: Edit Transaction": {
-    viewer: "writer",
-    path: "/transactions",
-    async open(page) {
-      await page.getByText("Market").filter({ visible: true }).first().waitFor();
-      const edit = page.getByRole("button", { name: "Edit Market" }).filter({ visible: true });
-      if ((await edit.count()) > 0) return edit.first().click();
-      await page.getByRole("button", { name: "More for Market" }).click();
-      await page.getByRole("menuitem", { name: "Edit" }).click();
-    },
-  },
-  "Financial Goals: Edit Financial Goal": {
-    viewer: "ana",
-    path: "/goals",
-    open: (page) =>
-      page
-        .getByRole("button", { name: /^Edit / })
-        .first()
-        .click(),
-  },
-  "Subscription Management: Edit Subscription": {
-    viewer: "ana",
-    path: "/subscriptions",
-    open: (page) => page.getByRole("button", { name: "Edit Film club" }).filter({ visible: true }).click(),
-  },
-  "Settings: an invitation that waits": {
-    viewer: "ana",
-    path: "/settings",
-    async open(page) {
-      const sharedWithUser = {
-        email: "somebody.with.a.long.name@example.com",
-        firstName: null,
-        lastName: null,
-      };
-      const waits = { id: 1, permissionType: "view_only", note: "From the settings page", status: "invited" };
-      await page.route("**/api/shared-users", (route) =>
-        route.fulfill({ json: [{ ...waits, sharedWithUser }] }),
-      );
-      await page.reload();
-    },
-  },
-  "Financial Goals: Add Milestone": {
-    viewer: "ana",
-    path: "/goals",
-    async open(page) {
-      await page
-        .getByRole("button", { name: /^View Details/ })
-        .first()
-        .click();
-      await page.getByRole("button", { name: "Add Milestone" }).click();
-    },
-  },
-  "Budget Planning: the incomes": {
-    viewer: "ana",
-    path: "/budget",
-    async open(page) {
-      const fold = page.getByRole("button", { name: "Income Categories" });
-      await page.getByText("Income Categories").first().waitFor();
-      if ((await fold.count()) > 0) await fold.click();
-    },
-  },
-  "Budget Planning: deleting a category": {
-    viewer: "writer",
-    path: "/budget",
-    async open(page) {
-      await page.getByText("Food").filter({ visible: true }).first().waitFor();
-      const menu = page.getByRole("button", { name: "More for Food" });
-      const remove = page.getByRole("button", { name: "Delete Food" }).filter({ visible: true });
-      if ((await remove.count()) > 0) return remove.click();
-      await menu.click();
-      await page.getByRole("menuitem", { name: "Delete" }).click();
-    },
-  },
-  "Budget Planning: Edit Category": {
-    viewer: "writer",
-    path: "/budget",
-    async open(page) {
-      await page.getByText("Food").filter({ visible: true }).first().waitFor();
-      const edit = page.getByRole("button", { name: "Edit Food" }).filter({ visible: true });
-      if ((await edit.count()) > 0) return edit.click();
-      await page.getByRole("button", { name: "More for Food" }).click();
-      await page.getByRole("menuitem", { name: "Edit" }).click();
-    },
-  },
-  "Budget Planning: Reset Actuals": {
-    viewer: "writer",
-    path: "/budget",
-    async open(page) {
-      await page.getByText("Food").filter({ visible: true }).first().waitFor();
-      const reset = page.getByRole("button", { name: "Reset Actuals" });
-      if ((await reset.count()) > 0) return reset.click();
-      await page.getByRole("button", { name: "More for the month" }).click();
-      await page.getByRole("menuitem", { name: "Reset Actuals" }).click();
-    },
-  },
-};
 
 export const SPECIFICATION: Readonly<Record<string, readonly Entry[]>> = {
   "2 Routes": [
@@ -304,8 +159,8 @@ export const SPECIFICATION: Readonly<Record<string, readonly Entry[]>> = {
     ...text("Settings: an invitation that waits", ["somebody.with.a.long.name@example.com", "View only"]),
     ...text("Settings: an invitation that waits", ["“From the settings page”"]),
     ...toggle("Settings: as it opens", ["Notifications", "Daily Email Summary"]),
-    ...field("Settings: the daily summary", ["Time", "Time zone"]),
-    ...button("Settings: the daily summary", ["Save Email Preferences"]),
+    ...field("Settings: the daily summary on", ["Time", "Time zone"]),
+    ...button("Settings: the daily summary on", ["Save Email Preferences"]),
     ...field("Settings: as it opens", ["Global Time Zone", "Currency"]),
     ...button("Settings: as it opens", ["Save Time Zone Settings"]),
     ...toggle("Settings: as it opens", ["AI Budget Recommendations"]),
@@ -392,6 +247,7 @@ export const SPECIFICATION: Readonly<Record<string, readonly Entry[]>> = {
   ],
   "4 States": [
     ...text("Budget Planning: the incomes", ["Below Target", "Above Target"]),
+    ...text("Budget Planning: the incomes, unfolded", ["Below Target", "Above Target"]),
     ...text("Budget Planning: a month", ["Over Budget", "Under Budget"]),
     ...text("Financial Goals: in progress", ["In Progress"]),
   ],

@@ -11,11 +11,15 @@ export type State = {
   state: string;
   viewer: Viewer;
   path: string;
+  /** The widths that have it; all where undefined. */
+  at?: readonly number[];
   /** The steps to the state from `path`. */
   open?: (page: Page) => Promise<unknown>;
-  /** Visible texts, labels and accessible names that the state must show. */
-  texts: readonly string[];
+  /** Visible texts, labels and accessible names that it shows beside the words of specification.ts. */
+  texts?: readonly string[];
 };
+
+export const nameOf = ({ screen, state }: State) => `${screen}: ${state}`;
 
 const press = (name: string) => (page: Page) =>
   page.getByRole("button", { name, exact: true }).filter({ visible: true }).first().click();
@@ -35,15 +39,6 @@ export const STATES: readonly State[] = [
     state: "login",
     viewer: "nobody",
     path: "/auth",
-    texts: [
-      "Coffer",
-      "Email",
-      "Password",
-      "Remember me",
-      "Forgot password",
-      "Sign in",
-      "Create a new account",
-    ],
   },
   {
     screen: "Auth",
@@ -51,7 +46,6 @@ export const STATES: readonly State[] = [
     viewer: "nobody",
     path: "/auth",
     open: press("Sign in"),
-    texts: ["Email is required", "Password is required"],
   },
   {
     screen: "Auth",
@@ -64,7 +58,6 @@ export const STATES: readonly State[] = [
       await page.getByLabel("Password", { exact: true }).fill("correct horse");
       await press("Sign in")(page);
     },
-    texts: ["Signing in..."],
   },
   {
     screen: "Auth",
@@ -72,16 +65,6 @@ export const STATES: readonly State[] = [
     viewer: "nobody",
     path: "/auth",
     open: press("Create a new account"),
-    texts: [
-      "First name",
-      "Last name",
-      "Email",
-      "Phone number",
-      "Password",
-      "Confirm password",
-      "Register",
-      "Sign in",
-    ],
   },
   {
     screen: "Auth",
@@ -92,14 +75,6 @@ export const STATES: readonly State[] = [
       await press("Create a new account")(page);
       await press("Register")(page);
     },
-    texts: [
-      "First name is required",
-      "Last name is required",
-      "Email is required",
-      "Phone number is required",
-      "Password must be at least 6 characters",
-      "Please confirm your password",
-    ],
   },
   {
     screen: "Auth",
@@ -115,7 +90,6 @@ export const STATES: readonly State[] = [
       await page.getByLabel("Confirm password").fill("correct horse");
       await press("Register")(page);
     },
-    texts: ["Creating account..."],
   },
   {
     screen: "Auth",
@@ -123,7 +97,6 @@ export const STATES: readonly State[] = [
     viewer: "nobody",
     path: "/auth",
     open: (page) => page.getByRole("button", { name: /^Forgot password/ }).click(),
-    texts: ["Email", "Send Reset Link", "Back to Login"],
   },
   {
     screen: "Auth",
@@ -134,7 +107,6 @@ export const STATES: readonly State[] = [
       await page.getByRole("button", { name: /^Forgot password/ }).click();
       await page.getByLabel("Email").fill("nobody");
     },
-    texts: ["Please enter a valid email address"],
   },
   {
     screen: "Auth",
@@ -148,7 +120,6 @@ export const STATES: readonly State[] = [
     },
     texts: [
       "If your email is registered in our system, you will receive instructions to reset your password shortly.",
-      "Back to Login",
     ],
   },
   {
@@ -162,21 +133,19 @@ export const STATES: readonly State[] = [
       await page.getByLabel("Email").fill("nobody@example.com");
       await press("Send Reset Link")(page);
     },
-    texts: ["Sending...", "Back to Login"],
+    texts: ["Back to Login"],
   },
   {
     screen: "Reset password",
     state: "no token",
     viewer: "nobody",
     path: "/reset-password",
-    texts: ["Invalid Reset Link", "Back to Login"],
   },
   {
     screen: "Reset password",
     state: "invalid link",
     viewer: "nobody",
     path: `/reset-password/${"x".repeat(43)}`,
-    texts: ["This password reset link has expired or is invalid.", "Back to Login"],
   },
   {
     screen: "Reset password",
@@ -187,7 +156,6 @@ export const STATES: readonly State[] = [
       await leavePending(page, "/api/validate-reset-token/*");
       await page.goto(`/reset-password/${"x".repeat(43)}`);
     },
-    texts: ["Validating your reset link..."],
   },
   {
     screen: "Reset password",
@@ -202,76 +170,40 @@ export const STATES: readonly State[] = [
       await page.getByLabel("Confirm New Password").fill("correct horse");
       await press("Reset Password")(page);
     },
-    texts: ["New Password", "Confirm New Password", "Resetting Password..."],
+    texts: ["New Password", "Confirm New Password"],
   },
   {
     screen: "Not found",
     state: "any other path",
     viewer: "nobody",
     path: NO_SCREEN,
-    texts: ["404 Page Not Found", "Did you forget to add the page to the router?"],
   },
   {
     screen: "Dashboard",
     state: "empty",
     viewer: "new user",
     path: "/",
-    texts: [
-      "Monthly Budget",
-      "Income",
-      "Expenses",
-      "Remaining",
-      "Budget Progress",
-      "No transactions for this month",
-    ],
+    texts: ["Budget Progress"],
   },
   {
     screen: "Dashboard",
     state: "a month",
     viewer: "ana",
     path: "/",
-    texts: [
-      "Monthly Budget",
-      "Income",
-      "Expenses",
-      "Remaining",
-      "Budget Progress",
-      "Recent Transactions",
-      "View all",
-      "AI Budget Assistant",
-      "Dining out",
-      "Birthday dinner, Osteria Lina",
-    ],
+    texts: ["Dining out", "Birthday dinner, Osteria Lina"],
   },
   {
     screen: "Transactions",
     state: "empty",
     viewer: "new user",
     path: "/transactions",
-    texts: [
-      "Transactions",
-      "Add Transaction",
-      "Search transactions",
-      "All Types",
-      "All Categories",
-      "No transactions found",
-    ],
+    texts: ["Transactions", "Add Transaction", "Search transactions", "All Types", "All Categories"],
   },
   {
     screen: "Transactions",
     state: "a month",
     viewer: "ana",
     path: `/transactions?month=${LAST_MONTH}`,
-    texts: [
-      "Add Transaction",
-      "All Types",
-      "Income",
-      "Expense",
-      "All Categories",
-      "Previous",
-      "Next",
-      "Showing 1 to 10 of",
-    ],
   },
   {
     screen: "Transactions",
@@ -284,14 +216,7 @@ export const STATES: readonly State[] = [
       await dialog.getByLabel("Date").fill("");
       await dialog.getByRole("button", { name: "Add Transaction" }).click();
     },
-    texts: [
-      "Description is required",
-      "Amount is required",
-      "Date is required",
-      "Category is required",
-      "Notes",
-      "Cancel",
-    ],
+    texts: ["Cancel"],
   },
   {
     screen: "Transactions",
@@ -303,37 +228,20 @@ export const STATES: readonly State[] = [
       await page.getByRole("dialog").getByLabel("Amount").fill("-5");
       await page.getByRole("dialog").getByRole("button", { name: "Add Transaction" }).click();
     },
-    texts: ["No categories available", "Amount must be a positive number"],
   },
   {
     screen: "Budget Planning",
     state: "empty",
     viewer: "new user",
     path: "/budget",
-    texts: ["Add Category", "Monthly Overview", "No income categories found", "No expense categories found"],
+    texts: ["Add Category", "Monthly Overview"],
   },
   {
     screen: "Budget Planning",
     state: "a month",
     viewer: "ana",
     path: "/budget",
-    texts: [
-      "Monthly Overview",
-      "Projected Income",
-      "Actual Income",
-      "Projected Expenses",
-      "Actual Expenses",
-      "Income Categories",
-      "Expense Categories",
-      "Projected",
-      "Actual",
-      "Difference",
-      "Below Target",
-      "Over Budget",
-      "Under Budget",
-      "Home",
-      "Well-being",
-    ],
+    texts: ["Below Target", "Home", "Well-being"],
   },
   {
     screen: "Budget Planning",
@@ -353,36 +261,20 @@ export const STATES: readonly State[] = [
       await dialog.getByLabel("Projected budget").fill("-1");
       await dialog.getByRole("button", { name: "Add Category" }).click();
     },
-    texts: [
-      "Name is required",
-      "Budget amount must be a non-negative number",
-      "Home",
-      "Car",
-      "Food",
-      "Fitness",
-      "Other",
-    ],
   },
   {
     screen: "Financial Goals",
     state: "empty",
     viewer: "new user",
     path: "/goals",
-    texts: [
-      "In Progress",
-      "Completed",
-      "Cancelled",
-      "All",
-      "No financial goals found.",
-      "Create your first goal",
-    ],
+    texts: ["In Progress", "Completed", "Cancelled", "All"],
   },
   {
     screen: "Financial Goals",
     state: "in progress",
     viewer: "ana",
     path: "/goals",
-    texts: ["Emergency fund", "Current", "Target", "Deadline", "Remaining", "View Details", "70%"],
+    texts: ["Emergency fund"],
   },
   {
     screen: "Financial Goals",
@@ -394,16 +286,7 @@ export const STATES: readonly State[] = [
         .getByRole("button", { name: /^View Details/ })
         .first()
         .click(),
-    texts: [
-      "Goal Details",
-      "Needed per month",
-      "Contributions",
-      "Milestones",
-      "Reached",
-      "Not Reached",
-      "Add Milestone",
-      "Close",
-    ],
+    texts: ["Needed per month", "Contributions"],
   },
   {
     screen: "Financial Goals",
@@ -411,7 +294,6 @@ export const STATES: readonly State[] = [
     viewer: "ana",
     path: "/goals",
     open: press("Create goal"),
-    texts: ["Name", "Target amount", "Current amount", "Start date", "Target date"],
   },
   {
     screen: "Financial Goals",
@@ -425,41 +307,20 @@ export const STATES: readonly State[] = [
         await page.getByLabel(label).blur();
       }
     },
-    texts: ["Start date is required", "Target date is required"],
   },
   {
     screen: "Subscription Management",
     state: "empty",
     viewer: "writer",
     path: "/subscriptions",
-    texts: [
-      "Monthly Cost",
-      "Annual Cost",
-      "Upcoming Payments",
-      "No subscriptions found.",
-      "Add your first subscription",
-    ],
+    texts: ["Monthly Cost", "Annual Cost", "Upcoming Payments"],
   },
   {
     screen: "Subscription Management",
     state: "some",
     viewer: "ana",
     path: "/subscriptions",
-    texts: [
-      "Monthly Cost",
-      "Annual Cost",
-      "Upcoming Payments (Next 7 Days)",
-      "All Subscriptions",
-      "Recurring income",
-      "Trial ends in 5 days",
-      "was $52.00, +12%",
-      "Film club",
-      "Overdue",
-      "Inactive",
-      "Soon",
-      "Upcoming",
-      "2 days",
-    ],
+    texts: ["Recurring income", "Trial ends in 5 days", "was $52.00, +12%", "Film club"],
   },
   {
     screen: "Subscription Management",
@@ -470,7 +331,7 @@ export const STATES: readonly State[] = [
       await press("Add Subscription")(page);
       await page.getByRole("dialog").getByRole("button", { name: "Add Subscription" }).click();
     },
-    texts: ["Name is required", "Category is required", "Frequency", "Start date", "Notify before (days)"],
+    texts: ["Frequency", "Start date", "Notify before (days)"],
   },
   {
     screen: "Activity",
@@ -527,36 +388,17 @@ export const STATES: readonly State[] = [
     state: "as it opens",
     viewer: "new user",
     path: "/settings",
-    texts: [
-      "Profile Information",
-      "Change",
-      "Budget Sharing",
-      "View only",
-      "Can edit",
-      "Share",
-      "Current shares",
-      "No budget shares",
-      "Preferences",
-      "Daily Email Summary",
-      "Global Time Zone",
-      "America/New_York",
-      "America/Los_Angeles",
-      "Pacific/Honolulu",
-      "Australia/Sydney",
-      "Save Time Zone Settings",
-      "AI Budget Recommendations",
-      "Currency",
-      "USD",
-      "JPY",
-    ],
   },
   {
     screen: "Settings",
     state: "the daily summary on",
     viewer: "new user",
     path: "/settings",
-    open: (page) => page.getByText("Daily Email Summary", { exact: true }).click(),
-    texts: ["Save Email Preferences"],
+    async open(page) {
+      const summary = page.getByRole("switch", { name: "Daily Email Summary" });
+      await summary.waitFor({ state: "attached" });
+      if (!(await summary.isChecked())) await page.getByText("Daily Email Summary", { exact: true }).click();
+    },
   },
   {
     screen: "Settings",
@@ -564,7 +406,6 @@ export const STATES: readonly State[] = [
     viewer: "ana",
     path: "/settings",
     open: (page) => page.getByRole("button", { name: /^Edit/ }).first().click(),
-    texts: ["Edit Profile", "First name", "Last name", "Phone number"],
   },
   {
     screen: "Settings",
@@ -578,11 +419,6 @@ export const STATES: readonly State[] = [
         .click();
       await page.getByRole("dialog").locator("button[type=submit]").click();
     },
-    texts: [
-      "Current password is required",
-      "New password must be at least 6 characters",
-      "Confirm password is required",
-    ],
   },
   {
     screen: "Settings",
@@ -595,7 +431,7 @@ export const STATES: readonly State[] = [
         .getByRole("button", { name: "Remove" })
         .first()
         .click(),
-    texts: ["Remove Share", "Are you sure you want to remove this user's access to your budget?", "Cancel"],
+    texts: ["Cancel"],
   },
   {
     screen: "Settings",
@@ -606,7 +442,7 @@ export const STATES: readonly State[] = [
       await leavePending(page, "/api/shared-users");
       await page.reload();
     },
-    texts: ["Current shares", "Loading..."],
+    texts: ["Current shares"],
   },
   {
     screen: "Settings",
@@ -621,44 +457,25 @@ export const STATES: readonly State[] = [
       await page.getByRole("textbox", { name: "Email" }).fill("ben@example.com");
       await press("Share")(page);
     },
-    texts: ["Unknown user", "Sharing..."],
   },
   {
     screen: "Admin Dashboard",
     state: "Statistics",
     viewer: "ana",
     path: "/admin",
-    texts: [
-      "Statistics",
-      "Total Users",
-      "Active Users",
-      "New Users (30d)",
-      "Total Budgets",
-      "Total Transactions",
-      "Avg. Transactions/User",
-      "Notifications Enabled",
-      "Email Rate",
-    ],
   },
   {
     screen: "Admin Dashboard",
     state: "User Management",
     viewer: "ana",
     path: "/admin?view=users&q=rivera",
-    texts: ["User Management", "ana@coffer.example", "Make Admin", "Disabled", "Admin", "User"],
+    texts: ["User Management", "ana@coffer.example"],
   },
   {
     screen: "Admin Dashboard",
     state: "Email Templates",
     viewer: "ana",
     path: "/admin?view=emails",
-    texts: [
-      "All Users",
-      "Subject",
-      "HTML Content",
-      "Send Email",
-      "Select a template or write your email to see the preview",
-    ],
   },
   {
     screen: "Transactions",
@@ -762,5 +579,136 @@ export const STATES: readonly State[] = [
       await page.getByRole("button", { name: /^Send to \d/ }).click();
     },
     texts: ["Sending..."],
+  },
+  {
+    screen: "Header",
+    state: "the account's menu",
+    viewer: "ana",
+    path: "/budget",
+    open: (page) => page.getByRole("button", { name: /, account$/ }).click(),
+  },
+  {
+    screen: "Header",
+    state: "the mobile menu",
+    viewer: "ana",
+    path: "/budget",
+    at: [375],
+    open: press("Open menu"),
+  },
+  {
+    screen: "Reset password",
+    state: "form",
+    viewer: "nobody",
+    path: "/reset-password",
+    async open(page) {
+      await page.route("**/api/validate-reset-token/*", (route) => route.fulfill({ json: { valid: true } }));
+      await page.goto(`/reset-password/${"x".repeat(43)}`);
+    },
+  },
+  {
+    screen: "Reset password",
+    state: "done",
+    viewer: "nobody",
+    path: "/reset-password",
+    async open(page) {
+      await page.route("**/api/validate-reset-token/*", (route) => route.fulfill({ json: { valid: true } }));
+      await page.route("**/api/reset-password", (route) => route.fulfill({ json: { message: "" } }));
+      await page.goto(`/reset-password/${"x".repeat(43)}`);
+      await page.getByLabel("New Password", { exact: true }).fill("correct horse");
+      await page.getByLabel("Confirm New Password").fill("correct horse");
+      await page.getByRole("button", { name: "Reset Password" }).click();
+    },
+  },
+  {
+    screen: "Transactions",
+    state: "Edit Transaction",
+    viewer: "writer",
+    path: "/transactions",
+    open: press("Edit Market"),
+  },
+  {
+    screen: "Financial Goals",
+    state: "Edit Financial Goal",
+    viewer: "ana",
+    path: "/goals",
+    open: (page) =>
+      page
+        .getByRole("button", { name: /^Edit / })
+        .first()
+        .click(),
+  },
+  {
+    screen: "Subscription Management",
+    state: "Edit Subscription",
+    viewer: "ana",
+    path: "/subscriptions",
+    open: press("Edit Film club"),
+  },
+  {
+    screen: "Settings",
+    state: "an invitation that waits",
+    viewer: "ana",
+    path: "/settings",
+    async open(page) {
+      const sharedWithUser = {
+        email: "somebody.with.a.long.name@example.com",
+        firstName: null,
+        lastName: null,
+      };
+      const waits = { id: 1, permissionType: "view_only", note: "From the settings page", status: "invited" };
+      await page.route("**/api/shared-users", (route) =>
+        route.fulfill({ json: [{ ...waits, sharedWithUser }] }),
+      );
+      await page.reload();
+    },
+  },
+  {
+    screen: "Financial Goals",
+    state: "Add Milestone",
+    viewer: "ana",
+    path: "/goals",
+    async open(page) {
+      await page
+        .getByRole("button", { name: /^View Details/ })
+        .first()
+        .click();
+      await page.getByRole("button", { name: "Add Milestone" }).click();
+    },
+  },
+  {
+    screen: "Budget Planning",
+    state: "the incomes",
+    viewer: "ana",
+    path: "/budget",
+    at: [1280],
+  },
+  {
+    screen: "Budget Planning",
+    state: "the incomes, unfolded",
+    viewer: "ana",
+    path: "/budget",
+    at: [375, 768],
+    open: press("Income Categories"),
+  },
+  {
+    screen: "Budget Planning",
+    state: "deleting a category",
+    viewer: "writer",
+    path: "/budget",
+    open: press("Delete Food"),
+  },
+  {
+    screen: "Budget Planning",
+    state: "Edit Category",
+    viewer: "writer",
+    path: "/budget",
+    open: press("Edit Food"),
+  },
+  {
+    screen: "Budget Planning",
+    state: "Reset Actuals",
+    viewer: "writer",
+    path: "/budget",
+    open: press("Reset Actuals"),
   },
 ];
