@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { holdBackground, newUser, newUserDetails, signInThroughApi } from "./fixtures.ts";
+import { addTransaction, MONTH, row } from "./transactions.ts";
 
 /** All that a page, or developer tools, can read of the browser's databases; bytes as text. */
 const READABLE = `(async () => {
@@ -26,21 +27,10 @@ const readable = (page: Page) => page.evaluate<[database: string, key: string, v
 const waitingIn = async (page: Page) =>
   (await readable(page)).filter(([database]) => database.startsWith("coffer-waiting"));
 
-async function addOffline(page: Page, description: string): Promise<void> {
-  await page.getByRole("button", { name: "Add Transaction" }).click();
-  const dialog = page.getByRole("dialog", { name: "Add Transaction" });
-  await dialog.getByLabel("Description").fill(description);
-  await dialog.getByLabel("Amount").fill("12");
-  await dialog.getByLabel("Category").selectOption("Food");
-  await dialog.getByLabel("Date").fill("2024-12-03");
-  await dialog.getByRole("button", { name: "Add Transaction" }).click();
-  await dialog.waitFor({ state: "hidden" });
-}
 const cut = (page: Page) =>
   page.route("**/api/transactions", (route) =>
     route.request().method() === "POST" ? route.abort() : route.fallback(),
   );
-const row = (page: Page, description: string) => page.getByRole("row").filter({ hasText: description });
 
 test("seals what waits, tells other tabs before its tab closes, and sends it although the browser gives it back late", async () => {
   const { page, context, category } = await newUser();
@@ -49,13 +39,13 @@ test("seals what waits, tells other tabs before its tab closes, and sends it alt
   for (const one of [page, other]) {
     await holdBackground(one);
     await cut(one);
-    await one.goto("/transactions?month=2024-12");
+    await one.goto(MONTH);
     await one.getByText("No transactions").first().waitFor();
   }
   // The queue's code is loaded behind the first screen.
   await expect.poll(() => readable(page).then((all) => all.some(([, key]) => key === "key"))).toBe(true);
   await other.waitForTimeout(4_000);
-  await addOffline(page, "Bread");
+  await addTransaction(page, "Bread");
   await page.close();
   await other.getByText("1 waiting").waitFor({ timeout: 5_000 });
   const [stored, ...more] = await waitingIn(other);
@@ -74,7 +64,7 @@ test("seals what waits, tells other tabs before its tab closes, and sends it alt
         });
       return request;
     };`);
-  await late.goto("/transactions?month=2024-12");
+  await late.goto(MONTH);
   await late.getByRole("heading", { name: "Transactions" }).first().waitFor();
   await row(late, "Bread").waitFor();
   await expect
@@ -93,17 +83,17 @@ test("keeps what waits through the sign-in of somebody else, who can read none o
   await category("Food");
   await holdBackground(page);
   await cut(page);
-  await page.goto("/transactions?month=2024-12");
+  await page.goto(MONTH);
   await page.getByText("No transactions").first().waitFor();
   await expect.poll(() => readable(page).then((all) => all.some(([, key]) => key === "key"))).toBe(true);
-  await addOffline(page, "Divorce lawyer");
+  await addTransaction(page, "Divorce lawyer");
   await row(page, "Divorce lawyer").waitFor();
   await page.goto("about:blank");
   // The session ends while no page is open.
   await context.clearCookies();
   const bob = newUserDetails("Bob");
   await context.request.post("/api/register", { data: { ...bob, confirmPassword: bob.password } });
-  await page.goto("/transactions?month=2024-12");
+  await page.goto(MONTH);
   await page.getByRole("button", { name: /^Bob/ }).waitFor();
   await expect
     .poll(async () => (await readable(page)).map(([, , value]) => value).join(" "))
@@ -113,7 +103,7 @@ test("keeps what waits through the sign-in of somebody else, who can read none o
   await context.clearCookies();
   await signInThroughApi(context, person);
   await page.unroute("**/api/transactions");
-  await page.goto("/transactions?month=2024-12");
+  await page.goto(MONTH);
   await row(page, "Divorce lawyer").waitFor();
   await expect
     .poll(
@@ -130,7 +120,7 @@ test("goes on where the browser's data is deleted while the page is open, and wh
   const { page, category, transaction } = await newUser();
   await transaction(await category("Food"), "Bread", 3, "2024-12-02");
   await holdBackground(page);
-  await page.goto("/transactions?month=2024-12");
+  await page.goto(MONTH);
   await row(page, "Bread").waitFor();
   await page.evaluate(`(async () => {
     for (const { name } of await indexedDB.databases())
@@ -146,7 +136,7 @@ test("goes on where the browser's data is deleted while the page is open, and wh
         opening.onsuccess = () => (opening.result.close(), resolve());
       });
   })()`);
-  await addOffline(page, "Milk");
+  await addTransaction(page, "Milk");
   await row(page, "Milk").waitFor();
   await page.reload();
   await row(page, "Milk").waitFor();
@@ -175,14 +165,14 @@ test("knows what was bought lately when the search cannot be read again", async 
 test("stays as it is, with what was typed, where a dialog's code cannot be loaded; loads it at the next try", async () => {
   const { page } = await newUser();
   await holdBackground(page);
-  await page.goto("/transactions?month=2024-12");
+  await page.goto(MONTH);
   await page.getByLabel("Search transactions").fill("bakery");
-  await page.route("**/assets/*Dialog*", (route) => route.abort());
+  await page.route("**/assets/TransactionDialog*", (route) => route.abort());
   await page.getByRole("button", { name: "Add Transaction" }).click();
   const failure = page.getByText("A part of this page could not be loaded.");
   await failure.waitFor();
   expect(await page.getByLabel("Search transactions").inputValue()).toBe("bakery");
-  await page.unroute("**/assets/*Dialog*");
+  await page.unroute("**/assets/TransactionDialog*");
   await page.getByRole("button", { name: "Try again" }).click();
   await page.getByRole("dialog", { name: "Add Transaction" }).waitFor();
 });

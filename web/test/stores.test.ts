@@ -1,6 +1,6 @@
-import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { expectToast, holdBackground, newUser, openUser } from "./fixtures.ts";
+import { addTransaction, MONTH, row } from "./transactions.ts";
 
 /** Scripts that run before the page's: stores of the browser that hang, throw, lie or are not there. */
 const NEVER = "Object.assign(new EventTarget(), { result: undefined })";
@@ -34,31 +34,20 @@ beforeAll(async () => {
 });
 afterAll(() => user.close());
 
-async function addTransaction(page: Page, description: string): Promise<void> {
-  await page.getByRole("button", { name: "Add Transaction" }).click();
-  const dialog = page.getByRole("dialog", { name: "Add Transaction" });
-  await dialog.getByLabel("Description").fill(description);
-  await dialog.getByLabel("Amount").fill("12");
-  await dialog.getByLabel("Category").selectOption("Food");
-  await dialog.getByLabel("Date").fill("2024-12-03");
-  await dialog.getByRole("button", { name: "Add Transaction" }).click();
-  await dialog.waitFor({ state: "hidden" });
-}
-
 test.each(Object.entries(FAULTS))("opens, writes and loads again where %s", async (name, fault) => {
   const page = await user.context.newPage();
   const faults: string[] = [];
   page.on("pageerror", (error) => faults.push(String(error)));
   await holdBackground(page);
   await page.addInitScript(fault);
-  await page.goto("/transactions?month=2024-12");
-  await page.getByRole("row").filter({ hasText: "Bread" }).waitFor();
+  await page.goto(MONTH);
+  await row(page, "Bread").waitFor();
   await addTransaction(page, name);
-  await page.getByRole("row").filter({ hasText: name }).waitFor();
+  await row(page, name).waitFor();
   if (KEEPS_NOTHING.includes(name))
     await page.getByText("This browser keeps nothing for Coffer at the moment.").waitFor();
   await page.reload();
-  await page.getByRole("row").filter({ hasText: name }).waitFor();
+  await row(page, name).waitFor();
   await page.close();
   expect(faults).toEqual([]);
 });
@@ -67,7 +56,7 @@ test("keeps a form open with what was typed where neither network nor browser ta
   const { page, category, context } = await newUser();
   await category("Food");
   await page.addInitScript(FAULTS["opening a database never ends"] ?? "");
-  await page.goto("/transactions?month=2024-12");
+  await page.goto(MONTH);
   await page.getByRole("button", { name: "Add Transaction" }).click();
   const dialog = page.getByRole("dialog", { name: "Add Transaction" });
   await dialog.getByLabel("Description").fill("Bread");
