@@ -1,9 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { BrowserContext, Locator, Page, Route } from "playwright-core";
+import type { BrowserContext, CDPSession, Download, Locator, Page, Route } from "playwright-core";
 import { expect, inject, onTestFinished, vi } from "vitest";
 import { openPage, openWindow } from "./browser.ts";
+import { leaveOut } from "./lacks.ts";
 
 /** Unique, so that tests do not share data. */
 export function newUserDetails(firstName = "Maya", lastName = "Stone") {
@@ -123,6 +124,18 @@ export const overflowOf = (page: Page) =>
 /** One by one: Firefox's process ends now and then where WebDriver BiDi reads a list of elements at once. */
 export const textsOf = async (locator: Locator): Promise<string[]> =>
   Promise.all((await locator.all()).map(async (one) => (await one.textContent()) ?? ""));
+
+/** A file that the page saves. Firefox saves what a script made too, and its driver does not tell. */
+export function savedFile(page: Page): Promise<Download> {
+  if (inject("browserEngine") === "firefox") leaveOut("event of a file that a script made");
+  return page.waitForEvent("download");
+}
+
+/** Chromium's own commands, beyond what Playwright offers of every browser. */
+export function devTools(page: Page): Promise<CDPSession> {
+  if (inject("browserEngine") !== "chromium") leaveOut("DevTools of Chromium");
+  return page.context().newCDPSession(page);
+}
 
 /** In the rail, which carries the month along. */
 export const screenLink = (page: Page, name: string) =>

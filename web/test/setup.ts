@@ -64,7 +64,8 @@ const START: Record<Engine, (address: string) => Promise<{ close: () => Promise<
         executablePath: join(import.meta.dirname, "firefox.ts"),
         // Over WebDriver BiDi, which an installed Firefox speaks.
         channel: "moz-firefox",
-        firefoxUserPrefs: { "ui.prefersReducedMotion": 1 },
+        // Each of several windows counts as the one in front, as fields are left in it.
+        firefoxUserPrefs: { "ui.prefersReducedMotion": 1, "focusmanager.testmode": true },
       }),
     ),
   /** It draws on a screen, which need not be there. */

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { type BrowserContext, type Locator, request as requests } from "playwright-core";
-import { TestRunner } from "vitest";
+import { leaveOut } from "./lacks.ts";
 import { elementId, type Session, startSession } from "./webkit-driver.ts";
 
 /**
@@ -80,15 +80,6 @@ type Context = Options & {
 const BARS = 38;
 const TIMEOUT_MS = 30_000;
 const STEP_MS = 50;
-
-function leaveOut(what: string): never {
-  const test = TestRunner.getCurrentTest();
-  if (test) {
-    Object.assign(test.meta, { lacks: what });
-    test.context.skip(`WebKit's driver has no ${what}`);
-  }
-  throw new Error(`WebKit's driver has no ${what}`);
-}
 
 /** What an object has not, a test has to do without. */
 function orLeaveOut<T extends object>(object: T, name: string): T {

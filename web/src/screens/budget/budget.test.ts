@@ -365,8 +365,9 @@ test("orders categories by keys and by dragging, in groups with subtotals, acros
   await rentPlan.and(page.locator(":focus")).waitFor();
 
   const fuelHandle = row(page, "Fuel").locator(".drag-handle");
-  const target = await row(page, "Food").boundingBox();
+  // It may scroll the page.
   await fuelHandle.hover();
+  const target = await row(page, "Food").boundingBox();
   await page.mouse.down();
   await page.mouse.move(target?.x ?? 0, target?.y ?? 0);
   await page.mouse.move(target?.x ?? 0, (target?.y ?? 0) + 5);

@@ -1,13 +1,13 @@
 import type { Page } from "playwright-core";
 import { expect, inject, test } from "vitest";
 import { codeAt } from "../../../../packages/core/src/account/totp.ts";
-import { expectToast, failOnce, newUser, textsOf } from "../../../test/fixtures.ts";
+import { devTools, expectToast, failOnce, newUser, textsOf } from "../../../test/fixtures.ts";
 
 const AT_A_NAME = inject("product").replace("127.0.0.1", "localhost");
 
 /** An authenticator of the browser's own, which unlocks at once. */
 async function addAuthenticator(page: Page) {
-  const cdp = await page.context().newCDPSession(page);
+  const cdp = await devTools(page);
   await cdp.send("WebAuthn.enable");
   await cdp.send("WebAuthn.addVirtualAuthenticator", {
     options: {

@@ -90,10 +90,10 @@ test("keeps preferences after a reload", async () => {
   await expectToast(page, "Preferences updated");
   await page.getByRole("button", { name: "Save Email Preferences" }).click();
   await expectToast(page, "Preferences updated", "Your email notification preferences have been saved.");
-  const saved = page.waitForRequest((request) => request.method() === "PUT");
   await page.getByRole("button", { name: "Save Time Zone Settings" }).click();
-  expect((await saved).postDataJSON()).toMatchObject({ timeZone: "Europe/Paris" });
   await expectToast(page, "Preferences updated");
+  const saved = await (await user.context.request.get("/api/notification-preferences")).json();
+  expect(saved).toMatchObject({ timeZone: "Europe/Paris" });
   for (const name of ["Notifications", "AI Budget Recommendations"]) {
     await page.locator("label", { hasText: name }).filter({ visible: true }).first().click();
     await expectToast(page, "Preferences updated");

@@ -7,11 +7,12 @@ import {
   newUser,
   newUserDetails,
   openScreen,
+  savedFile,
   verifyEmail,
 } from "../../../test/fixtures.ts";
 
 async function exported(page: Page): Promise<string> {
-  const download = page.waitForEvent("download");
+  const download = savedFile(page);
   await page.getByRole("button", { name: "Export everything" }).click();
   return text(await (await download).createReadStream());
 }

@@ -2,7 +2,7 @@ import { text } from "node:stream/consumers";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { PHONE } from "../../../test/browser.ts";
-import { expectToast, navigate, newProvenUser, newUser } from "../../../test/fixtures.ts";
+import { expectToast, navigate, newProvenUser, newUser, savedFile } from "../../../test/fixtures.ts";
 
 test("finds over all months, by amount and by date, and heads the days on a phone, where a tap edits", async () => {
   const { page, category, transaction } = await newUser();
@@ -76,7 +76,7 @@ test("sorts, pages and exports a month and all months, and shows the last page f
   await navigate(page, "/transactions?all=true&sort=amount&page=99&size=20");
   await page.getByText("Showing 101 to 101 of 101 results").waitFor();
   const [download] = await Promise.all([
-    page.waitForEvent("download"),
+    savedFile(page),
     page.getByRole("button", { name: "Export as CSV" }).click(),
   ]);
   const lines = (await text(await download.createReadStream())).trim().split("\r\n");

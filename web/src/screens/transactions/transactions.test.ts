@@ -1,7 +1,7 @@
 import { text } from "node:stream/consumers";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { expectToast, failOnce, messageBeside, newUser } from "../../../test/fixtures.ts";
+import { expectToast, failOnce, messageBeside, newUser, savedFile } from "../../../test/fixtures.ts";
 
 const MONTH = "/transactions?month=2024-12";
 
@@ -49,7 +49,7 @@ test("keeps filters in the URL through reload, back and forward, and saves what 
   await row(page, "=SUM(B1)").waitFor();
   await row(page, "Bakery").waitFor({ state: "detached" });
   const [download] = await Promise.all([
-    page.waitForEvent("download"),
+    savedFile(page),
     page.getByRole("button", { name: "Export as CSV" }).click(),
   ]);
   expect(download.suggestedFilename()).toBe("transactions.csv");
@@ -236,13 +236,11 @@ const row = (page: Page, name: string) =>
 const search = (page: Page) => Object.fromEntries(new URL(page.url()).searchParams);
 
 test("proposes the device's date to a traveler, says so, and says where a row of another month went", async () => {
-  const { page, context, category, send } = await newUser();
+  const { page, category, send } = await newUser("Maya", { timeZone: "Pacific/Kiritimati" });
   await category("Food");
   // A day apart at every hour.
   const zone = { emailNotifications: false, notificationTime: "09:00", timeZone: "Pacific/Niue" };
   await send("PUT", "/api/notification-preferences", zone);
-  const devTools = await context.newCDPSession(page);
-  await devTools.send("Emulation.setTimezoneOverride", { timezoneId: "Pacific/Kiritimati" });
   await page.goto("/transactions");
   await page.getByRole("button", { name: "Add Transaction" }).first().click();
   const form = page.getByRole("dialog", { name: "Add Transaction" });

@@ -1,0 +1,12 @@
+import { inject, TestRunner } from "vitest";
+
+/** Leaves the running test out; the summary says what the driver of its browser lacks. */
+export function leaveOut(what: string): never {
+  const reason = `the driver of ${inject("browserEngine")} has no ${what}`;
+  const test = TestRunner.getCurrentTest();
+  if (test) {
+    Object.assign(test.meta, { lacks: what });
+    test.context.skip(reason);
+  }
+  throw new Error(reason);
+}
