@@ -321,6 +321,7 @@ function locatorOf(selector: string, tools: Tools): WebKitLocator {
           const hit = document.elementFromPoint(point.x, point.y);
           const label = one.labels?.[0];
           if (one.contains(hit) || label?.contains(hit)) return point;
+          one.scrollIntoView({ block: "center", inline: "nearest" });
           throw new Error("it is covered by " + hit?.cloneNode().outerHTML);`,
           selector,
         ).then((found) => (found as { x: number; y: number } | null) ?? undefined),
@@ -373,6 +374,8 @@ function locatorOf(selector: string, tools: Tools): WebKitLocator {
       ),
     evaluate: <T>(run: (element: Element, input: unknown) => T, input?: unknown) =>
       of<T>(`return (${run})(one, arguments[1])`, input ?? null),
+    evaluateAll: <T>(run: (elements: Element[], input: unknown) => T, input?: unknown) =>
+      inPage<T>(`${ALL} return (${run})(all, arguments[1])`, selector, input ?? null),
     dispatchEvent: (type: string) =>
       of<boolean>("injected.dispatchEvent(one, arguments[1], {}); return true;", type),
     async waitFor({ state = "visible", timeout = TIMEOUT_MS }: { state?: string; timeout?: number } = {}) {

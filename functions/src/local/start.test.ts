@@ -369,7 +369,7 @@ test("an address that is not this machine's is refused", async () => {
   );
 });
 
-const NO_ORIGIN = "COFFER_ORIGIN must be an address such as https://budget.example.org.";
+const NO_ORIGIN = "COFFER_ORIGIN must be an address without a path, such as https://budget.example.org.";
 
 test.each([
   [
