@@ -92,7 +92,7 @@ test("keeps preferences after a reload", async () => {
   await expectToast(page, "Preferences updated", "Your email notification preferences have been saved.");
   await page.getByRole("button", { name: "Save Time Zone Settings" }).click();
   await expectToast(page, "Preferences updated");
-  const saved = await (await user.context.request.get("/api/notification-preferences")).json();
+  const saved = await (await user.context.request.get("/api/user")).json();
   expect(saved).toMatchObject({ timeZone: "Europe/Paris" });
   for (const name of ["Notifications", "AI Budget Recommendations"]) {
     await page.locator("label", { hasText: name }).filter({ visible: true }).first().click();
