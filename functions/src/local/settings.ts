@@ -54,7 +54,11 @@ export function readSettings(environment: NodeJS.ProcessEnv = process.env) {
     bedrockModelId: environment.BEDROCK_MODEL_ID || undefined,
     /** The address that people use, such as behind a proxy; undefined where it is this machine's own. */
     origin: origin(
-      usable("COFFER_ORIGIN", (value) => origin(value) !== undefined, `an address without a path, such as ${ORIGIN_EXAMPLE}`),
+      usable(
+        "COFFER_ORIGIN",
+        (value) => origin(value) !== undefined,
+        `an address without a path, such as ${ORIGIN_EXAMPLE}`,
+      ),
     ),
     /** Believed only beside `origin`. */
     trustedProxies: proxies,
