@@ -9,7 +9,7 @@ import { LambdaSubscription } from "aws-cdk-lib/aws-sns-subscriptions";
 import type { IQueue } from "aws-cdk-lib/aws-sqs";
 import { CfnOutput, Duration, Stack, type StackProps, Validations } from "aws-cdk-lib/core";
 import type { Construct } from "constructs";
-import type { Stage } from "./config.ts";
+import { READERS_PER_SHARD, type Stage } from "./config.ts";
 import { acknowledge } from "./constructs/acknowledge.ts";
 import { Alarms } from "./constructs/alarms.ts";
 import { Api } from "./constructs/api.ts";
@@ -92,7 +92,7 @@ export class AppStack extends Stack {
     new Schedules(this, "Schedules", { deadLetters, ticks });
 
     const watched = { functions: byName, api: api.api, table, deadLetters };
-    new Alarms(this, "Alarms", {
+    const alarms = new Alarms(this, "Alarms", {
       stage,
       ticks,
       digestQueue,
@@ -100,7 +100,7 @@ export class AppStack extends Stack {
       accessLog: api.accessLog,
       ...watched,
     });
-    new Dashboard(this, "Dashboard", { stage: stage.name, ...watched });
+    new Dashboard(this, "Dashboard", { stage: stage.name, alarms: alarms.all, ...watched });
     if (stage.canary) new Rollout(this, "Rollout", stage.name, byName);
     // The page is published once the API that it calls takes all requests.
     const { shell } = new SiteFiles(this, "SiteFiles", { bucket: site.bucket, build: web });
@@ -130,7 +130,7 @@ function subscribeToStream(lane: Lambda, table: ITable, partitions: string[], de
     new DynamoEventSource(table, {
       startingPosition: StartingPosition.TRIM_HORIZON,
       batchSize: 25,
-      parallelizationFactor: 2,
+      parallelizationFactor: READERS_PER_SHARD,
       retryAttempts: 3,
       bisectBatchOnError: true,
       onFailure: new SqsDlq(deadLetters),
@@ -146,7 +146,7 @@ function subscribeToStream(lane: Lambda, table: ITable, partitions: string[], de
   );
   acknowledge(lane.role, {
     "IAM5[Resource::*]":
-      "X-Ray's writing actions, ses:GetSendQuota and dynamodb:ListStreams do not support resource-level permissions",
+      "ses:GetSendQuota and dynamodb:ListStreams do not support resource-level permissions",
   });
 }
 

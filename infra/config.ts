@@ -101,11 +101,18 @@ export const stages: Record<string, StageConfig> = {
   },
 };
 
+/** A table on demand starts with four partitions, each a shard of its stream. */
+const STREAM_SHARDS = 4;
+/** Batches of a shard that are read at the same time. */
+export const READERS_PER_SHARD = 2;
+const STREAM_READERS = STREAM_SHARDS * READERS_PER_SHARD;
+
 /** The number of each function that may run at once, where the stage reserves concurrency. */
 export const MAX_CONCURRENCY = {
   api: 100,
-  outbox: 4,
-  "bulk-mail": 8,
+  // Beside the stream's readers there is room for the tick and for a repeat of it.
+  outbox: STREAM_READERS + 2,
+  "bulk-mail": STREAM_READERS + 2,
   digests: 6,
   subscriptions: 10,
   housekeeping: 2,

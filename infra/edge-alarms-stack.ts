@@ -24,9 +24,8 @@ export class EdgeAlarmsStack extends Stack {
     const measuredOf = { DistributionId: distributionId, Region: "Global" };
     // Names in us-east-1 carry the stage's region, which two stages of one name differ by.
     const topic = createAlarmTopic(this, `coffer-${stage.name}-edge-alarms-${home}`, stage);
-    const common = { stage: `${stage.name}-${home}`, topic };
     createAlarm(this, "cloudfront-5xx", {
-      ...common,
+      topic,
       // One failure among three requests of a quiet night is no alarm.
       metric: new MathExpression({
         expression: "IF(requests >= 20, rate, 0)",
@@ -44,7 +43,6 @@ export class EdgeAlarmsStack extends Stack {
     });
     if (webAcl)
       createAlarm(this, "blocked-addresses", {
-        ...common,
         metric: metric("AWS/WAFV2", "BlockedRequests", {
           WebACL: `${webAcl.name}-all`,
           Rule: `${webAcl.name}-rate`,

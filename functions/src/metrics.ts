@@ -18,6 +18,7 @@ const METRICS = {
   bulkQuotaPercent: "Percent",
   users: "Count",
   activeUsers: "Count",
+  ticks: "Count",
   serverErrors: "Count",
   modelFailures: "Count",
 } as const;

@@ -19,8 +19,24 @@ const request = async (path: string, init: RequestInit) =>
     ...init,
     headers: { "content-type": "application/json", origin: product.origin, ...init.headers },
   });
+const PAGE = '<link rel="stylesheet" href="/assets/a.css"><script type="module" src="/assets/a.js"></script>';
+const FILES: Record<string, [type: string, text: string]> = {
+  "/auth": ["text/html", PAGE],
+  "/assets/a.js": ["text/javascript", "1"],
+  "/assets/a.css": ["text/css", "a{}"],
+};
 /** The network between the check and the product. */
-const fetch: typeof globalThis.fetch = async (url, init = {}) => product.app.request(`${url}`, init);
+const serving =
+  (files: typeof FILES): typeof globalThis.fetch =>
+  async (url, init = {}) => {
+    const { pathname } = new URL(`${url}`);
+    if (pathname.startsWith("/api/")) return product.app.request(`${url}`, init);
+    const [type, text] = files[pathname] ?? [];
+    return type === undefined
+      ? new Response(null, { status: 404 })
+      : new Response(text, { headers: { "content-type": type } });
+  };
+const fetch = serving(FILES);
 const sessions = async () =>
   (await product.items()).filter(({ sk }) => String(sk).startsWith("SESSION#")).length;
 
@@ -35,9 +51,32 @@ test("fails where the account cannot sign in, without a word of its password", a
   await expect(failure).rejects.toThrow("POST /api/login answered 401");
 });
 
+test.each([
+  ["the page is gone", { "/auth": undefined }, "GET /auth answered 404"],
+  [
+    "the page has no script",
+    { "/auth": ["text/html", "<p>Hello</p>"] },
+    "answered with a page without a script",
+  ],
+  ["a script is gone", { "/assets/a.js": undefined }, "GET /assets/a.js answered 404"],
+  [
+    "the page stands for a script",
+    { "/assets/a.js": ["text/html", PAGE] },
+    "GET /assets/a.js answered with text/html",
+  ],
+  ["a style is empty", { "/assets/a.css": ["text/css", ""] }, "GET /assets/a.css answered with text/css"],
+] as const)("fails where %s", async (_what, change, said) => {
+  const files = Object.fromEntries(
+    Object.entries({ ...FILES, ...change }).flatMap(([path, file]) =>
+      file ? [[path, [file[0], file[1]] satisfies [string, string]]] : [],
+    ),
+  );
+  await expect(checkSignIn(product.origin, account, serving(files))).rejects.toThrow(said);
+});
+
 test("says at which step no answer came", async () => {
   const failure = checkSignIn(product.origin, account, () => Promise.reject(new TypeError("fetch failed")));
-  await expect(failure).rejects.toThrow("POST /api/login was not answered: fetch failed");
+  await expect(failure).rejects.toThrow("GET /auth was not answered: fetch failed");
 });
 
 test("fails where the product does not answer well", async () => {

@@ -6,6 +6,24 @@ export const cookiesOf = ({ headers }: Response): string =>
     .map((line) => line.split(";")[0])
     .join("; ");
 
+/** Files that the page loads at once, which are ours. */
+const LOADED = /<(?:script|link)\b[^>]*?\b(?:src|href)="(\/[^"]+\.(?:js|css))"/g;
+
+/** Loads the page and the scripts and styles that it names, as a browser does before anybody can sign in. */
+async function loadPage(origin: string, get: (path: string) => Promise<Response>): Promise<void> {
+  const html = await (await get("/auth")).text();
+  const paths = new Set([...html.matchAll(LOADED)].map(([, path = ""]) => path));
+  if (![...paths].some((path) => path.endsWith(".js")))
+    throw new Error(`GET ${origin}/auth answered with a page without a script`);
+  for (const path of paths) {
+    const answer = await get(path);
+    const type = answer.headers.get("content-type") ?? "";
+    // In place of a file that is missing, the page itself may be answered.
+    if (!/javascript|css/.test(type) || (await answer.text()) === "")
+      throw new Error(`GET ${path} answered with ${type || "no type"}`);
+  }
+}
+
 export async function checkSignIn(
   origin: string,
   account: { email: string; password: string },
@@ -24,6 +42,7 @@ export async function checkSignIn(
     if (!answer.ok) throw new Error(`${method} ${path} answered ${answer.status}`);
     return answer;
   };
+  await loadPage(origin, (path) => call("GET", path));
   const signedIn = await call("POST", "/api/login", "", account);
   const cookie = cookiesOf(signedIn);
   const user: unknown = await (await call("GET", "/api/user", cookie)).json();

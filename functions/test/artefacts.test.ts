@@ -396,7 +396,13 @@ describe("the link of the alarm leads to the cause of", () => {
 
   test("a sign-in that fails: the step and the status, as Lambda logs what a function throws", async () => {
     const account = { email: "nobody@example.com", password: "wrong password" };
-    const fetch = (url: string | URL | Request, init?: RequestInit) =>
+    const page = '<script type="module" src="/assets/a.js"></script>';
+    const site = new Map([
+      ["/auth", new Response(page)],
+      ["/assets/a.js", new Response("1", { headers: { "content-type": "text/javascript" } })],
+    ]);
+    const fetch = async (url: string | URL | Request, init?: RequestInit) =>
+      site.get(String(url).slice(ORIGIN.length)) ??
       deployed(String(url).slice(ORIGIN.length), { ...init, headers: { ...json } });
     const failure = await checkSignIn(ORIGIN, account, fetch).catch((error) => error);
     const line = { level: "ERROR", errorType: failure.name, errorMessage: failure.message };

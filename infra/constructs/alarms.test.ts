@@ -7,6 +7,7 @@ import { LogGroup } from "aws-cdk-lib/aws-logs";
 import { Duration } from "aws-cdk-lib/core";
 import { expect, test } from "vitest";
 import { templateOf } from "../test/synthesise.ts";
+import { alarmId } from "./alarm.ts";
 import { Alarms } from "./alarms.ts";
 import { createDeadLetters, createWorkQueue } from "./queues.ts";
 
@@ -34,8 +35,13 @@ const alarmsOf = (context: Record<string, unknown> = {}) =>
         api: functionNamed("api"),
         outbox: functionNamed("outbox"),
         "bulk-mail": functionNamed("bulk-mail"),
+        housekeeping: functionNamed("housekeeping"),
+        "sign-in-check": functionNamed("sign-in-check"),
       },
-      ticks: [{ name: "outbox", every: Duration.minutes(5) }],
+      ticks: [
+        { name: "outbox", every: Duration.minutes(5) },
+        { name: "housekeeping", every: Duration.hours(1) },
+      ],
       api: new HttpApi(stack, "Http"),
       accessLog: new LogGroup(stack, "Log"),
       table: Table.fromTableName(stack, "Table", "coffer-dev"),
@@ -46,37 +52,42 @@ const alarmsOf = (context: Record<string, unknown> = {}) =>
   }, context);
 const template = alarmsOf({ alarmEmail: "ops@example.com" });
 
-test("every alarm is sent to the topic", () => {
-  const alarms = Object.values(template.findResources("AWS::CloudWatch::Alarm"));
-  expect(alarms.map(({ Properties }) => Properties.AlarmName)).toEqual([
-    "coffer-dev-api-errors",
-    "coffer-dev-api-throttles",
-    "coffer-dev-outbox-errors",
-    "coffer-dev-outbox-throttles",
-    "coffer-dev-bulk-mail-errors",
-    "coffer-dev-bulk-mail-throttles",
-    "coffer-dev-outbox-missing-tick",
-    "coffer-dev-api-5xx",
-    "coffer-dev-api-latency",
-    "coffer-dev-api-429",
-    "coffer-dev-outbox-iterator-age",
-    "coffer-dev-bulk-mail-iterator-age",
-    "coffer-dev-account-mail-age",
-    "coffer-dev-held-mail",
-    "coffer-dev-given-up-mail",
-    "coffer-dev-bulk-mail-quota",
-    "coffer-dev-mail-bounces",
-    "coffer-dev-mail-complaints",
-    "coffer-dev-table-throttles",
-    "coffer-dev-dead-letters",
-    "coffer-dev-digest-pages-age",
-    "coffer-dev-subscription-pages-age",
-    "coffer-dev-model-failures",
-  ]);
-  template.allResourcesProperties("AWS::CloudWatch::Alarm", {
-    AlarmActions: [{ Ref: Match.stringLikeRegexp("^AlarmsTopic") }],
-    AlarmDescription: Match.anyValue(),
-  });
+const PAGES = [
+  ...["sign-in", "writes-failing", "writes-failing-slowly", "jobs-missed", "hourly-jobs-missed"],
+  ...["account-mail-age", "given-up-mail", "mail-bounces", "mail-complaints", "dead-letters"],
+];
+const WATCHED = [
+  ...[
+    "api-5xx",
+    "api-latency",
+    "api-429",
+    "held-mail",
+    "bulk-mail-quota",
+    "function-errors",
+    "function-throttles",
+  ],
+  ...["outbox-iterator-age", "bulk-mail-iterator-age", "table-throttles"],
+  ...["digest-pages-age", "subscription-pages-age", "model-failures"],
+];
+const alarms = Object.entries(template.findResources("AWS::CloudWatch::Alarm"));
+const idsOf = (names: string[]) => names.map(alarmId).sort();
+
+test("what people lose is mailed, when it begins and when it ends; the rest is only watched", () => {
+  const topic = [{ Ref: expect.stringMatching(/^AlarmsTopic/) }];
+  const mailed = alarms.filter(([, { Properties }]) => Properties.AlarmActions);
+  expect(mailed.map(([id]) => id).sort()).toEqual(idsOf(PAGES));
+  for (const [, { Properties }] of mailed)
+    expect(Properties).toMatchObject({ AlarmActions: topic, OKActions: topic });
+  const watched = alarms.filter(([, { Properties }]) => !Properties.AlarmActions);
+  expect(watched.map(([id]) => id).sort()).toEqual(idsOf(WATCHED));
+});
+
+test("no alarm has a fixed name, and each begins with the one that the manual knows it by", () => {
+  expect(alarms.filter(([, { Properties }]) => Properties.AlarmName)).toEqual([]);
+  for (const [id, { Properties }] of alarms) {
+    const [name = ""] = JSON.stringify(Properties.AlarmDescription).match(/[a-z0-9]+(-[a-z0-9]+)*: /) ?? [];
+    expect(alarmId(name.slice(0, -2))).toBe(id);
+  }
 });
 
 test("every alarm's description ends with one link into the console, and fits into it", () => {
@@ -92,11 +103,7 @@ test("every alarm's description ends with one link into the console, and fits in
 });
 
 test("the link of a throttled table runs a query for the accounts that used it most", () => {
-  const [found] = Object.values(
-    template.findResources("AWS::CloudWatch::Alarm", {
-      Properties: { AlarmName: "coffer-dev-table-throttles" },
-    }),
-  );
+  const found = alarmNamed("table-throttles");
   const link = JSON.stringify(found?.Properties.AlarmDescription);
   const text = link.replace(/\*([0-9a-f]{2})/g, (_all, code) =>
     String.fromCharCode(Number.parseInt(code, 16)),
@@ -107,9 +114,7 @@ test("the link of a throttled table runs a query for the accounts that used it m
 });
 
 test("the link of calls that were turned away reads the access log too, which alone has API Gateway's", () => {
-  const [found] = Object.values(
-    template.findResources("AWS::CloudWatch::Alarm", { Properties: { AlarmName: "coffer-dev-api-429" } }),
-  );
+  const found = alarmNamed("api-429");
   const link = JSON.stringify(found?.Properties.AlarmDescription);
   expect(link).toContain("source~(~'*2fcoffer*2fdev*2fapi~'*2faws*2fvendedlogs*2fcoffer*2fdev*2fhttp)");
 });
@@ -119,27 +124,52 @@ test("a model that is gone is noticed where a thousand people ask for a tip now 
 });
 
 test("calls that the API turned away are counted from the access log, under the name that the alarm reads", () => {
-  const [filter] = Object.values(template.findResources("AWS::Logs::MetricFilter"));
-  expect(filter?.Properties.FilterPattern).toBe('{ $.status = "429" }');
+  const filter = Object.values(template.findResources("AWS::Logs::MetricFilter")).at(-1);
   const [{ MetricNamespace: Namespace, MetricName }] = filter?.Properties.MetricTransformations ?? [{}];
   alarm("api-429", { Namespace, MetricName });
 });
 
+const alarmNamed = (name: string) => alarms.find(([id]) => id === alarmId(name))?.[1];
 const alarm = (name: string, properties: object) =>
-  template.hasResourceProperties("AWS::CloudWatch::Alarm", {
-    AlarmName: `coffer-dev-${name}`,
-    ...properties,
-  });
+  expect(alarmNamed(name)?.Properties).toMatchObject(properties);
 
-test("a missing tick sets its alarm off, although nothing is measured then", () => {
-  alarm("outbox-missing-tick", {
-    MetricName: "Invocations",
-    ComparisonOperator: "LessThanThreshold",
-    Threshold: 1,
-    Period: 300,
-    EvaluationPeriods: 3,
-    TreatMissingData: "breaching",
-  });
+type Measured = { MetricStat?: { Metric: { MetricName: string }; Period: number } };
+const measuredBy = (name: string) => {
+  const metrics: Measured[] = alarmNamed(name)?.Properties.Metrics ?? [];
+  return metrics.flatMap(({ MetricStat }) =>
+    MetricStat ? [`${MetricStat.Metric.MetricName} ${MetricStat.Period}`] : [],
+  );
+};
+
+test("a tick that ended no run sets an alarm off, although nothing is measured then", () => {
+  for (const [name, within] of [
+    ["jobs-missed", 900],
+    ["hourly-jobs-missed", 10_800],
+  ] as const) {
+    alarm(name, { ComparisonOperator: "LessThanThreshold", Threshold: 1, TreatMissingData: "breaching" });
+    expect(new Set(measuredBy(name))).toEqual(new Set([`ticks ${within}`]));
+  }
+  const line = JSON.parse(metricsLine("coffer-dev-outbox", 0, { ticks: 1 }));
+  expect(line._aws.CloudWatchMetrics[0].Metrics).toEqual([{ Name: "ticks", Unit: "Count" }]);
+});
+
+test("what people save is judged by the share that failed, fast and slow, and no single failure rings", () => {
+  expect(measuredBy("writes-failing")).toEqual(["failedWrites 300", "writes 300"]);
+  expect(measuredBy("writes-failing-slowly")).toEqual(["failedWrites 3600", "writes 3600"]);
+  for (const name of ["writes-failing", "writes-failing-slowly", "api-5xx", "function-errors"])
+    expect(JSON.stringify(alarmNamed(name)?.Properties.Metrics)).toContain("IF(FILL(failed, 0) >= 5,");
+  const patterns = Object.values(template.findResources("AWS::Logs::MetricFilter")).map(
+    ({ Properties }) => Properties.FilterPattern,
+  );
+  expect(patterns).toEqual([
+    '{ $.method != "GET" }',
+    '{ $.method != "GET" && $.status = 5* }',
+    '{ $.status = "429" }',
+  ]);
+});
+
+test("a dead letter rings once, when it comes, and not for as long as it lies there", () => {
+  expect(JSON.stringify(alarmNamed("dead-letters")?.Properties.Metrics)).toContain("DIFF(FILL(grows, 0))");
 });
 
 test("missing data sets no other alarm off", () => {
@@ -158,11 +188,7 @@ test("the alarm on account mail reads the metric that the outbox writes", () => 
 });
 
 test("given-up mail sets its alarm off as a share of an hour's mail, from the metric that both lanes write", () => {
-  const [found] = Object.values(
-    template.findResources("AWS::CloudWatch::Alarm", {
-      Properties: { AlarmName: "coffer-dev-given-up-mail" },
-    }),
-  );
+  const found = alarmNamed("given-up-mail");
   const metrics: { MetricStat?: { Metric: { MetricName: string; Dimensions?: { Value: string }[] } } }[] =
     found?.Properties.Metrics ?? [];
   const read = metrics.flatMap(({ MetricStat }) =>
@@ -174,10 +200,7 @@ test("given-up mail sets its alarm off as a share of an hour's mail, from the me
 });
 
 test("throttled requests of the table and of each of its indexes are counted together", () => {
-  const [, found] =
-    Object.entries(template.findResources("AWS::CloudWatch::Alarm")).find(
-      ([, { Properties }]) => Properties.AlarmName === "coffer-dev-table-throttles",
-    ) ?? [];
+  const found = alarmNamed("table-throttles");
   const metrics: { MetricStat?: { Metric: { Dimensions: { Value: string }[] } } }[] =
     found?.Properties.Metrics ?? [];
   const watched = metrics.flatMap(({ MetricStat }) =>

@@ -15,10 +15,13 @@ import { accessLogName } from "./api.ts";
 import { CAUSES, logsLink, queueLink, sesLink } from "./console.ts";
 import {
   FIVE_MINUTES,
+  fewestOf,
   givenUpPercent,
+  increaseOf,
   MAXIMUM,
   metric,
   ownMetric,
+  percentOf,
   reputation,
   SUM,
   throttles,
@@ -39,170 +42,237 @@ type AlarmsProps = {
   subscriptionQueue: IQueue;
 };
 
+const HOUR = Duration.hours(1);
+/** Ticks of a schedule, and within how long each has to end a run. */
+const TICK_ALARMS = [
+  ["jobs-missed", FIVE_MINUTES, Duration.minutes(15)],
+  ["hourly-jobs-missed", HOUR, Duration.hours(3)],
+] as const;
+
 /** A morning's summaries take their time; mail that somebody waits for must not. */
 const STREAM_WAITS = { outbox: Duration.minutes(5), "bulk-mail": Duration.hours(12) };
 
-/** docs/operations.md says for each what it means and what to do. */
+/** What people lose where it fails is mailed; the rest is seen on the dashboard. docs/operations.md has a line for each. */
 export class Alarms extends Construct {
-  readonly #alarm: (id: string, props: Omit<AlarmProps, "stage" | "topic">) => Alarm;
-  readonly #logs: (functions: string[], query: string) => string;
+  readonly all: Alarm[] = [];
+  readonly #stage: string;
+  readonly #topic: Topic;
+  readonly #accessLog: ILogGroup;
 
   constructor(scope: Construct, id: string, { stage, functions, ...props }: AlarmsProps) {
     super(scope, id);
-    const topic = createAlarmTopic(this, `coffer-${stage.name}-alarms`, stage);
-    this.#alarm = (id, rest) => createAlarm(this, id, { stage: stage.name, topic, ...rest });
-    const stack = Stack.of(this);
-    this.#logs = (names, query) =>
-      logsLink(
-        stack,
-        names.map((name) => `/coffer/${stage.name}/${name}`),
-        query,
-      );
-
-    for (const [name, watched] of Object.entries(functions)) this.#functionAlarms(name, watched.function);
-    for (const { name, every } of props.ticks) this.#missingTick(name, every, functions[name]?.function);
-    this.#apiAlarms(stage.name, props.api, props.accessLog);
-    for (const lane of ["outbox", "bulk-mail"] as const)
-      this.#alarm(`${lane}-iterator-age`, {
-        metric: functions[lane].function.metric("IteratorAge", MAXIMUM),
-        threshold: STREAM_WAITS[lane].toMilliseconds(),
-        description: `New mail waits longer than ${STREAM_WAITS[lane].toMinutes()} minutes for ${lane} in the table's stream`,
-        link: this.#logs([lane], CAUSES.refusedMail),
-      });
+    this.#stage = stage.name;
+    this.#topic = createAlarmTopic(this, `coffer-${stage.name}-alarms`, stage);
+    this.#accessLog = props.accessLog;
+    this.#serviceLevels(functions, props);
+    this.#apiAlarms(props.api);
     this.#mailAlarms(functions.outbox.function, functions["bulk-mail"].function);
-    this.#alarm("table-throttles", {
-      metric: throttles(props.table),
-      threshold: 10,
-      description: "The table or an index turned away at least ten requests in five minutes",
-      link: this.#logs(["api"], CAUSES.busiest),
-    });
-    this.#alarm("dead-letters", {
-      metric: props.deadLetters.metricApproximateNumberOfMessagesVisible(MAXIMUM),
-      threshold: 1,
-      description: "An event failed for good and waits in the dead-letter queue",
-      link: queueLink(stack),
-    });
-    // What nobody takes out of the queue for a day is deleted, and is no dead letter.
-    this.#alarm("digest-pages-age", {
-      metric: props.digestQueue.metricApproximateAgeOfOldestMessage(MAXIMUM),
-      threshold: Duration.minutes(30).toSeconds(),
-      description: "People whose summary is due have waited for half an hour in the queue",
-      link: this.#logs(["digests", "bulk-mail"], CAUSES.errors),
-    });
-    this.#alarm("subscription-pages-age", {
-      metric: props.subscriptionQueue.metricApproximateAgeOfOldestMessage(MAXIMUM),
-      threshold: Duration.hours(12).toSeconds(),
-      description: "Due payments or daily notices have waited for half a day in the queue",
-      link: this.#logs(["subscriptions"], CAUSES.errors),
-    });
+    this.#workAlarms(functions, props);
     if (stage.bedrockModelId)
-      this.#alarm("model-failures", {
+      this.#watch("model-failures", {
         // A thousand people ask for eleven tips in an hour.
-        metric: ownMetric(functions.api.function, "modelFailures", { ...SUM, period: Duration.hours(1) }),
+        metric: ownMetric(functions.api.function, "modelFailures", { ...SUM, period: HOUR }),
         threshold: 5,
         description: "The model failed five times in an hour; templates word the tips meanwhile",
         link: this.#logs(["api"], CAUSES.model),
       });
-    if (stage.monthlyBudget) this.#budget(stage.monthlyBudget, topic);
+    if (stage.monthlyBudget) this.#budget(stage.monthlyBudget, this.#topic);
   }
 
-  #functionAlarms(name: string, target: IFunction): void {
-    const link = this.#logs([name], CAUSES.errors);
-    this.#alarm(`${name}-errors`, {
-      metric: target.metricErrors({ period: Duration.minutes(1) }),
-      threshold: 1,
-      description: `The function ${name} failed`,
+  #page(id: string, props: Omit<AlarmProps, "topic">): void {
+    this.all.push(createAlarm(this, id, { ...props, topic: this.#topic }));
+  }
+
+  #watch(id: string, props: Omit<AlarmProps, "topic">): void {
+    this.all.push(createAlarm(this, id, props));
+  }
+
+  #logs(names: string[], query: string): string {
+    return logsLink(
+      Stack.of(this),
+      names.map((name) => `/coffer/${this.#stage}/${name}`),
+      query,
+    );
+  }
+
+  /** Of 99.9 % of a month's writes; the shares use a fiftieth of what a month may lose in an hour, or two days' in five minutes. */
+  #serviceLevels(functions: AlarmsProps["functions"], { ticks }: Pick<AlarmsProps, "ticks">): void {
+    const check = functions["sign-in-check"]?.function;
+    if (check)
+      this.#page("sign-in", {
+        metric: check.metricErrors({ period: FIVE_MINUTES }),
+        threshold: 1,
+        periods: 3,
+        breaching: 2,
+        description: "Nobody could sign in at two of the last three checks",
+        link: this.#logs(["sign-in-check"], CAUSES.errors),
+      });
+    const isWrite = '$.method != "GET"';
+    const writes = this.#counted("writes", `{ ${isWrite} }`);
+    const failed = this.#counted("failedWrites", `{ ${isWrite} && $.status = 5* }`);
+    const link = this.#logs(["api"], CAUSES.serverErrors);
+    this.#page("writes-failing", {
+      metric: percentOf("failed writes", failed, writes, FIVE_MINUTES),
+      threshold: 10,
+      periods: 2,
+      description: "A tenth of what people save has failed for ten minutes",
       link,
     });
-    this.#alarm(`${name}-throttles`, {
-      metric: target.metricThrottles({ period: FIVE_MINUTES }),
-      threshold: 1,
-      description: `The function ${name} was throttled`,
+    this.#page("writes-failing-slowly", {
+      metric: percentOf("failed writes", failed, writes, HOUR),
+      threshold: 1.44,
+      description: "1.44 % of what people saved in an hour has failed",
       link,
     });
+    for (const [id, every, within] of TICK_ALARMS) {
+      const missed = ticks.filter((tick) => tick.every.toSeconds() === every.toSeconds());
+      if (missed.length === 0) continue;
+      const targets = missed.map(({ name }) => functions[name]?.function);
+      this.#page(id, {
+        metric: fewestOf(
+          targets.map((target, index) => {
+            if (!target) throw new Error(`The tick ${missed[index]?.name} has no function of its name`);
+            return ownMetric(target, "ticks", { ...SUM, period: within });
+          }),
+        ),
+        threshold: 1,
+        whenMissing: true,
+        description: `One of ${missed.map(({ name }) => name).join(", ")} has ended no run for ${within.toMinutes()} minutes`,
+        link: this.#logs(
+          missed.map(({ name }) => name),
+          CAUSES.errors,
+        ),
+      });
+    }
   }
 
-  #missingTick(name: string, every: Duration, target: IFunction | undefined): void {
-    if (!target) throw new Error(`The tick ${name} has no function of its name`);
-    this.#alarm(`${name}-missing-tick`, {
-      metric: target.metricInvocations({ period: every }),
-      threshold: 1,
-      description: `The function ${name} has missed three ticks`,
-      periods: 3,
-      whenMissing: true,
-      link: this.#logs([name], CAUSES.errors),
+  /** From the access log, which also has what API Gateway answered without the function. */
+  #counted(metricName: string, pattern: string) {
+    const metricNamespace = `${METRICS_NAMESPACE}/${this.#stage}`;
+    new MetricFilter(this, metricName, {
+      logGroup: this.#accessLog,
+      filterPattern: FilterPattern.literal(pattern),
+      metricNamespace,
+      metricName,
     });
+    return metric(metricNamespace, metricName);
   }
 
-  #apiAlarms(stage: string, api: HttpApi, accessLog: ILogGroup): void {
-    this.#alarm("api-5xx", {
-      metric: api.metricServerError(SUM),
-      threshold: 5,
-      description: "The API answered with 5xx at least five times in five minutes",
+  #apiAlarms(api: HttpApi): void {
+    this.#watch("api-5xx", {
+      metric: percentOf("answers with 5xx", api.metricServerError(SUM), api.metricCount(SUM), FIVE_MINUTES),
+      threshold: 1,
+      description: "1 % of the API's answers in five minutes are 5xx, and five at least",
       link: this.#logs(["api"], CAUSES.serverErrors),
     });
-    this.#alarm("api-latency", {
+    this.#watch("api-latency", {
       metric: api.metricLatency({ period: FIVE_MINUTES, statistic: Stats.percentile(99) }),
       threshold: 2_000,
       description: "One answer in a hundred took longer than two seconds, for a quarter of an hour",
       periods: 3,
       link: this.#logs(["api"], CAUSES.slow),
     });
-    // From the access log, which also has what API Gateway turned away before the function.
-    const [metricNamespace, metricName] = [`${METRICS_NAMESPACE}/${stage}`, "turnedAway"];
-    new MetricFilter(this, "TurnedAway", {
-      logGroup: accessLog,
-      filterPattern: FilterPattern.stringValue("$.status", "=", "429"),
-      metricNamespace,
-      metricName,
-    });
-    this.#alarm("api-429", {
-      metric: metric(metricNamespace, metricName),
+    this.#watch("api-429", {
+      metric: this.#counted("turnedAway", '{ $.status = "429" }'),
       threshold: 100,
       description: "The API turned away a hundred calls in five minutes with 429",
-      link: logsLink(Stack.of(this), [`/coffer/${stage}/api`, accessLogName(stage)], CAUSES.turnedAway),
+      link: logsLink(
+        Stack.of(this),
+        [`/coffer/${this.#stage}/api`, accessLogName(this.#stage)],
+        CAUSES.turnedAway,
+      ),
     });
   }
 
   #mailAlarms(outbox: IFunction, bulkMail: IFunction): void {
     const refused = this.#logs(["outbox"], CAUSES.refusedMail);
-    this.#alarm("account-mail-age", {
+    const link = sesLink(Stack.of(this));
+    this.#page("account-mail-age", {
       metric: ownMetric(outbox, "oldestAccountMailSeconds", MAXIMUM),
       threshold: Duration.minutes(10).toSeconds(),
       description: "A mail about somebody's account has been waiting for ten minutes",
       link: refused,
     });
-    this.#alarm("held-mail", {
-      metric: ownMetric(outbox, "heldMail", SUM),
-      threshold: 1,
-      description: "Links and invitations wait: too many leave to unproven addresses, or too many come back",
-      link: this.#logs(["outbox", "bulk-mail"], CAUSES.heldMail),
-    });
-    this.#alarm("given-up-mail", {
+    this.#page("given-up-mail", {
       metric: givenUpPercent(outbox, bulkMail),
       threshold: 5,
       description: "More than 5 % of an hour's mail was given up, and three mails at least",
       link: refused,
     });
-    this.#alarm("bulk-mail-quota", {
-      metric: ownMetric(bulkMail, "bulkQuotaPercent", MAXIMUM),
-      threshold: 100,
-      description: "Summaries and announcements have used 90 % of SES's daily quota; the rest of them waits",
-      link: sesLink(Stack.of(this)),
-    });
     // SES reviews an account at 5 % and 0.1 %.
-    const link = sesLink(Stack.of(this));
-    this.#alarm("mail-bounces", {
+    this.#page("mail-bounces", {
       metric: reputation("BounceRate"),
       threshold: 0.03,
       description: "More than 3 % of the mail bounces",
       link,
     });
-    this.#alarm("mail-complaints", {
+    this.#page("mail-complaints", {
       metric: reputation("ComplaintRate"),
       threshold: 0.0005,
       description: "More than 0.05 % of the mail is called spam",
       link,
+    });
+    this.#watch("held-mail", {
+      metric: ownMetric(outbox, "heldMail", SUM),
+      threshold: 1,
+      description: "Links and invitations wait: too many leave to unproven addresses, or too many come back",
+      link: this.#logs(["outbox", "bulk-mail"], CAUSES.heldMail),
+    });
+    this.#watch("bulk-mail-quota", {
+      metric: ownMetric(bulkMail, "bulkQuotaPercent", MAXIMUM),
+      threshold: 100,
+      description: "Summaries and announcements have used 90 % of SES's daily quota; the rest of them waits",
+      link,
+    });
+  }
+
+  #workAlarms(functions: AlarmsProps["functions"], props: Omit<AlarmsProps, "stage" | "functions">): void {
+    const names = Object.keys(functions);
+    this.#page("dead-letters", {
+      metric: increaseOf(props.deadLetters.metricApproximateNumberOfMessagesVisible(MAXIMUM)),
+      threshold: 1,
+      description: "An event failed for good and went to the dead-letter queue",
+      link: queueLink(Stack.of(this)),
+    });
+    // The stage has an account of its own, so these count its functions.
+    const ofAll = (name: string) => metric("AWS/Lambda", name);
+    this.#watch("function-errors", {
+      metric: percentOf("failed invocations", ofAll("Errors"), ofAll("Invocations"), FIVE_MINUTES),
+      threshold: 5,
+      description: "5 % of the functions' runs in five minutes failed, and five at least",
+      link: this.#logs(names, CAUSES.errors),
+    });
+    this.#watch("function-throttles", {
+      metric: ofAll("Throttles"),
+      threshold: 10,
+      description: "Functions were throttled ten times in five minutes",
+      link: this.#logs(names, CAUSES.errors),
+    });
+    for (const lane of ["outbox", "bulk-mail"] as const)
+      this.#watch(`${lane}-iterator-age`, {
+        metric: functions[lane].function.metric("IteratorAge", MAXIMUM),
+        threshold: STREAM_WAITS[lane].toMilliseconds(),
+        description: `New mail waits longer than ${STREAM_WAITS[lane].toMinutes()} minutes for ${lane} in the table's stream`,
+        link: this.#logs([lane], CAUSES.refusedMail),
+      });
+    this.#watch("table-throttles", {
+      metric: throttles(props.table),
+      threshold: 10,
+      description: "The table or an index turned away at least ten requests in five minutes",
+      link: this.#logs(["api"], CAUSES.busiest),
+    });
+    // What nobody takes out of the queue for a day is deleted, and is no dead letter.
+    this.#watch("digest-pages-age", {
+      metric: props.digestQueue.metricApproximateAgeOfOldestMessage(MAXIMUM),
+      threshold: Duration.minutes(30).toSeconds(),
+      description: "People whose summary is due have waited for half an hour in the queue",
+      link: this.#logs(["digests", "bulk-mail"], CAUSES.errors),
+    });
+    this.#watch("subscription-pages-age", {
+      metric: props.subscriptionQueue.metricApproximateAgeOfOldestMessage(MAXIMUM),
+      threshold: Duration.hours(12).toSeconds(),
+      description: "Due payments or daily notices have waited for half a day in the queue",
+      link: this.#logs(["subscriptions"], CAUSES.errors),
     });
   }
 

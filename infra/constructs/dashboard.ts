@@ -15,6 +15,7 @@ type DashboardProps = {
   api: HttpApi;
   table: ITable;
   deadLetters: IQueue;
+  alarms: cloudwatch.IAlarm[];
 };
 
 const WIDTH = 8;
@@ -26,7 +27,13 @@ export class Dashboard extends Construct {
       // Dashboards are the account's, whatever the region.
       dashboardName: `coffer-${props.stage}-${Stack.of(this).region}`,
       defaultInterval: Duration.days(1),
-      widgets: [people(props), requests(props), mail(props), store(props)],
+      widgets: [
+        [new cloudwatch.AlarmStatusWidget({ title: "Alarms", width: 3 * WIDTH, alarms: props.alarms })],
+        people(props),
+        requests(props),
+        mail(props),
+        store(props),
+      ],
     });
   }
 }

@@ -36,7 +36,7 @@ const template = functionsOf();
 
 type Statement = { Action: string | string[]; Resource: unknown; Condition?: unknown };
 
-/** What a function's role allows, without its log, X-Ray and the dead-letter queue. */
+/** What a function's role allows, without its log and the dead-letter queue. */
 function rightsOf(name: string, from = template): Statement[] {
   const policies = Object.entries(from.findResources("AWS::IAM::Policy")).filter(([id]) =>
     id.startsWith(`F${name}Role`),
@@ -44,9 +44,7 @@ function rightsOf(name: string, from = template): Statement[] {
   const statements: Statement[] = policies.flatMap(
     ([, policy]) => policy.Properties.PolicyDocument.Statement,
   );
-  return statements.filter(
-    ({ Action }) => !/^(logs|xray|sqs|ses:GetSendQuota)/.test([Action].flat()[0] ?? ""),
-  );
+  return statements.filter(({ Action }) => !/^(logs|sqs|ses:GetSendQuota)/.test([Action].flat()[0] ?? ""));
 }
 
 const READS = ["BatchGetItem", "ConditionCheckItem", "GetItem", "Query"].map((name) => `dynamodb:${name}`);
@@ -182,16 +180,14 @@ describe("each function may do what it does, and no more", () => {
     );
   });
 
-  test("only X-Ray's actions and SES's quota have no resource", () => {
+  test("only SES's quota has no resource", () => {
     const statements: Statement[] = Object.values(template.findResources("AWS::IAM::Policy")).flatMap(
       (policy) => policy.Properties.PolicyDocument.Statement,
     );
     const anywhere = statements
       .filter(({ Resource }) => [Resource].flat().includes("*"))
       .flatMap(({ Action }) => Action);
-    expect(new Set(anywhere)).toEqual(
-      new Set(["xray:PutTraceSegments", "xray:PutTelemetryRecords", "ses:GetSendQuota"]),
-    );
+    expect(new Set(anywhere)).toEqual(new Set(["ses:GetSendQuota"]));
   });
 });
 
@@ -204,13 +200,13 @@ test("old versions are retained for the alias to go back to; one whose deploymen
   template.allResourcesProperties("AWS::Lambda::Alias", { Name: "live" });
 });
 
-test("all run on arm64 and Node 24, with traces and JSON logs that expire", () => {
+test("all run on arm64 and Node 24, with JSON logs that expire and no traces", () => {
   template.resourceCountIs("AWS::Lambda::Function", 7);
   template.allResourcesProperties("AWS::Lambda::Function", {
     Runtime: "nodejs24.x",
     Architectures: ["arm64"],
     Handler: "index.handler",
-    TracingConfig: { Mode: "Active" },
+    TracingConfig: Match.absent(),
     LoggingConfig: Match.objectLike({ LogFormat: "JSON" }),
   });
   template.allResourcesProperties("AWS::Logs::LogGroup", { RetentionInDays: 30 });

@@ -45,8 +45,7 @@ export class Lambda extends Construct {
     logGroup.grantWrite(this.role);
     for (const right of props.rights) this.role.addToPolicy(right);
     acknowledge(this.role, {
-      "IAM5[Resource::*]":
-        "X-Ray's two writing actions and ses:GetSendQuota do not support resource-level permissions",
+      "IAM5[Resource::*]": "ses:GetSendQuota does not support resource-level permissions",
     });
 
     this.function = new lambda.Function(this, "Function", {
@@ -64,7 +63,6 @@ export class Lambda extends Construct {
       loggingFormat: lambda.LoggingFormat.JSON,
       // Lambda's own lines for every call would be most of the log's cost; the metrics contain them.
       systemLogLevelV2: lambda.SystemLogLevel.WARN,
-      tracing: lambda.Tracing.ACTIVE,
       ...(stage.reserveConcurrency ? { reservedConcurrentExecutions: props.maxConcurrency } : {}),
       // Old versions stay, so that `live` can go back to one. They are deleted with the function, and with the
       // deployment that is rolled back: its repetition could not publish the same version twice.

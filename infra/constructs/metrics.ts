@@ -24,6 +24,37 @@ export const ownMetric = ({ functionName }: IFunction, name: OwnMetric, over = S
 export const reputation = (name: "BounceRate" | "ComplaintRate"): Metric =>
   metric("AWS/SES", `Reputation.${name}`, {}, { statistic: Stats.MAXIMUM, period: Duration.hours(1) });
 
+/** Of `all` in a period; 0 where fewer than five failed, so that a quiet night's single failure is no alarm. */
+export function percentOf(label: string, failed: Metric, all: Metric, period: Duration): IMetric {
+  return new MathExpression({
+    expression: "IF(FILL(failed, 0) >= 5, 100 * failed / all, 0)",
+    usingMetrics: { failed: failed.with({ period }), all: all.with({ period }) },
+    label: `percent of ${label}`,
+    period,
+  });
+}
+
+export function fewestOf(metrics: Metric[]): IMetric {
+  const usingMetrics = Object.fromEntries(metrics.map((one, index) => [`m${index}`, one]));
+  const filled = Object.keys(usingMetrics).map((name) => `FILL(${name}, 0)`);
+  const [{ period = FIVE_MINUTES } = {}] = metrics;
+  return new MathExpression({
+    expression: `MIN([${filled.join(", ")}])`,
+    usingMetrics,
+    label: "fewest runs",
+    period,
+  });
+}
+
+/** What a metric rose by since the period before. */
+export const increaseOf = (grows: Metric): IMetric =>
+  new MathExpression({
+    expression: "DIFF(FILL(grows, 0))",
+    usingMetrics: { grows },
+    label: "increase",
+    period: FIVE_MINUTES,
+  });
+
 /** Of the mail that left or was given up in an hour; 0 where fewer than three were given up. */
 export function givenUpPercent(outbox: IFunction, bulkMail: IFunction): IMetric {
   const hourly = { ...SUM, period: Duration.hours(1) };

@@ -53,7 +53,6 @@ export class Rollout extends Construct {
     { function: { functionName }, version: { version } }: Lambda,
   ): Alarm[] {
     const common = {
-      stage,
       link: logsLink(Stack.of(this), [`/coffer/${stage}/${name}`], CAUSES.errors),
     };
     const inAMinute = { statistic: Stats.SUM, period: Duration.minutes(1) };

@@ -41,6 +41,6 @@ const measured = requestMetrics({
 // nobody's session. Failures are the first request's own.
 await Promise.allSettled([keys(), secrets(), core.sessions.caller(0, "", undefined)]);
 
-log.info("started", { commit: environment.commit, version: environment.functionVersion });
+log.info("started", { commit: environment.commit });
 
 export const handler = handle(new Hono().use(measured).use(throughCloudFront(secrets)).route("/", app));

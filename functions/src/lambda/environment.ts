@@ -2,6 +2,7 @@ import { idSource } from "@coffer/domain/id";
 import { createClient } from "@coffer/dynamo/table/client";
 import { createTable } from "@coffer/dynamo/table/table";
 import { createLog, createSecurityLog } from "../log.ts";
+import { metricsLine } from "../metrics.ts";
 
 /** Set by infra/constructs/functions.ts. */
 export const environment = {
@@ -31,6 +32,7 @@ export const writeLine = (line: string) => process.stdout.write(`${line}\n`);
 export const log = createLog(writeLine);
 export const securityLog = createSecurityLog(log, clock);
 export const dynamo = createClient();
+export const countTick = () => writeLine(metricsLine(environment.functionName, clock(), { ticks: 1 }));
 /** For functions that need few of the stores: each that is bundled is evaluated at every start. */
 export const table = createTable(dynamo, environment.tableName);
 

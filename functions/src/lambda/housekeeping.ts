@@ -1,8 +1,8 @@
 import { metricsLine } from "../metrics.ts";
 import { createHousekeepingJob, type Job } from "../schedules.ts";
 import { createJobCore } from "./core.ts";
-import { clock, environment, log, writeLine } from "./environment.ts";
-import { scheduled } from "./events/schedule.ts";
+import { clock, countTick, environment, log, writeLine } from "./environment.ts";
+import { countingTicks, scheduled } from "./events/schedule.ts";
 import { store } from "./store.ts";
 
 // The table deletes by itself what has expired.
@@ -18,4 +18,4 @@ const job: Job = async (at) => {
   return done;
 };
 
-export const handler = scheduled(job, log);
+export const handler = countingTicks(scheduled(job, log), countTick);

@@ -7,8 +7,9 @@ import { createSesMailer } from "../adapters/ses.ts";
 import { metricsLine, waitingMetrics } from "../metrics.ts";
 import { createOutboxJob } from "../schedules.ts";
 import { createJobCore } from "./core.ts";
-import { clock, environment, log, writeLine } from "./environment.ts";
+import { clock, countTick, environment, log, writeLine } from "./environment.ts";
 import { createOutboxHandler } from "./events/outbox.ts";
+import { countingTicks } from "./events/schedule.ts";
 import { store } from "./store.ts";
 
 export function mailLane(lane: Lane) {
@@ -48,5 +49,6 @@ export function mailLane(lane: Lane) {
     if (bulkQuotaPercent >= 100) return `${done}; the rest waits for SES's daily quota`;
     return done;
   };
-  return createOutboxHandler(lane, job, { ...delivery, runTask: core.tasks.run }, log);
+  const handle = createOutboxHandler(lane, job, { ...delivery, runTask: core.tasks.run }, log);
+  return countingTicks(handle, countTick);
 }

@@ -6,7 +6,7 @@ export const health = {
     summary: "Answers 200 once the product serves",
     reply: v.object({
       status: v.literal("ok"),
-      commit: v.optional(v.pipe(v.string(), v.description("Deployed commit of the source"))),
+      commit: v.optional(v.string()),
     }),
   }),
   openapi: allow("anyone").get("/api/openapi.json", {
