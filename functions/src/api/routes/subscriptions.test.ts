@@ -3,6 +3,8 @@ import { ledgerKey } from "@coffer/dynamo/table/item";
 import { AT_ONCE } from "@coffer/dynamo/table/table";
 import { put } from "@coffer/dynamo/table/writes";
 import { beforeAll, describe, expect, test } from "vitest";
+import { subscription } from "../../../../packages/test/fixtures.ts";
+import { addThing, inBulk } from "../../../../packages/test/store.ts";
 import { type Product, startProduct } from "../../../test/harness.ts";
 
 let product: Product;
@@ -88,18 +90,15 @@ describe("subscriptions", () => {
 
   test("are all listed beyond the megabyte that one query reads", async () => {
     const rich = await product.person();
-    const { body } = await rich.post("/api/categories", {
-      name: "All",
-      icon: "home",
-      color: "red",
-      type: "expense",
-    });
-    const { id } = body as { id: number };
     // Each emoji is two characters and four bytes: 2,000 characters are 4 KB.
-    const long = music({ categoryId: id, notes: "😀".repeat(1_000) });
-    for (let n = 0; n < 300; n += 30) {
-      await Promise.all(Array.from({ length: 30 }, () => rich.post(SUBSCRIPTIONS, long)));
-    }
+    const long = { notes: "😀".repeat(1_000), categoryId: categoryId };
+    await inBulk(product.table, async (store) => {
+      for (let id = 1; id <= 300; id++)
+        await addThing(store, rich.id, "subscription", {
+          ...subscription({ ...long, id }),
+          settledThrough: null,
+        });
+    });
     expect((await rich.get(SUBSCRIPTIONS)).body).toHaveLength(300);
   });
 });
