@@ -10,7 +10,7 @@ import { notFound, Refusal } from "./refusal.ts";
 
 export const UNKNOWN_DEVICE: Device = { network: null, browser: null, system: null };
 
-/** A signed-in browser; instants in milliseconds. `sessionVersion` is the account's when it signed in. */
+/** A signed-in browser; instants in milliseconds. `sessionVersion` is the account's version at sign-in. */
 export type Session = {
   id: string;
   userId: Id;
@@ -30,36 +30,36 @@ const LIFETIMES = {
 export const lifetimeOf = ({ remember }: Pick<Session, "remember">) =>
   remember ? LIFETIMES.remembered : LIFETIMES.browser;
 
-/** When a session ends that is used now. */
+/** The instant (milliseconds) at which a session that is used now will end. */
 export function sessionEnd(session: Pick<Session, "remember" | "createdAt">, now: number): number {
   const { idle, whole } = lifetimeOf(session);
   return Math.min(now + idle, session.createdAt + whole);
 }
 
-/** A write for every read would double its cost. */
+/** `lastSeen` is saved at most this often: a write for every request would double its cost. */
 const SEEN_AGAIN_MS = HOUR_MS;
 export const isSeenAgain = ({ lastSeen }: Pick<Session, "lastSeen">, now: number): boolean =>
   now >= lastSeen + SEEN_AGAIN_MS;
 
-/** The sender of the request: read from the store at every request, never carried in a token. */
+/** The sender of a request. It is read from the store at every request and never carried in a token. */
 export type Caller = {
   user: User;
   session: Session;
-  /** The caller's share of the ledger that they request, or of their home; null for their own. */
+  /** The caller's share of the requested ledger, or of their home if none is requested; null for their own ledger. */
   share: Share | null;
 };
 
-/** A ledger that the caller may use with the right that the endpoint needs. Every use case on its data takes one. */
+/** A ledger that the caller may use with the right that the endpoint requires. Every use case on a ledger takes one. */
 export type OpenLedger = {
   ownerId: Id;
   user: User;
   permission: Permission | "owner";
-  /** The id of the share by which somebody may only read: what happened before it is not shown to them. */
+  /** Set for guests who may only read: the id of their share. Activity from before that share is hidden from them. */
   readsSince?: Id | undefined;
   today: Day;
-  /** The version that the request's edit began with; undefined where it does not matter. */
+  /** The version of the thing when the user began to edit it; undefined if the edit may overwrite any version. */
   seen?: string | undefined;
-  /** The request's, under which its change is written once. */
+  /** The request's idempotency key: its change is written once. */
   key?: IdempotencyKey | undefined;
   /** Called with the id of the entry that records a change, so that the answer can name it. */
   noteEntry?: ((id: string) => void) | undefined;
@@ -70,32 +70,33 @@ export const administratorsOnly = () => new Refusal("forbidden", "Administrators
 export const notPermitted = () =>
   new Refusal("forbidden", "You do not have permission to do this in that budget");
 
-/** Refuses (forbidden) everybody but administrators, and those whose address is not proven to be theirs. */
+/** Refuses (forbidden) everybody but administrators with a verified email address. */
 export function requireAdministrator({ isAdmin, emailVerified }: User): void {
   if (!isAdmin) throw administratorsOnly();
   if (!emailVerified)
     throw new Refusal("forbidden", "Verify your email address to use your administrator rights");
 }
 
-/** Refuses (forbidden) what may fill the table, for those whose address is not proven to be theirs. */
+/** Refuses (forbidden) users without a verified email address. Required for what could fill the table. */
 export function requireProvenAddress({ emailVerified }: User): void {
   if (emailVerified) return;
   throw new Refusal("forbidden", "Verify your email address first, with the link in your inbox.");
 }
 
-/** A stolen session must not do what a password is asked for again. */
+/** A stolen session alone must not be enough for sensitive changes, so they require a recent password. */
 const PASSWORD_GOOD_FOR_MS = 10 * MINUTE_MS;
 
-/** Refuses (forbidden, "reauthenticate") where the session's password was last given too long ago. */
+/** Refuses (forbidden, "reauthenticate") if the session's password was last entered too long ago. */
 export function requireRecentPassword({ session }: Pick<Caller, "session">, now: number): void {
-  // An instant that lies ahead was noted before the clock was set back.
+  // An instant in the future was stored before the clock was set back; it does not count.
   if (now >= session.passwordGivenAt && now < session.passwordGivenAt + PASSWORD_GOOD_FOR_MS) return;
   throw new Refusal("forbidden", "Please enter your password to go on.", { code: "reauthenticate" });
 }
 
 /**
- * Their home by default (notFound where they have none); `now` in milliseconds. Refuses (forbidden) what their share
- * does not permit, in the same words whether or not such a ledger exists.
+ * Opens the requested ledger, or the caller's home if `ownerId` is undefined (notFound if they have no home). `now` in
+ * milliseconds. Refuses (forbidden) what their share does not permit, with the same message whether or not the ledger
+ * exists.
  */
 export function openLedger(
   { user, share }: Pick<Caller, "user" | "share">,

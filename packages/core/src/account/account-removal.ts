@@ -20,19 +20,19 @@ import type { Stores } from "../stores.ts";
 import type { Account, Removal } from "./account-store.ts";
 import type { Link } from "./links.ts";
 
-/** A request that was under way when the account went may still write: what it left goes in a later run. */
+/** A request that began before the removal may still write. The removal stays open this long, and runs again. */
 const LAST_REQUEST_MS = HOUR_MS;
 
 export type RemovalStores = HouseholdStores &
   Pick<Stores, "accountRemoval" | "invitations" | "outbox" | "notifications">;
 type RemovalEnv = Pick<Env, "clock" | "ids" | "origin" | "securityLog" | "forgetMailTo">;
 
-/** The ledgers that end with a user's account, and those that they leave to others: as each is written. */
+/** The ledgers that end with a user's account, and those that they leave to other members, as they are to be saved. */
 async function ledgersOf(stores: RemovalStores, user: User, now: number) {
   const granted = await stores.shares.grantedTo(user.id);
   const ended: Household[] = [];
   const left: Household[] = [];
-  // Once, although a first owner who came back has a share of the ledger of their own number.
+  // A Set, as an owner who left and came back has a share of the ledger with their own id.
   for (const ledgerId of new Set([user.id, ...granted.map(({ ownerId }) => ownerId)])) {
     const household = await stores.households.get(ledgerId);
     const people = await participantsOf(stores, ledgerId);
@@ -46,12 +46,12 @@ async function ledgersOf(stores: RemovalStores, user: User, now: number) {
   return { ended, left };
 }
 
-/** Removing an account: at once for everybody, and bit by bit from the table. */
+/** Removes accounts: nobody sees them from then on, while their items are deleted from the table in steps. */
 export function createAccountRemoval(stores: RemovalStores, env: RemovalEnv) {
   const { clock, securityLog } = env;
 
   return {
-    /** False where the account has changed since it was read, or the link is used. A ledger with other members stays. */
+    /** False if the account has changed since it was read, or the link was used. A ledger with other members stays. */
     async removeAccount(account: Account, usedLink?: Link): Promise<boolean> {
       const { id, email } = account.user;
       const ledgers = await ledgersOf(stores, account.user, clock());
@@ -62,7 +62,7 @@ export function createAccountRemoval(stores: RemovalStores, env: RemovalEnv) {
       return true;
     },
 
-    /** One that fails keeps no other waiting. */
+    /** Continues unfinished removals. A failure does not stop the others. */
     async finishRemovals(): Promise<void> {
       const failures: unknown[] = [];
       for (const userId of await stores.accountRemoval.begun())
@@ -72,7 +72,7 @@ export function createAccountRemoval(stores: RemovalStores, env: RemovalEnv) {
     },
   };
 
-  /** Any number of times, and from wherever it was stopped: what is to go was written down when it began. */
+  /** Repeatable from wherever it was stopped: what to delete was stored when the removal began. */
   async function carryOut(userId: Id): Promise<void> {
     const removal = await stores.accountRemoval.get(userId);
     if (!removal) return;
@@ -92,7 +92,7 @@ export function createAccountRemoval(stores: RemovalStores, env: RemovalEnv) {
     if (clock() >= removal.startedAt + LAST_REQUEST_MS) await stores.accountRemoval.finish(userId);
   }
 
-  /** True where the ledger has ended with the account; false where it has a member, or is another one's to end. */
+  /** True if the ledger has ended with this account; false if it still has a member or ended with another account. */
   function endLedger(ledgerId: Id, userId: Id): Promise<boolean> {
     return retryOnConflict(async () => {
       const household = await stores.households.get(ledgerId);
@@ -102,7 +102,10 @@ export function createAccountRemoval(stores: RemovalStores, env: RemovalEnv) {
     }, membersChanged);
   }
 
-  /** Those who were offered it, once each, and by mail those who opened it; both addresses have to be proven for that. */
+  /**
+   * Notifies everybody with a share, once each. Those who accepted it are also mailed, if their address and the address
+   * of the removed user were verified.
+   */
   async function tellGuests({ userId, name, isProven }: Removal, ledgerId: Id): Promise<void> {
     if (name === null) return;
     const household = await stores.households.get(ledgerId);

@@ -14,8 +14,8 @@ import type { Task } from "../task/task.ts";
 import { expiredLink, type Link } from "./links.ts";
 
 /**
- * Raising `sessionVersion` ends all sessions; `resetHash` is of the one valid reset link. A passkey that was added or kept
- * under a version before `passkeysFrom` signs nobody in.
+ * Raising `sessionVersion` ends all sessions. `resetHash` is the hash of the only valid reset link. Passkeys that were
+ * added or confirmed under a session version before `passkeysFrom` are suspended.
  */
 export type Account = {
   user: User;
@@ -24,12 +24,12 @@ export type Account = {
   sessionVersion: number;
   passkeysFrom: number;
   resetHash: string | null;
-  /** The address that was last proven to be theirs; null before the first proof. */
+  /** The last address that was verified; null before the first verification. */
   provenEmail: string | null;
-  /** Proven addresses that were given up lately, the oldest first: a link mailed to each takes the change back. */
+  /** Verified addresses that were recently replaced, the oldest first. A link mailed to each undoes the change. */
   takeBacks: { email: string; hash: string; until: number }[];
   createdAt: number;
-  /** When it is to be removed, in milliseconds; null unless somebody said so. */
+  /** When the account will be deleted, in milliseconds; null unless a deletion was requested. */
   goesAt: number | null;
   revision: number;
 };
@@ -40,7 +40,7 @@ export type AccountWrites = {
   mail?: EmailJob[];
   tasks?: Task[];
   notifications?: (NewNotification | null)[];
-  /** Of their own number, as it was read, where they leave it, or start it: set with every change of `hasLedger`. */
+  /** The household of the user's own ledger, as it was read. Required with every change of `hasLedger`. */
   household?: Household;
   recording?: Recording;
 };
@@ -50,14 +50,14 @@ export type SecurityWrites = { mail: EmailJob; notification: NewNotification | n
 export type UserStore = {
   get(id: Id): Promise<User | undefined>;
   account(id: Id): Promise<Account | undefined>;
-  /** Makes as many reads for an unknown address, so that the time taken does not tell. */
+  /** Makes as many reads for an unknown address, so that the response time does not reveal who has an account. */
   withEmail(email: string): Promise<Account | undefined>;
   provenOrWithEmail(email: string): Promise<Account | undefined>;
-  /** The key of the user that is stored, or `fresh` from now on. */
+  /** The user's stored key; stores `fresh` if there is none. */
   offlineKey(id: Id, fresh: string): Promise<string>;
-  /** Users whose accounts are to be removed by an instant (milliseconds). */
+  /** Users whose accounts are due to be deleted at an instant (milliseconds). */
   leaving(now: number): Promise<Id[]>;
-  /** False when the address is taken. */
+  /** False if the address is taken. */
   add(account: Account, writes: AccountWrites): Promise<boolean>;
   save(
     before: Account,
@@ -67,8 +67,8 @@ export type UserStore = {
 };
 
 /**
- * Written down when it begins: `ledgerIds` of the ledgers that end with the account, and whether its address was proven.
- * `name` is null, and no ledger is listed, where an older release began it.
+ * A removal in progress, stored when it begins. `ledgerIds` are the ledgers that end with the account; `isProven` says
+ * whether its address was verified. If an older release began it, `name` is null and no ledger is listed.
  */
 export type Removal = {
   userId: Id;
@@ -80,8 +80,8 @@ export type Removal = {
 
 export type AccountRemovalStore = {
   /**
-   * Ends the ledgers that nobody else is a member of, and takes the user out of the others. False where the account,
-   * the link or the members of one of them changed. `now` in milliseconds.
+   * Ends the ledgers without another member, and removes the user from the others. False if the account, the link or
+   * the members of a ledger changed. `now` in milliseconds.
    */
   begin(
     account: Account,
@@ -89,20 +89,20 @@ export type AccountRemovalStore = {
     removal: { ended: readonly Household[]; left: readonly Household[]; now: number },
   ): Promise<boolean>;
   get(userId: Id): Promise<Removal | undefined>;
-  /** Whose removals are not finished: an index, which may be behind, so that each is read by `get`. */
+  /** Users with unfinished removals. The index is eventually consistent: check each with `get`. */
   begun(): Promise<Id[]>;
-  /** Takes the user's name and address out of what others have of it. */
+  /** Erases the user's name and address from other users' data. */
   forgetName(removal: Removal): Promise<void>;
-  /** Deletes the user's own items and the mail that waits for them; again is fine. */
+  /** Deletes the user's items and queued mail; idempotent. */
   deleteUser(userId: Id): Promise<void>;
-  /** Deletes all of a ledger while it has ended with that user's account; again is fine. */
+  /** Deletes a ledger if it ended with that user's account; idempotent. */
   deleteLedger(ledgerId: Id, endedBy: Id): Promise<void>;
   finish(userId: Id): Promise<void>;
 };
 
 type AccountChange = { after: Account; writes?: AccountWrites };
 
-/** Applies `make` to the stored account, again when another change was saved first. */
+/** Applies `make` to the stored account; retries when another change was saved first. */
 export const changeAccount = (
   { users }: { users: UserStore },
   id: Id,
@@ -118,7 +118,7 @@ export const changeAccount = (
     return "changed";
   }, accountChanged);
 
-/** The caller's account as it is now. Refuses (unauthenticated) where their session has ended since it was read. */
+/** The caller's current account. Refuses (unauthenticated) if their session has ended since it was read. */
 export async function currentAccount(
   stores: { users: UserStore },
   { user, session }: Caller,
@@ -136,16 +136,16 @@ export const emailTaken = () =>
     issues: [{ path: "email", message: "An account with this email already exists" }],
   });
 
-/** The address that an account's secrets are mailed to: to the last address that was proven, if there is one. */
+/** The address that an account's secrets are mailed to: the last verified one, if there is one. */
 export const mailboxOf = ({ user, provenEmail }: Account): string => provenEmail ?? user.email;
 
-/** True for an address that was proven to be theirs, also for one that they have left and may still return to. */
+/** True for an address that the user has verified, including a replaced one whose change can still be undone. */
 export const hasProven = ({ user, provenEmail, takeBacks }: Account, address: string): boolean =>
   provenEmail === address ||
   (user.emailVerified && user.email === address) ||
   takeBacks.some(({ email }) => email === address);
 
-/** The mail goes to the address that was proven last; `detail` is what the event names. */
+/** The mail and notification of a security event. `detail` is what the event names, such as a passkey. */
 export function securityWrites(
   env: Pick<Env, "clock" | "ids" | "origin">,
   account: Account,

@@ -49,7 +49,7 @@ export function createAccounts(stores: Stores, env: Env) {
   const signInThrottle = createSignInThrottle(stores, env);
   const secondFactor = createSecondFactor(stores, env);
 
-  /** As it is written with an account that begins the ledger of its own number. Refuses (conflict) one that others have. */
+  /** The household to save when a user starts their own ledger again. Refuses (conflict) if it has other members. */
   async function blankHousehold(id: Id): Promise<Household> {
     const household = await stores.households.get(id);
     if (household.endedBy !== null) throw new Refusal("conflict", ENDING);
@@ -57,6 +57,7 @@ export function createAccounts(stores: Stores, env: Env) {
     return household;
   }
 
+  /** Signing in keeps an account that was to be deleted. */
   const cancelDeletion = ({ id, firstName }: User) =>
     changeAccount(stores, id, (account) => {
       if (isGone(account, clock())) throw unknownSignIn();
@@ -125,7 +126,10 @@ export function createAccounts(stores: Stores, env: Env) {
       return account;
     },
 
-    /** In the same words and time for a wrong address or password; "second-factor" where a code is asked for. */
+    /**
+     * Refuses (unauthenticated) an unknown address and a wrong password with the same message and in the same time, and
+     * with the code "second-factor" if a sign-in code is needed.
+     */
     async login(
       { email, password, code }: Credentials,
       networks: Networks,
@@ -148,8 +152,8 @@ export function createAccounts(stores: Stores, env: Env) {
       const isOutdated = isRight === "other-form" || passwords.isOutdated(account.passwordHash);
       if (!isOutdated && hasStrongPassword === account.hasStrongPassword) return account;
       const passwordHash = isOutdated ? await passwords.hash(password) : account.passwordHash;
-      // Replaces only the hash that was verified. The session gets that account's version, so that a password
-      // changed meanwhile ends it.
+      // Replaces only the hash that was verified. The session gets the session version that was read with it, so a
+      // concurrent change of the password ends the session.
       await changeAccount(stores, account.user.id, (now) => ({
         after: now.passwordHash === account.passwordHash ? { ...now, passwordHash, hasStrongPassword } : now,
       }));
@@ -179,7 +183,7 @@ export function createAccounts(stores: Stores, env: Env) {
       return user;
     },
 
-    /** Kinds of notifications that are left out stay as they are. Refuses a home that the user may not open. */
+    /** Omitted kinds of notifications are unchanged. Refuses (invalid) a home that the user may not open. */
     async updatePreferences(id: Id, { notify, ...preferences }: Preferences): Promise<User> {
       const { homeBudget = null } = preferences;
       const isShared =
@@ -187,7 +191,7 @@ export function createAccounts(stores: Stores, env: Env) {
         (await participantsOf(stores, id)).some(({ user }) => user.id !== id);
       const { user } = await changeAccount(stores, id, async (account) => {
         const { hasLedger } = account.user;
-        // Others see the budget in the currency that it had.
+        // A shared budget keeps its currency, as the others see it in that one.
         const ledgerCurrency = isShared ? ownLedgerCurrency(account.user) : null;
         const own = preferences.currency === undefined ? {} : { ledgerCurrency };
         const mayOpen =
@@ -198,14 +202,14 @@ export function createAccounts(stores: Stores, env: Env) {
         const kinds = notify && { notify: { ...account.user.notify, ...notify } };
         const user = { ...account.user, ...preferences, ...own, ...kinds };
         if (mayOpen) return { after: { ...account, user } };
-        // Who lived in another's ledger alone starts their own.
+        // A user who had only a shared ledger starts their own.
         const household = await blankHousehold(id);
         return { after: { ...account, user: { ...user, hasLedger: true } }, writes: { household } };
       });
       return user;
     },
 
-    /** Seals what a browser stores for the user's return: a new password leaves it as it is. */
+    /** The key that encrypts what a browser stores offline. A change of the password does not change it. */
     offlineKey: (id: Id): Promise<string> => stores.users.offlineKey(id, newToken()),
 
     find: async (email: string): Promise<User | undefined> =>

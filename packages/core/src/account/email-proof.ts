@@ -27,7 +27,7 @@ export function createEmailProof(
       await stores.outbox.add(verificationMail(env, user));
     },
 
-    /** Once per link, and only while the account still has the address that it was mailed to. */
+    /** Works once per link, and only while the account still has the address that the link was mailed to. */
     async verifyEmail(token: string): Promise<void> {
       const link = await requireLink(stores, token, "verify-email", clock());
       await changeAccount(stores, link.userId, async (account) => {
@@ -37,7 +37,7 @@ export function createEmailProof(
       });
     },
 
-    /** The user whose address a link proves, "verified" where it is proven already; null when the link is no good. */
+    /** The user whose address a link verifies, or "verified" if it already is; null if the link is not valid. */
     async emailToVerify(token: string): Promise<User | "verified" | null> {
       const hash = hashOf(token);
       const link =
@@ -48,8 +48,8 @@ export function createEmailProof(
     },
 
     /**
-     * "This was not me", by whoever reads the address's mail: an account that was registered with it goes, one that
-     * was moved to it returns to the address that it had proven.
+     * "This was not me", said by the owner of the mailbox. An account that was registered with the address is removed;
+     * an account that was changed to it returns to its last verified address.
      */
     async disownEmail(token: string): Promise<void> {
       const link = await requireLink(stores, token, "verify-email", clock());
@@ -74,6 +74,7 @@ export function createEmailProof(
     },
   };
 
+  /** The task that mails the invitations which waited for the address to be verified, if there are any. */
   async function waitingMail({ user: { id } }: Account) {
     return (await hasUnmailedShares(stores, id)) ? [newTask(env, { kind: "waiting-shares" }, id)] : [];
   }

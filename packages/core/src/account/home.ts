@@ -4,8 +4,8 @@ import { participantsOf } from "../share/households.ts";
 import type { Stores } from "../stores.ts";
 
 /**
- * The ledger that is a person's home: their own where nobody shares the chosen one with them any more, and null where
- * they have left their own, too.
+ * The ledger that a user sees first: the chosen one, or their own if the chosen one is no longer shared with them; null
+ * if they have left their own, too.
  */
 export async function resolveHomeBudget(
   stores: Pick<Stores, "shares">,
@@ -18,12 +18,12 @@ export async function resolveHomeBudget(
   return hasLedger ? id : null;
 }
 
-/** Those whose home a ledger is; its first owner's again, too, once they may not open the one that they chose. */
+/** The users whose home is this ledger, as `resolveHomeBudget` resolves it. */
 export async function peopleAtHome(stores: Pick<Stores, "users" | "shares">, ownerId: Id): Promise<User[]> {
   const people = (await participantsOf(stores, ownerId)).map(({ user }) => user);
   const homes = await Promise.all(
     people.map((user) =>
-      // What others chose in place of it is elsewhere for certain.
+      // Only the owner's choice needs its share checked: everybody else here has a share of this ledger.
       user.id === ownerId ? resolveHomeBudget(stores, user) : (user.homeBudget ?? user.id),
     ),
   );

@@ -16,10 +16,10 @@ import { type Account, changeAccount, mailboxOf } from "./account-store.ts";
 import { expiredLink, hashOf, newLink } from "./links.ts";
 import { checkPassword } from "./reauthentication.ts";
 
-/** Signing in meanwhile takes the deletion of an account back. */
+/** Signing in within this time cancels the deletion of an account. */
 const GRACE_MS = 7 * DAY_MS;
 
-/** Such an account counts as not there, and goes with the next run of housekeeping. */
+/** True if the account's deletion is due. It counts as deleted, and the next housekeeping run removes it. */
 export const isGone = ({ goesAt }: Account, now: number): boolean => goesAt !== null && goesAt <= now;
 
 export function createLeaving(
@@ -29,7 +29,7 @@ export function createLeaving(
   const { clock } = env;
   const { removeAccount } = createAccountRemoval(stores, env);
 
-  /** Ends every session; the instant at which the account goes, in milliseconds: an earlier one stays. */
+  /** Ends every session. Returns when the account will be deleted (milliseconds); an earlier request is kept. */
   async function begin(id: Id, by: Id): Promise<number> {
     const goesAt = clock() + GRACE_MS;
     const account = await changeAccount(stores, id, (now) => {
@@ -58,7 +58,7 @@ export function createLeaving(
   }
 
   return {
-    /** When the account goes. Refuses (invalid) a wrong password, and (conflict) an administrator. */
+    /** Returns when the account will be deleted. Refuses (invalid) a wrong password, and (conflict) an administrator. */
     async leave(caller: Caller, password: string): Promise<number> {
       const { id } = caller.user;
       await checkPassword(stores, env, caller, password, "leaving");
@@ -71,14 +71,14 @@ export function createLeaving(
       return begin(id, caller.user.id);
     },
 
-    /** Ends all shares of an account that goes, for whoever reads its mail; once for each link. */
+    /** Ends all shares of an account that is to be deleted, by the link in its mail; works once per link. */
     async endShares(token: string): Promise<void> {
       const link = await stores.links.find(hashOf(token), "end-shares", clock());
       const account = link && (await stores.users.account(link.userId));
       if (!account || account.goesAt === null) throw expiredLink("end-shares");
       const { user } = account;
       const others = (await participantsOf(stores, user.id)).filter((one) => one.user.id !== user.id);
-      // With other members it stays, and so do its guests.
+      // A ledger with other members stays, and so do its guests.
       if (!others.some(isMember))
         await endGivenShares(stores, env, user.id, async ({ id, recipientId }) => {
           const recipient = recipientId === null ? undefined : await stores.users.get(recipientId);
@@ -89,13 +89,13 @@ export function createLeaving(
       await changeAccount(stores, user.id, (after) => ({ after, writes: { usedLink: link } }));
     },
 
-    /** Removes the accounts whose time is over at an instant (milliseconds); one that fails keeps no other waiting. */
+    /** Removes the accounts due at an instant (milliseconds). A failure does not stop the others. */
     async removeDue(at: number): Promise<void> {
       const now = Math.min(at, clock());
       const failures: unknown[] = [];
       for (const id of await stores.users.leaving(now)) {
         const account = await stores.users.account(id);
-        // One that was changed meanwhile goes with the next run.
+        // An account that was changed concurrently is removed by the next run.
         if (account && isGone(account, now))
           await removeAccount(account).catch((error) => failures.push(error));
       }

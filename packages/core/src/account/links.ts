@@ -3,7 +3,7 @@ import type { Id } from "@coffer/domain/id";
 import { DAY_MS, MINUTE_MS } from "@coffer/domain/time/duration";
 import { Refusal } from "../refusal.ts";
 
-/** Whoever has the token received mail at `email`. `expiresAt` in milliseconds. */
+/** A mailed link. Its token proves that its holder reads the mail of `email`. `expiresAt` in milliseconds. */
 export type Link = {
   hash: string;
   purpose: "verify-email" | "reset-password" | "take-back" | "end-shares";
@@ -35,7 +35,7 @@ export function newLink(purpose: Link["purpose"], userId: Id, email: string, now
   return { token, link };
 }
 
-/** SHA-256 in base64url. It suffices for tokens: 256 random bits need neither salt nor a slow hash. */
+/** SHA-256 in base64url. Tokens have 256 random bits, so they need neither a salt nor a slow hash. */
 export const hashOf = (text: string): string => createHash("sha256").update(text).digest("base64url");
 
 const EXPIRED = {
@@ -45,10 +45,10 @@ const EXPIRED = {
   "end-shares": "This link has expired or was already used.",
 };
 
-/** The refusal of a link that is used, too old, replaced or none at all: it does not say which. */
+/** The refusal of a link that was used, expired, replaced or never existed; it does not say which. */
 export const expiredLink = (purpose: Link["purpose"]): Refusal => new Refusal("invalid", EXPIRED[purpose]);
 
-/** Refuses (invalid) a token whose link is no longer good; `now` in milliseconds. */
+/** Refuses (invalid) a token without a valid link; `now` in milliseconds. */
 export async function requireLink(
   { links }: { links: LinkStore },
   token: string,

@@ -11,26 +11,28 @@ export type Passkey = {
   id: string;
   name: string;
   publicKey: string;
-  /** The authenticator's count; 0 where it does not count. */
+  /** The authenticator's signature counter; 0 if it has none. */
   counter: number;
   createdAt: number;
   lastUsedAt: number | null;
   /** The browser that added it. */
   device: Device;
-  /** The account's session version when it was added or kept last. */
+  /** The account's session version when the passkey was added or last confirmed. */
   sessionVersion: number;
 };
 
-/** After a reset by a link its owner has yet to say that it is theirs: whoever had the account may have added it. */
+/**
+ * True after a password reset until the user confirms the passkey: somebody else may have had the account and added it.
+ */
 export const isSuspended = (
   { sessionVersion }: Pick<Passkey, "sessionVersion">,
   { passkeysFrom }: { passkeysFrom: number },
 ): boolean => sessionVersion < passkeysFrom;
 
-/** True where a challenge is ours and was not answered before. */
+/** `isOurs` is true for a challenge that we issued and that was not answered before. */
 export type Expected = { id: string; origin: string; isOurs: (challenge: string) => Promise<boolean> };
 
-/** Undefined where WebAuthn's checks do not hold. */
+/** Checks answers as WebAuthn requires; both return undefined if a check fails. `asserted` returns the new counter. */
 export type PasskeyVerifier = {
   created(
     answer: PasskeyCreation,

@@ -45,7 +45,7 @@ export function createPasskeys(
     if (host) return host;
     throw new Refusal("conflict", "Passkeys need a name with https in place of this address.");
   };
-  /** By session, so that nobody completes what another one began. */
+  /** Contains the session, so that only the session that began to add a passkey can finish. */
   const creationBy = ({ session }: Caller) => `create-${session.id}`;
 
   return {
@@ -67,7 +67,7 @@ export function createPasskeys(
         user: { id: handleOf(user.id), name: user.email, displayName: fullName(user) },
         pubKeyCredParams: ALGORITHMS.map((alg) => ({ alg, type: "public-key" as const })),
         excludeCredentials: others.map((passkey) => ({ id: passkey.id, type: "public-key" as const })),
-        // Found by the browser without an address, and unlocked by its owner.
+        // A discoverable credential (no address is typed), which the authenticator unlocks by PIN or biometrics.
         authenticatorSelection: { residentKey: "required", userVerification: "required" } as const,
         timeout: CHALLENGE_MS,
       };
@@ -89,7 +89,7 @@ export function createPasskeys(
       return { ...passkey, suspended: false };
     },
 
-    /** Its owner has seen that it is theirs: it signs in again, after a reset that ended it. */
+    /** The user confirms a passkey that a password reset suspended: it signs in again. */
     async keep(caller: Caller, id: string): Promise<void> {
       requireRecentPassword(caller, clock());
       const account = await currentAccount(stores, caller);
@@ -142,5 +142,5 @@ export const withSuspended = (passkeys: readonly Passkey[], account: Account): L
 const SUSPENDED =
   "This passkey waits since the password was reset. Sign in with the new password, then keep the passkey in Settings.";
 
-/** Base64url of what the authenticator keeps and gives back: the id, which says nothing of the person. */
+/** The user handle that the authenticator stores and returns: the id in base64url, which contains no personal data. */
 const handleOf = (userId: Id): string => Buffer.from(String(userId)).toString("base64url");

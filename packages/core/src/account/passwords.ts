@@ -36,19 +36,19 @@ export function createPasswordChanges(
   const throttles = createThrottles(stores, env);
 
   type NewPassword = { password: string; passwordHash: string };
-  type Told = { to: string; passkeys: readonly Passkey[]; passkeysFrom: number };
+  type PasskeysInMail = { to: string; passkeys: readonly Passkey[]; passkeysFrom: number };
 
-  /** Ends every session, and tells the person, by mail to an address, which passkeys there are. */
-  function withPassword(account: Account, { password, passwordHash }: NewPassword, told: Told) {
+  /** Sets a password and ends every session. The mail to `to` lists the user's passkeys. */
+  function withPassword(account: Account, { password, passwordHash }: NewPassword, mailed: PasskeysInMail) {
     const { user, sessionVersion } = account;
-    const { to, passkeysFrom } = told;
+    const { to, passkeysFrom } = mailed;
     const mail = {
       kind: "password-changed" as const,
       to,
       firstName: user.firstName,
       timeZone: user.timeZone,
       link: `${env.origin}/settings`,
-      passkeys: told.passkeys.map((passkey) => {
+      passkeys: mailed.passkeys.map((passkey) => {
         const { name, createdAt, device } = passkey;
         return { name, createdAt, device, suspended: isSuspended(passkey, { passkeysFrom }) };
       }),
@@ -72,13 +72,13 @@ export function createPasswordChanges(
 
   return {
     /**
-     * Mails a reset link to an account's address, unless three are out. One write whether or not there is an account:
-     * that is looked up when the mail leaves, so that neither the answer nor its time says so.
+     * Mails a reset link to an account's address, unless three are valid already. Writes the same job whether or not the
+     * account exists: it is looked up when the mail is sent, so that neither the answer nor its time reveals it.
      */
     async forgotPassword(email: string, networks: Networks): Promise<void> {
       const to = normalizeEmail(email);
       await throttles.take("forgot-network", networks);
-      // Whoever asked for those links: the mailbox has them, and its owner is never refused because of others.
+      // No refusal: the mailbox has valid links already, and other people's requests must not lock its owner out.
       if ((await throttles.tryTake("forgot", to)) > 0) {
         securityLog({ event: "held-back", userId: null, limit: "forgot" });
         return;
@@ -93,9 +93,9 @@ export function createPasswordChanges(
     },
 
     /**
-     * Sets the password once per link, and takes the address that the link was mailed to as proven: an account that was
-     * moved to an unproven one returns from there. With the first proof what the account shared or was given ends, as
-     * somebody else may have registered it; after any, passkeys wait until their owner keeps them.
+     * Sets the password once per link. The link's address counts as verified, and the account returns to it if it was
+     * changed to an unverified one. If this is the first verification, somebody else may have registered the account, so
+     * all its shares, passkeys and codes end; otherwise passkeys are suspended until the user confirms them.
      */
     async resetPassword(token: string, password: string): Promise<void> {
       const link = await requireLink(stores, token, "reset-password", clock());
@@ -106,10 +106,10 @@ export function createPasswordChanges(
         if (!resets(link, account)) throw expiredLink("reset-password");
         isFirstProof = account.provenEmail === null;
         if (isFirstProof) await endUnprovenShares(stores, env, account.user.id);
-        const told = { to: link.email, passkeys: isFirstProof ? [] : passkeys };
+        const mailed = { to: link.email, passkeys: isFirstProof ? [] : passkeys };
         const passkeysFrom = account.sessionVersion + 1;
         const fresh = { password, passwordHash };
-        const { after, writes } = withPassword(account, fresh, { ...told, passkeysFrom });
+        const { after, writes } = withPassword(account, fresh, { ...mailed, passkeysFrom });
         return {
           after: withProof({ ...after, user: { ...account.user, email: link.email } }),
           writes: { ...writes, usedLink: link },
@@ -119,7 +119,7 @@ export function createPasswordChanges(
       securityLog({ event: "password-reset", userId: link.userId });
     },
 
-    /** Refuses (invalid) a wrong one. `endPasskeys` removes them all. */
+    /** Refuses (invalid) a wrong current password. `endPasskeys` removes all passkeys. */
     async changePassword(
       { user: { id }, session }: Caller,
       { currentPassword, newPassword: password, endPasskeys }: PasswordChange,
@@ -135,10 +135,10 @@ export function createPasswordChanges(
       const passkeys = endPasskeys ? [] : await stores.passkeys.list(id);
       const changed = await changeAccount(stores, id, (now) => {
         if (now.passwordHash !== account?.passwordHash) throw incorrect;
-        // First they wait, so that none signs in that a crash leaves.
+        // Suspends the passkeys first, so that none can sign in if a crash prevents their removal.
         const passkeysFrom = endPasskeys ? now.sessionVersion + 1 : now.passkeysFrom;
-        const told = { to: mailboxOf(now), passkeys, passkeysFrom };
-        return withPassword(now, { password, passwordHash }, told);
+        const mailed = { to: mailboxOf(now), passkeys, passkeysFrom };
+        return withPassword(now, { password, passwordHash }, mailed);
       });
       if (endPasskeys) await endPasskeysOf(stores, env, id);
       securityLog({ event: "password-changed", userId: id });
@@ -147,7 +147,7 @@ export function createPasswordChanges(
   };
 }
 
-/** True where it is the newest reset link of the account, and went where its links go now. */
+/** True for the account's newest reset link, if it was mailed to the address that reset links go to now. */
 function resets(link: Link, account: Account): boolean {
   return link.hash === account.resetHash && link.email === mailboxOf(account);
 }

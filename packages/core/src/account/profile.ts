@@ -25,8 +25,8 @@ export function createProfileChanges(
 
   return {
     /**
-     * A new address takes a recent password and has to be verified. The old one, where it was verified, is mailed a link
-     * that takes the change back; it stays its user's until that link ends and the new one is proven.
+     * A new address requires a recent password and has to be verified. If the old one was verified, it is mailed a link
+     * that undoes the change, and nobody else can register it until that link expires and the new address is verified.
      */
     async updateProfile(caller: Caller, profile: Profile): Promise<User> {
       const email = normalizeEmail(profile.email);
@@ -51,8 +51,8 @@ export function createProfileChanges(
     },
 
     /**
-     * Gives the account back to an address that it was moved away from: ends sessions, passkeys and codes, lets no
-     * password in until a new one is set by the link that is mailed there, and voids the links of later moves.
+     * Undoes a change of address: restores the old address, ends sessions, passkeys and codes, and revokes the undo
+     * links of later changes. The password no longer works; a reset link is mailed to the restored address.
      */
     async takeBackEmail(token: string): Promise<void> {
       const link = await requireLink(stores, token, "take-back", clock());
@@ -81,7 +81,7 @@ export function createProfileChanges(
     },
   };
 
-  /** `before` was at the old address, `after` is at the new one and otherwise as it will be. */
+  /** Completes `after`, which has the new address already, and adds the mails of the change. */
   function changeAddress(before: Account, after: Account) {
     const { id, email, firstName, emailVerified: wasVerified } = before.user;
     const returns = after.user.email === before.provenEmail;

@@ -5,7 +5,7 @@ import { invalid, Refusal } from "../refusal.ts";
 import type { Stores } from "../stores.ts";
 import { createThrottles } from "./throttles.ts";
 
-/** Refuses (invalid) a password that is not the user's, and (throttled) too many in one session: others go on. */
+/** Refuses (invalid) a wrong password, and (throttled) too many attempts of one session; other sessions can go on. */
 export async function checkPassword(
   stores: Pick<Stores, "users" | "throttles">,
   env: Pick<Env, "clock" | "passwords" | "throttle" | "securityLog">,

@@ -11,10 +11,10 @@ import { createThrottles } from "./throttles.ts";
 import { newSecret, randomBase32, stepOfCode, totpUri } from "./totp.ts";
 
 const RECOVERY_CODES = 10;
-/** The person hears of it by mail, and a sign-in with a code ends it. */
+/** An administrator's removal takes effect after this time. It is mailed to the user, who cancels it by a sign-in with a code. */
 const REMOVAL_DELAY_MS = 3 * DAY_MS;
 
-/** Letters that nobody confuses, 80 bits in four groups: no salt or slow hash is needed. */
+/** 80 random bits in four groups of letters that are hard to confuse. That many need neither a salt nor a slow hash. */
 const newRecoveryCode = (): string =>
   Array.from({ length: 4 }, () => randomBase32(4).toLowerCase()).join("-");
 const recoveryHash = (code: string): string => hashOf(code.toLowerCase().replace(/[^a-z2-7]/g, ""));
@@ -42,7 +42,7 @@ export function createSecondFactor(
       return { on, recoveryCodes: on ? (factor?.recovery.length ?? 0) : 0, goesAt: factor?.goesAt ?? null };
     },
 
-    /** The address that an authenticator app reads. Nothing is asked for until a code of it was given. */
+    /** Returns the otpauth URI for an authenticator app. Sign-in asks for no code until one was confirmed. */
     async begin(caller: Caller): Promise<string> {
       requireRecentPassword(caller, clock());
       const secret = newSecret();
@@ -54,7 +54,7 @@ export function createSecondFactor(
       return totpUri(secret, caller.user.email);
     },
 
-    /** Turns the codes on by one of them; the recovery codes, which are told once. */
+    /** Turns the codes on with a first code. Returns the recovery codes, which are shown only once. */
     async confirm(caller: Caller, code: string): Promise<string[]> {
       requireRecentPassword(caller, clock());
       const { id } = caller.user;
@@ -84,7 +84,7 @@ export function createSecondFactor(
       securityLog({ event: "second-factor-removed", userId: id, targetId: id, kind: "codes" });
     },
 
-    /** Takes a lost phone's codes away in three days; again, nothing changes. When, in milliseconds. */
+    /** Schedules the removal of a user's codes, and returns when (milliseconds). An earlier schedule is kept. */
     async removeOf(caller: Caller, id: Id): Promise<number> {
       requireRecentPassword(caller, clock());
       const goesAt = clock() + REMOVAL_DELAY_MS;
@@ -100,8 +100,8 @@ export function createSecondFactor(
     },
 
     /**
-     * Refuses (unauthenticated, "second-factor") without a good code; one keeps codes that were to be removed. `knownPlace`
-     * names the network or device where the account knows it.
+     * Refuses (unauthenticated, "second-factor") a missing or wrong code. A right one cancels a scheduled removal.
+     * `knownPlace` names the network or device if the account was used from there before; null otherwise.
      */
     async check(
       { user: { id } }: Account,
@@ -116,7 +116,7 @@ export function createSecondFactor(
         return;
       }
       if (code === undefined) throw needed("Enter the code that your authenticator app shows.");
-      // What others fail with elsewhere does not hold up a network or device that the account was used from.
+      // Known networks and devices are throttled separately, so that strangers' attempts do not lock the user out.
       const place = await knownPlace();
       await throttles.take("second-factor", place === null ? String(id) : `${id}#${place}`);
       await change(id, (before, account) => {
@@ -150,7 +150,7 @@ export async function endPasskeysOf(
       securityLog({ event: "second-factor-removed", userId, targetId: userId, kind: "passkey" });
 }
 
-/** Ends what somebody else may have added, once no session of theirs can add another. */
+/** Removes passkeys and codes that somebody else may have added. Call it after their sessions ended. */
 export async function endOtherWaysIn(
   { passkeys, secondFactors }: Pick<Stores, "passkeys" | "secondFactors">,
   env: Pick<Env, "securityLog">,

@@ -2,20 +2,21 @@ import type { Id } from "@coffer/domain/id";
 import type { Permission } from "@coffer/domain/share/sharing";
 
 /**
- * Names people by ids, as a name or an address would be personal data in a log. `userId` is whoever did it, null where
- * that is not known.
+ * Names people by id, as a name or an address would be personal data in a log. `userId` is the acting user, null if
+ * unknown.
  */
 type SecurityEvent =
-  /** `userId` is the account's, where the address has one. */
+  /** `userId` is the user with that address, if there is one. */
   | { event: "sign-in-failed"; userId: Id | null }
-  /** A wrong password where a session is asked for it again. */
+  /** A wrong password at a re-authentication. */
   | { event: "password-refused"; userId: Id; purpose: "reauthentication" | "leaving" | "change" }
-  /** A 403. `endpoint` is null for a request from another site; `code` where the page can lift it. */
+  /** A 403. `endpoint` is null for a cross-site request; `code` is set if the page can react to it. */
   | { event: "refused"; userId: Id | null; endpoint: string | null; code?: string | undefined }
-  /** A 429, or what a limit keeps from being sent without saying so. */
+  /** A 429. */
   | { event: "throttled"; userId: Id | null; endpoint: string | null }
+  /** A limit silently dropped a mail. */
   | { event: "held-back"; userId: Id | null; limit: string }
-  /** Null where an operator did it, by a command. */
+  /** `userId` is null if an operator did it by a command. */
   | { event: "administrator-granted" | "administrator-revoked"; userId: Id | null; targetId: Id }
   | { event: "share-offered" | "share-changed"; userId: Id; shareId: Id; permission: Permission }
   | { event: "share-ended"; userId: Id; shareId: Id }
@@ -27,7 +28,7 @@ type SecurityEvent =
   | { event: "second-factor-kept"; userId: Id }
   | { event: "second-factor-removed"; userId: Id; targetId: Id; kind: "passkey" | "codes" }
   | { event: "account-deletion-started"; userId: Id; targetId: Id }
-  /** Mail goes to the account's address again after it bounced, or its reader complained. */
+  /** Mail to the account's address was allowed again after a bounce or a complaint. */
   | { event: "mail-again"; userId: Id | null }
   | { event: "session-ended"; userId: Id; which: "this" | "one" | "others" };
 

@@ -28,7 +28,7 @@ export function createSessions(
   const storedUntil = (session: Session) => session.createdAt + lifetimeOf(session).whole;
 
   return {
-    /** Under a new id; with an eleventh the oldest ends. Mails where the account was never used from there. */
+    /** Begins a session. Beyond `PER_USER` the oldest ends. Mails the user if the device is new to the account. */
     async begin(account: Account, remember: boolean, device: Device): Promise<Session> {
       const { user, sessionVersion } = account;
       const now = clock();
@@ -40,7 +40,7 @@ export function createSessions(
       return session;
     },
 
-    /** Null when the session is over: signed out, idle, too old, or the password changed since. */
+    /** Null if the session is over: signed out, idle, too old, or the password was changed. */
     async caller(userId: Id, sessionId: string, ownerId: Id | undefined): Promise<Caller | null> {
       const { session, user, sessionVersion, share } = await stores.sessions.read(userId, sessionId, ownerId);
       const now = clock();
@@ -49,7 +49,7 @@ export function createSessions(
       return { user, session, share };
     },
 
-    /** This session first, then the last used. Ids are those of `endNamed`. */
+    /** This session first, then the last used. Their ids are the names that `endNamed` takes. */
     async list({ session: own }: Pick<Caller, "session">) {
       const now = clock();
       return (await stores.sessions.list(own.userId))
@@ -62,7 +62,7 @@ export function createSessions(
       const { userId } = own;
       const session = (await stores.sessions.list(userId)).find((one) => nameOf(one) === name);
       if (!session) throw notFound("Device");
-      // A thief would sign the owner out.
+      // Otherwise a stolen session could sign the owner out.
       if (session.id !== own.id) requireRecentPassword({ session: own }, clock());
       await stores.sessions.remove(userId, session.id);
       securityLog({ event: "session-ended", userId, which: "one" });
@@ -83,17 +83,20 @@ export function createSessions(
   };
 }
 
-/** The name of a session on the wire and in logs: its own id would be of use to whoever has a signing key. */
+/** The name of a session on the wire and in logs. With its id, somebody who has a signing key could forge its token. */
 const nameOf = ({ id }: Session): string => hashOf(id);
 
-/** Beyond these, the one that was used longest ago counts as new again. */
+/** The least recently used device beyond these counts as new again. */
 const DEVICES_REMEMBERED = 50;
 
-/** A hash, so that the table holds no lasting list of where people were. */
+/** Hashed, so that the table holds no readable history of a user's networks. */
 export const deviceHash = (userId: Id, { network, browser, system }: Device): string =>
   hashOf([userId, network, browser, system].join("#"));
 
-/** Tells people of a device that is new beside others, by mail only at a proven address: another may be a stranger's. */
+/**
+ * Notifies users of a sign-in from a new device, except for their first. Mails only to verified addresses, as others may
+ * belong to strangers.
+ */
 async function rememberDevice(
   { knownDevices }: Pick<Stores, "knownDevices">,
   env: Pick<Env, "clock" | "ids" | "origin">,

@@ -10,9 +10,9 @@ import type { Passkey } from "./passkey-verifier.ts";
 export type SessionStore = {
   /** The session, its user and sessionVersion, and their share of `ownerId`'s budget, in one consistent round trip. */
   read(userId: Id, sessionId: string, ownerId: Id | undefined): Promise<SessionRead>;
-  /** All of a user's, those that are over and not yet deleted as well. */
+  /** All sessions of a user, including those that are over but not yet deleted. */
   list(userId: Id): Promise<Session[]>;
-  /** Keeps it until `expiresAt`, and of the user's others the newest `others`, however many begin at once. */
+  /** Stores a session until `expiresAt` and removes all but the newest `others` others, even if many begin at once. */
   add(session: Session, expiresAt: number, others: number): Promise<void>;
   touch(session: Session, now: number, expiresAt: number): Promise<void>;
   notePassword(session: Session, now: number): Promise<void>;
@@ -25,13 +25,13 @@ type SessionRead = {
   share: Share | null;
 };
 
-/** Hashes of the networks and browsers that an account was signed in to from, the last used first. */
+/** Hashes of the devices that signed in to an account, the last used first. */
 type KnownDevices = { hashes: string[]; revision: number };
 
 export type KnownDeviceStore = {
-  /** With revision 0 where there are none. */
+  /** With revision 0 if nothing is stored. */
   read(userId: Id): Promise<KnownDevices>;
-  /** False when another sign-in was faster. */
+  /** False if another sign-in saved first. */
   save(
     userId: Id,
     before: KnownDevices,
@@ -43,9 +43,9 @@ export type KnownDeviceStore = {
 export type PasskeyStore = {
   list(userId: Id): Promise<Passkey[]>;
   get(userId: Id, id: string): Promise<Passkey | undefined>;
-  /** False where it is there already, or the account's sessions have ended since. */
+  /** False if the passkey exists, or the account's sessions have ended since. */
   add(userId: Id, passkey: Passkey, writes: SecurityWrites): Promise<boolean>;
-  /** Has it count as added under a session version; false where it is gone, or that version is over. */
+  /** Sets the passkey's session version; false if the passkey is gone, or the account has a newer version. */
   keep(
     userId: Id,
     passkey: Pick<Passkey, "id">,
@@ -54,9 +54,9 @@ export type PasskeyStore = {
   ): Promise<boolean>;
   noteUse(userId: Id, passkey: Passkey): Promise<void>;
   remove(userId: Id, id: string, writes?: SecurityWrites): Promise<boolean>;
-  /** Keeps it until an instant (milliseconds). */
+  /** Stores a challenge until an instant (milliseconds). */
   addChallenge(challenge: string, purpose: string, until: number): Promise<void>;
-  /** True where it was asked for that purpose and is not too old; it is good once. */
+  /** Deletes a challenge. True if it was issued for that purpose and has not expired. */
   takeChallenge(challenge: string, purpose: string, now: number): Promise<boolean>;
 };
 
@@ -65,17 +65,17 @@ export type SecondFactor = {
   /** Base32. */
   secret: string;
   confirmed: boolean;
-  /** The step whose code was used last: none before it is good again. */
+  /** The time step of the last code that was used. Codes of this and earlier steps are refused. */
   lastStep: number;
   recovery: string[];
-  /** When it goes because an administrator took it away, in milliseconds; null unless one did. */
+  /** When an administrator's removal takes effect, in milliseconds; null unless one was scheduled. */
   goesAt: number | null;
   revision: number;
 };
 
 export type SecondFactorStore = {
   get(userId: Id): Promise<SecondFactor | undefined>;
-  /** False where another change came first. */
+  /** False if another change was saved first. */
   save(
     userId: Id,
     before: SecondFactor | undefined,
@@ -84,19 +84,19 @@ export type SecondFactorStore = {
   ): Promise<boolean>;
 };
 
-/** Counts of attempts, gone by themselves; instants in milliseconds. */
+/** Counts of attempts, which expire; instants in milliseconds. */
 export type ThrottleStore = {
-  /** Counts of slices of time that began after an instant; none that lies after `now`, from a clock set back. */
+  /** The slices of time that began after an instant, without those after `now` (from before the clock was set back). */
   counts(key: string, after: number, now: number): Promise<Slice[]>;
-  /** Adds to the slice that began at `from`, which is forgotten after `until`; its new count. */
+  /** Adds to the slice that began at `from` and expires at `until`. Returns its new count. */
   add(key: string, to: { from: number; until: number; at: number; by: number }): Promise<number>;
   failures(key: string): Promise<Failures>;
-  /** Adds a failure to those seen; false when another was added meanwhile. */
+  /** Adds a failure to those seen; false if another was added concurrently. */
   addFailure(key: string, seen: Failures, now: number): Promise<boolean>;
   forgive(key: string): Promise<void>;
   isKnownNetwork(email: string, network: string): Promise<boolean>;
   rememberNetwork(email: string, network: string, until: number): Promise<void>;
 };
-/** `last` is when it was added to last. */
+/** `last` is when the slice was last added to. */
 export type Slice = { from: number; count: number; last: number };
 export type Failures = { count: number; last: number };

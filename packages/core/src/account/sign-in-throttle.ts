@@ -4,22 +4,22 @@ import { tooMany } from "../refusal.ts";
 import type { Failures, ThrottleStore } from "./sign-in-stores.ts";
 import { SLICES, total } from "./throttles.ts";
 
-/** Failed sign-ins from one network that cost no wait; from then on the wait doubles. */
+/** Failed sign-ins from one network without a wait; from then on the wait doubles with each failure. */
 const FREE_FROM_ONE_NETWORK = 5;
-/** The same from anywhere, within an hour, for networks that never signed in to the account. */
+/** The same from all networks within an hour; it holds up only networks that never signed in to the account. */
 const FREE_FROM_ANYWHERE = 10;
 const LONGEST_WAIT = 15 * MINUTE_MS;
 const KNOWN_MS = 365 * DAY_MS;
-/** Counting a failure is repeated where others count at the same time; a flood is turned away. */
+/** Attempts to count a failure when others count concurrently; after these the request is refused. */
 const TRIES = 3;
 
-/** A limit on guesses of a password. Refuses (throttled) with the seconds to wait. */
+/** Limits password guesses. Refuses (throttled) with the seconds to wait. */
 export function createSignInThrottle(
   { throttles }: { throttles: ThrottleStore },
   { clock, throttle }: Pick<Env, "clock" | "throttle">,
 ) {
   return {
-    /** The account's own network from now on: what others fail with elsewhere does not hold it up. */
+    /** Marks a network as known to the account: failures from other networks no longer hold it up. */
     async rememberNetwork(email: string, networks: Networks): Promise<void> {
       if (throttle) await throttles.rememberNetwork(email, narrowest(networks), clock() + KNOWN_MS);
     },
@@ -28,8 +28,8 @@ export function createSignInThrottle(
       throttles.isKnownNetwork(email, narrowest(networks)),
 
     /**
-     * An attempt counts as failed, beside parallel ones, until the result is called; the same work for unknown
-     * addresses.
+     * Counts an attempt as failed before it is made, so that parallel guesses count too. Call the result to forgive it
+     * after a success. Does the same work for unknown addresses.
      */
     async attempt(email: string, networks: Networks): Promise<() => Promise<void>> {
       if (!throttle) return async () => {};
@@ -44,7 +44,7 @@ export function createSignInThrottle(
       ]);
       const before = total(seen);
       const last = Math.max(0, ...seen.map((slice) => slice.last).filter((at) => at <= now));
-      // An instant that lies ahead was stored before the clock was set back: it holds nobody up.
+      // An instant in the future was stored before the clock was set back; it must not hold anybody up.
       const waitHere = ({ count, last }: Failures) =>
         last > now ? 0 : last + waitAfter(count - FREE_FROM_ONE_NETWORK) - now;
       const waitAnywhere = known ? 0 : last + waitAfter(before - FREE_FROM_ANYWHERE) - now;
@@ -59,7 +59,7 @@ export function createSignInThrottle(
       const slice = { from, until: from + HOUR_MS, at: now };
       const mine = await throttles.add(everywhere, { ...slice, by: 1 });
       const after = mine + total(seen.filter((other) => other.from !== from));
-      // Others guessed at the same moment: of those beyond what is free, one at a time may.
+      // Others guessed concurrently: beyond the free attempts, only one at a time is allowed.
       if (!known && after > Math.max(FREE_FROM_ANYWHERE, before + 1)) {
         await throttles.add(everywhere, { ...slice, by: -1 });
         throw tooMany(waitAfter(0));
@@ -77,5 +77,5 @@ function refuseFor(wait: number): void {
   if (wait > 0) throw tooMany(wait);
 }
 
-/** Nothing while failures are free; then a second, doubled for every failure `beyond`. */
+/** Milliseconds to wait: none while failures are free (`beyond` is negative), then a second, doubled for each failure. */
 const waitAfter = (beyond: number) => (beyond < 0 ? 0 : Math.min(LONGEST_WAIT, 1_000 * 2 ** beyond));

@@ -8,13 +8,13 @@ import type { Slice, ThrottleStore } from "./sign-in-stores.ts";
 
 export const LIMITS = {
   "login-address": { times: 50, within: 10 * MINUTE_MS },
-  /** Each is stored until it is answered; the sign-in page asks for one when its button is pressed. */
+  /** Each challenge is stored until it is answered or expires. */
   "passkey-options": { times: 30, within: 10 * MINUTE_MS },
-  /** Of a network, which waits the longer the more it registered. */
+  /** By network: the more it has registered, the longer it waits. */
   register: { times: 5, within: HOUR_MS },
   "register-day": { times: 15, within: DAY_MS },
   "register-week": { times: 30, within: 7 * DAY_MS },
-  /** As many links as may be out at once. */
+  /** The number of valid reset links at a time. */
   forgot: { times: 3, within: RESET_LINK_MS },
   "forgot-network": { times: 20, within: HOUR_MS },
   "change-password": { times: 5, within: 15 * MINUTE_MS },
@@ -26,26 +26,26 @@ export const LIMITS = {
   /** Mails to one address, whoever invites it. */
   invited: { times: 3, within: 7 * DAY_MS },
   "mail-again": { times: 3, within: 7 * DAY_MS },
-  /** Units of work (functions/src/api/fair-share.ts) of one account. */
+  /** Units of work of one account (functions/src/api/fair-share.ts). */
   work: { times: 3_000, within: MINUTE_MS },
   "work-day": { times: 100_000, within: DAY_MS },
 } as const;
 type Named = keyof typeof LIMITS;
-/** So many times within a time in milliseconds; `name` stands in its counts' keys. */
+/** At most `times` within `within` milliseconds. `name` is part of the keys of its counts. */
 export type Limit = { name: string; times: number; within: number };
-/** A window slides by slices of this part of it. */
+/** A sliding window is counted in this many slices. */
 export const SLICES = 10;
-/** What the networks around a /64 may do, in times of what it may: a household's /56, and a /48. */
+/** Multiples of the limit for the networks around an IPv6 /64: a household's /56 and a /48. */
 const WIDER = [1, 2, 4];
 
-/** What is counted: `who` does `by` more of what has a limit. Where that is full, `beyond` counts in its place. */
+/** Counts `by` more for `who`. If `limit` is exhausted, `beyond` counts in its place. */
 export type Taking = { limit: Limit; who: string; by?: number; beyond?: Limit };
-/** How long it has to wait (ms), 0 where it was counted; `giveBack` takes it off again. */
+/** `wait` in milliseconds, 0 if it was counted; `giveBack` subtracts it again. */
 type Taken = { wait: number; giveBack: () => Promise<void> };
 
 const nothing = async () => {};
 
-/** Limits of a network, and of those around it. */
+/** Takings for a network and the wider networks around it. */
 export function ofNetworks(limit: Limit, networks: Networks, beyond?: Limit): Taking[] {
   const wider = (of: Limit, index: number) => ({ ...of, times: of.times * (WIDER[index] ?? 1) });
   return networks.map((who, index) => ({
@@ -74,7 +74,7 @@ export function createThrottles(
     if (total(seen) + by <= times) {
       const mine = await stores.throttles.add(key, { ...slice, by });
       if (total(others) + mine <= times) return { wait: 0, giveBack };
-      // Others came at the same moment.
+      // Concurrent requests took the rest.
       await giveBack();
     }
     const newestFirst = seen.sort((a, b) => b.from - a.from);
@@ -82,7 +82,7 @@ export function createThrottles(
     return { wait: (full?.from ?? from) + within - now, giveBack: nothing };
   }
 
-  /** Counts all of them or, where one is too often, none: then that one, and how long to wait (ms). */
+  /** Counts all of them, or none if one exceeds its limit: then returns that one, and how long to wait (ms). */
   async function takeAll(
     takings: readonly Taking[],
   ): Promise<{ giveBack: () => Promise<void> } | { refused: Taking; wait: number }> {
@@ -102,7 +102,7 @@ export function createThrottles(
     return { giveBack };
   }
 
-  /** Counts one more; where that is too often, counts nothing and says how long to wait (ms). */
+  /** Counts `by` more and returns 0. If that exceeds the limit, counts nothing and returns how long to wait (ms). */
   async function tryTake(name: Named, who: string | Networks, by = 1): Promise<number> {
     const limit = { name, ...LIMITS[name] };
     const outcome = await takeAll(typeof who === "string" ? [{ limit, who, by }] : ofNetworks(limit, who));
@@ -113,13 +113,13 @@ export function createThrottles(
     takeAll,
     tryTake,
 
-    /** Counts one more. Refuses (throttled) where that is too often. */
+    /** Counts one more. Refuses (throttled) if that exceeds the limit. */
     async take(name: Named, who: string | Networks): Promise<void> {
       const wait = await tryTake(name, who);
       if (wait > 0) throw tooMany(wait);
     },
 
-    /** Counts what an account used, for all processes together; how long it waits for more (milliseconds). */
+    /** Counts units that an account used, across all processes. Returns how long it waits for more (milliseconds). */
     async takeWork(userId: Id, units: number): Promise<number> {
       const wait = await tryTake("work", String(userId), units);
       return wait > 0 ? wait : tryTake("work-day", String(userId), units);
@@ -127,7 +127,7 @@ export function createThrottles(
   };
 }
 
-/** "ana+news@example.com" is in the mailbox of "ana@example.com". */
+/** The mailbox that an address delivers to: "ana@example.com" for "ana+news@example.com". */
 export function mailboxWithoutTag(address: string): string {
   const email = normalizeEmail(address);
   const at = email.lastIndexOf("@");

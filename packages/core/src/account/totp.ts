@@ -4,7 +4,7 @@ import { createHmac, randomBytes } from "node:crypto";
 
 const STEP_MS = 30_000;
 const DIGITS = 6;
-/** Steps by which a phone's clock may be off, either way. */
+/** Tolerated clock difference, in steps either way. */
 const SKEW = 1;
 const BASE32 = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
 
@@ -17,10 +17,10 @@ export const newSecret = (): string => randomBase32(32);
 export const totpUri = (secret: string, email: string): string =>
   `otpauth://totp/Coffer:${encodeURIComponent(email)}?secret=${secret}&issuer=Coffer`;
 
-/** The step that a code is good in, at an instant in milliseconds; undefined for one that is not, or not any more. */
+/** The time step that a code is valid for, at an instant in milliseconds; undefined for a wrong or used code. */
 export function stepOfCode(secret: string, code: string, now: number, lastStep: number): number | undefined {
   const current = Math.floor(now / STEP_MS);
-  // One that lies ahead was used before the clock was set back.
+  // A step in the future was used before the clock was set back; it must not lock the user out.
   const used = lastStep > current + SKEW ? 0 : lastStep;
   const steps = Array.from({ length: 2 * SKEW + 1 }, (_, index) => current - SKEW + index);
   return steps.find((step) => step > used && codeAt(secret, step) === code);

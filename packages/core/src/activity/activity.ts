@@ -13,7 +13,7 @@ export type Person = Pick<User, "id" | "firstName" | "lastName">;
 
 type PeopleStores = Pick<Stores, "users" | "shares">;
 
-/** Whose work a budget shows to somebody. */
+/** The people whose changes a budget's activity shows to this user. */
 export const readPeople = async (stores: PeopleStores, ledger: OpenLedger): Promise<Person[]> =>
   shownTo(ledger, await participantsOf(stores, ledger.ownerId)).map(({ user }) => user);
 
@@ -23,8 +23,8 @@ export function createActivity(stores: PeopleStores & Pick<Stores, "activity">) 
 
   const activity = {
     /**
-     * Shows shares to members alone, and to whoever may only read nothing from before their own share began. `next` is
-     * the entry before which it goes on, null where it does not.
+     * Shows entries of shares only to members, and hides entries from before their share from guests who may only read.
+     * `next` is the cursor of the next page, null on the last.
      */
     async list(ledger: OpenLedger, { kind, by, ...given }: EntryRange & Omit<EntryFilter, "shares">) {
       const { ownerId, permission, readsSince } = ledger;
@@ -41,7 +41,7 @@ export function createActivity(stores: PeopleStores & Pick<Stores, "activity">) 
 
     people: (ledger: OpenLedger) => readPeople(stores, ledger),
 
-    /** The refusal of an edit with the name of who changed the thing; as it is where that cannot be found. */
+    /** Adds the name of the user who changed the thing to the refusal of an edit, if it can be found. */
     async withChanger(ledger: OpenLedger, refusal: ChangedBySomebody): Promise<ChangedBySomebody> {
       const id = entityIdOf(refusal.current);
       const { rows } = await activity.list(ledger, { limit: LATEST_ENTRIES });
@@ -53,7 +53,7 @@ export function createActivity(stores: PeopleStores & Pick<Stores, "activity">) 
   return activity;
 }
 
-/** Among which an edit finds who was faster. */
+/** Entries that are searched for the one that an edit conflicted with. */
 const LATEST_ENTRIES = 100;
 
 function entityIdOf({ value }: Current): Id | string | undefined {

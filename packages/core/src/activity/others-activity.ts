@@ -11,10 +11,10 @@ import type { Stores } from "../stores.ts";
 type ReadStores = Pick<Stores, "activity" | "users" | "shares" | "households">;
 
 const PAGE = 100;
-/** Entries that are looked through, the newest first: what somebody did on a day of more is left out. */
+/** Entries that are read, the newest first. On a day with more, the oldest are not summarized. */
 const MOST = 500;
 
-/** For the daily summary; null where nobody else changed anything on the user's local day. */
+/** Other people's changes on the user's local day, for the daily summary; null if there were none. */
 export async function othersActivity(
   stores: ReadStores,
   user: User,
@@ -25,7 +25,7 @@ export async function othersActivity(
   if (people.every((one) => one.user.id === user.id)) return null;
   const isForMember = people.some((one) => one.user.id === user.id && isMember(one));
   const entries = (await entriesOf(stores, user, ownerId, day)).filter(
-    // With whom a budget is shared is shown to its members alone.
+    // Only members see whom a budget is shared with.
     ({ by, kind }) => by !== user.id && (kind !== "share" || isForMember),
   );
   const names = new Map(people.map((one) => [one.user.id, one.user.firstName]));

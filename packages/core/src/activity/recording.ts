@@ -5,21 +5,21 @@ import type { Share } from "@coffer/domain/share/sharing";
 import type { OpenLedger } from "../access.ts";
 import type { Env } from "../env.ts";
 
-/** A thing as it was read, and what a write compares to know that nobody changed it since. */
+/** A thing as it was read, and the version that a write compares to detect concurrent changes. */
 export type Versioned<T> = { value: T; version: Version };
 /**
- * `revision` is the number of the entry of its last change, null where that was before there were entries;
- * `categoryId` is as stored, where `value` shows the live category.
+ * `revision` is the number of the entry of its last change, null if that change was before entries existed.
+ * `categoryId` is the stored category; `value` has the live one that replaced it.
  */
 export type Version = { revision: number | null; categoryId?: Id | null };
 
-/** `isShort`: kept for a month only. */
+/** An entry to write. `isShort`: it expires after a month. */
 export type Recording = { entry: ActivityEntry; undoing?: Undoing | undefined; isShort?: boolean };
 
 type Place = string;
 /**
- * The marks of an undo: the entry that it undoes and, where that is an undo itself, the first entry of all, which is
- * undone or not by turns. Each mark is made only while the entry's `undoneBy` still is what was read.
+ * The entries whose `undoneBy` an undo sets: the entry that it undoes and, if that is an undo itself, the first entry of
+ * the chain, which is undone and redone in turn. Each is set only if `undoneBy` is still what was read (`from`).
  */
 export type Undoing = { marks: { place: Place; from: string | null; to: string | null }[]; origin: Origin };
 type Origin = { id: string; place: Place };
@@ -31,15 +31,15 @@ export type EntryFilter = { kind?: ActivityKind | undefined; by?: Id | "job" | u
 
 export type ActivityStore = {
   /**
-   * Between two entries, neither included: the newest first, those that the filter lets through. What is read for a
-   * call has an end: `next` is the entry before which it goes on, null where there are no more.
+   * The entries between two others (exclusive) that match the filter, the newest first. A call reads a bounded number,
+   * so a page may have few rows. `next` is the cursor of the next page, null on the last.
    */
   list(
     ownerId: Id,
     range: EntryRange,
     filter?: EntryFilter,
   ): Promise<{ entries: ActivityEntry[]; next: string | null }>;
-  /** With each category that it names as the live one that this belongs to by now. */
+  /** Replaces each category that the entry names by the live one that it was moved to. */
   find(ownerId: Id, id: string): Promise<StoredEntry | undefined>;
 };
 
@@ -48,7 +48,7 @@ type Change<Kind extends ActivityKind> = Pick<
   "kind" | "entityId" | "label" | "before" | "after"
 > & {
   action?: ActivityAction;
-  /** Of what was read: an entry comes after that of the change before. */
+  /** The version that was read: the new entry's id is higher than that of the last change. */
   version?: Version | undefined;
 };
 
@@ -69,7 +69,7 @@ export const newEntry = <Kind extends ActivityKind>(
 
 type Shared = Pick<Share, "id" | "email" | "permission" | "opened">;
 
-/** Shows the address as it was given, whoever is there. */
+/** Records the address as it was typed, whether or not it has an account. */
 export function recordShare(
   env: Pick<Env, "clock" | "ids">,
   { user, noteEntry }: Pick<OpenLedger, "user" | "noteEntry">,
@@ -90,7 +90,7 @@ export function recordShare(
   return { entry };
 }
 
-/** Sixteen digits, so that ids sort as text the way they were made. */
+/** Sixteen digits, so that ids sort as text in the order of their creation. */
 export const entryId = (number: number): string => String(number).padStart(16, "0");
 
 export const newest = (versions: readonly Version[]): Version => ({
@@ -104,7 +104,7 @@ export function undoingOf(
 ): Undoing {
   const own = { place, from: null, to: id };
   if (!origin || !first) return { marks: [own], origin: { id: entry.id, place } };
-  // An undo that is undone leaves the first entry as it was; undone once more, it is undone again.
+  // Undoing an undo makes the first entry effective again; undoing once more undoes it again.
   const turned = { place: origin.place, from: first.undoneBy, to: first.undoneBy === null ? id : null };
   return { marks: [own, turned], origin };
 }

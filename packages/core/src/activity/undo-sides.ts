@@ -6,7 +6,7 @@ import type { CurrentOf } from "../refusal.ts";
 
 type Thing<K extends Kind> = { kind: K; value: Things[K] };
 type AnyThing = { [K in Kind]: Thing<K> }[Kind];
-/** One thing that an entry is about, as it is to be and as the entry left it; null where it is not there. */
+/** A thing that an entry changed: `to` as the undo restores it, `left` as the entry left it; null if it does not exist. */
 export type Sides = Named<Kind> & { to: Things[Kind] | null; left: Things[Kind] | null };
 
 function refOf<K extends Kind>({ kind, value }: Thing<K>): Named<K> {
@@ -25,13 +25,13 @@ function valuesOf<K extends Kind>(kind: K, found: readonly Found<Kind>[]): Thing
 }
 
 type Side<K extends ActivityKind> = {
-  /** The things of which one side of an entry tells. */
+  /** The things that one side of an entry contains. */
   things(snapshot: Snapshots[K]): AnyThing[];
-  /** The present state of the entry's things in the shape of its kind; null where nothing is. */
+  /** The current state of the entry's things in the shape of its kind; null if none exists. */
   now(found: readonly Found<Kind>[], sides: readonly Sides[]): CurrentOf<K>;
 };
 
-/** A kind of which entries tell one thing at a time, as it is stored. */
+/** A kind whose entries contain one thing, as it is stored. */
 const one = <K extends "category" | "plan" | "milestone" | "subscription" | "settlement">(kind: K) => ({
   things: (value: Things[K]) => all(kind, [value]),
   now: (found: readonly Found<Kind>[]) => ({ kind, value: valuesOf(kind, found)[0] ?? null }),

@@ -60,7 +60,7 @@ const both = async (ledger: Budget, categoryId: number) => [
   await core.transactions.add(ledger, { ...lunch(categoryId), date: day("2026-10-05") }),
 ];
 
-/** Changes of several items at once; each takes a budget and a category with one transaction. */
+/** Changes of several items; each gets a ledger and a category with one transaction. */
 const CHANGES: [string, (ledger: Budget, food: number) => Promise<unknown>][] = [
   ["a transaction that was recorded", (ledger, food) => core.transactions.add(ledger, lunch(food))],
   [
@@ -127,7 +127,7 @@ const CHANGES: [string, (ledger: Budget, food: number) => Promise<unknown>][] = 
 
 const transactions = (ledger: Budget) => listAll(core.transactions, ledger, { startDate: "2026-01-01" });
 
-/** All that people see of a budget. */
+/** Everything that users see of a budget. */
 async function view(ledger: Budget) {
   const goals = await core.goals.list(ledger);
   return {
@@ -146,10 +146,10 @@ async function newestEntry(ledger: Budget) {
   return newest.entry;
 }
 
-/** All that is stored of a budget. */
+/** Everything that is stored of a budget. */
 const items = ({ ownerId }: Budget) => itemsOfLedger(fresh.table, ownerId);
 
-/** The product in a process that is killed after so many requests, or before the next: both leave the same. */
+/** The core in a process that is killed after so many requests, which leaves the same as before the next one. */
 const killedAfter = (requests: number) => coreOver(fresh.crashingStore({ at: requests, when: "after" }));
 
 const crashes = (work: Promise<unknown>) =>
@@ -169,7 +169,7 @@ describe("an undo that is killed at any request", () => {
     await change(ledger, food.id);
     const changed = await view(ledger);
 
-    // What it is to look like: undone once, and that taken back.
+    // The two expected states: undone, and redone.
     await core.undo(ledger, (await newestEntry(ledger)).id);
     const undone = await view(ledger);
     expect(undone).not.toEqual(changed);
@@ -193,7 +193,7 @@ describe("an undo that is killed at any request", () => {
 });
 
 describe("a deletion of transactions that is killed at any request", () => {
-  test("has deleted all of them, with one entry, or none; and its repeat says which", async () => {
+  test("deletes all of them with one entry or none, and can be repeated", async () => {
     const ledger = ownLedger(++owners);
     const food = await core.categories.add(ledger, CATEGORY);
     let died = true;
@@ -214,7 +214,7 @@ describe("a deletion of transactions that is killed at any request", () => {
   });
 });
 
-test("a subscription that was deleted does not come back into a category that is of the other type now", async () => {
+test("the deletion of a subscription cannot be undone while its category is of the other type", async () => {
   const ledger = ownLedger(++owners);
   const { id } = await core.categories.add(ledger, { ...CATEGORY, type: "expense" });
   const draft = subscriptionDraft({ categoryId: id, type: "expense" });
@@ -230,7 +230,7 @@ test("a subscription that was deleted does not come back into a category that is
 });
 
 describe("the contributions to a goal", () => {
-  test("tell of one that was undone, and are back with a goal that was deleted", async () => {
+  test("include undone ones, and return with a restored goal", async () => {
     const ledger = ownLedger(++owners);
     const { id } = await core.goals.add(ledger, { ...GOAL, currentAmount: cents(5_00) });
     await core.goals.contribute(ledger, id, cents(3_00));

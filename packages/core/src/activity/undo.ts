@@ -25,8 +25,8 @@ import { entryId, newest, undoingOf } from "./recording.ts";
 import { SIDES, type Sides, sidesOf } from "./undo-sides.ts";
 
 /**
- * Puts back what an entry changed: the same commit with its sides exchanged, and an entry that can be undone in turn.
- * Refuses (conflict) where somebody changed the same thing since, unless that is to be overwritten.
+ * Reverts an entry: commits the same changes with before and after exchanged, and an entry that can be undone in turn.
+ * Refuses (conflict) if somebody changed the same thing since, unless `overwrite` is set.
  */
 export function createUndo(
   stores: Pick<Stores, "activity" | "ledger" | "categories" | "goals">,
@@ -35,7 +35,7 @@ export function createUndo(
 ) {
   const takeRoom = createCeilings(stores);
 
-  /** A goal that goes takes all of its milestones along, also those that came since. */
+  /** Undoing the creation of a goal deletes all its milestones, including those added since. */
   async function sidesNow({ ownerId }: OpenLedger, entry: ActivityEntry): Promise<Sides[]> {
     const sides = sidesOf(entry);
     if (entry.kind !== "goal" || entry.before || !entry.after) return sides;
@@ -46,7 +46,7 @@ export function createUndo(
     return [...sides, ...later.map(({ value }) => ({ ...gone, ref: value }))];
   }
 
-  /** The part of a category that nobody can put back by exchanging sides: its transactions would go with it. */
+  /** Refuses (conflict) to undo the creation of a category that is in use: its transactions would be deleted with it. */
   async function refuseInUse({ ownerId }: OpenLedger, entry: ActivityEntry, now: Current): Promise<void> {
     if (entry.kind !== "category" || entry.before || !entry.after) return;
     if (entry.after.movedTo !== undefined) return;
@@ -61,15 +61,15 @@ export function createUndo(
     const may = (right: Right) => permission === "owner" || permits(permission, right);
     const problem = undoProblem(entry, { now: clock(), may });
     if (problem) throw cannotUndo(problem);
-    const told = await sidesNow(ledger, entry);
+    const entrySides = await sidesNow(ledger, entry);
     const [things, first] = await Promise.all([
-      stores.ledger.read<Kind>(ownerId, told),
+      stores.ledger.read<Kind>(ownerId, entrySides),
       origin ? stores.activity.find(ownerId, origin.id) : undefined,
     ]);
-    const sides = told.map((side, index) => wholeSides(side, things[index]?.value ?? null));
+    const sides = entrySides.map((side, index) => wholeSides(side, things[index]?.value ?? null));
     const now = SIDES[entry.kind].now(things, sides);
     const changed = things.filter((thing, index) => isChanged(entry, sides[index], thing));
-    // What an entry leaves out of a thing is not known once the thing itself is gone.
+    // A compact entry omits fields of a thing; they are unknown once the thing itself is deleted.
     const isKnown = things.every(({ value }, index) => value || !sides[index]?.isChanged);
     if (changed.length > 0 && !(overwrite && now.value && isKnown && isReplaceable(entry, things)))
       throw changedSince(currentOf(entry, sides, changed, now));
@@ -111,7 +111,7 @@ const BOUNDED: readonly CeilingKind[] = ["category", "subscription", "goal"];
 
 type WholeSides = Sides & { isChanged: boolean };
 
-/** With what the entry leaves out of them; `isChanged` where that is no longer as it left it. */
+/** Completes both sides with the fields that a compact entry omits. `isChanged` if those fields have changed since. */
 function wholeSides(side: Sides, current: Things[Kind] | null): WholeSides {
   const to = side.to && expanded(side.to, current);
   const left = side.left && expanded(side.left, current);
@@ -119,7 +119,7 @@ function wholeSides(side: Sides, current: Things[Kind] | null): WholeSides {
   return { ...side, to: to?.thing ?? null, left: left?.thing ?? null, isChanged };
 }
 
-/** Not what the entry left. A payment's transactions go with it, but for what somebody has deleted since. */
+/** True if a thing is not as the entry left it. A transaction of a payment that was deleted since does not count. */
 function isChanged({ kind }: ActivityEntry, side: WholeSides | undefined, { value }: Found<Kind>): boolean {
   if (!side || (kind === "subscription" && side.kind === "transaction" && !value)) return false;
   if (side.isChanged) return true;
@@ -130,7 +130,7 @@ function isChanged({ kind }: ActivityEntry, side: WholeSides | undefined, { valu
 const isGoal = (thing: Things[Kind] | null): thing is Things["goal"] =>
   thing !== null && "targetAmount" in thing;
 
-/** A due date that was paid since must not come again, and an order is of all categories. */
+/** False where overwriting would make a due date that was paid since due again, or reorder categories added since. */
 function isReplaceable(entry: ActivityEntry, [thing]: readonly Found<Kind>[]): boolean {
   if (entry.kind === "category") return entry.after?.others === undefined;
   if (entry.kind !== "subscription") return true;
@@ -158,7 +158,7 @@ const MISSING = {
 function refusalOf(problem: Exclude<Problem, "changed">, now: Current): Refusal {
   switch (problem) {
     case "taken":
-      // It went with its category and is there, though nobody sees it.
+      // The thing still exists, hidden since the deletion of its category.
       return changedSince(now);
     case "noCategory":
     case "otherType":

@@ -2,7 +2,7 @@ import type { ListedUser } from "@coffer/domain/account/definition";
 import type { Id } from "@coffer/domain/id";
 import type { Task } from "../task/task.ts";
 
-/** `search` is the beginning of an address, a name or a surname; without it, all users. */
+/** `search` is a prefix of an address, a first or a last name; undefined for all users. */
 export type UserSearch = { search?: string | undefined; cursor?: string | undefined };
 
 export type UserPage = { users: ListedUser[]; cursor: string | null };
@@ -10,7 +10,7 @@ export type UserPage = { users: ListedUser[]; cursor: string | null };
 /** The number of budgets (plans of a category and month) and transactions. */
 export type ContentCounts = { budgets: number; transactions: number };
 
-/** `leftOut` is how many a mail to all would not go to: unsubscribed, or an address that bounced or complained. */
+/** `leftOut` is how many users a mail to all would skip: unsubscribed, or an address that bounced or complained. */
 export type Counts = ContentCounts &
   Record<"total" | "active" | "joined" | "withSummary" | "leftOut", number>;
 
@@ -27,37 +27,38 @@ export const sumOf = (a: Counts, b: Counts): Counts => ({
   leftOut: a.leftOut + b.leftOut,
 });
 
-/** `countedAt` in milliseconds; one of an earlier version does not say who is left out. */
+/** `countedAt` in milliseconds. A snapshot of an earlier version has no `leftOut`. */
 export type StatisticsSnapshot = Omit<Counts, "leftOut"> & {
   leftOut?: number | undefined;
   countedAt: number;
 };
 
 /**
- * "live" counts all; else stored counts hold unless the user was active since, or they are from before `recountBefore`.
+ * "live" counts everything. Otherwise a user's stored counts are used, unless the user was active since or they are
+ * older than `recountBefore`.
  */
 export type Counting = "live" | { recountBefore: number };
 
 type CountHow = { activeSince: number; now: number; counting: Counting };
 
-/** Counts of all users since `startedAt` (milliseconds). */
+/** A count in progress: begun at `startedAt` (milliseconds), to be continued at `next`. */
 type Census = { startedAt: number; counts: Counts; next: string };
 
 export type AdminStore = {
   users(search: UserSearch, limit: number): Promise<UserPage | undefined>;
-  /** Of all administrators: walks over all users, for what nobody waits for. */
+  /** The ids of all administrators. Scans all users: only for background work. */
   administrators(): Promise<Id[]>;
-  /** Undefined where they are more than `most`. */
+  /** The number of users; undefined if there are more than `most`. */
   countPeople(most: number): Promise<number | undefined>;
-  /** Walks over all users; active and joined are counted from `activeSince`. Instants in milliseconds. */
+  /** Scans all users. `active` and `joined` are counted from `activeSince`. Instants in milliseconds. */
   count(how: CountHow): Promise<Counts>;
-  /** The same of the next users of all; without `next` they are the last. */
+  /** The same for the next page of users; `next` is undefined on the last. */
   countPart(how: CountHow, from: string | undefined): Promise<{ counts: Counts; next: string | undefined }>;
   census(): Promise<Census | undefined>;
   saveCensus(census: Census): Promise<void>;
   statisticsSnapshot(): Promise<StatisticsSnapshot | undefined>;
   saveStatisticsSnapshot(snapshot: StatisticsSnapshot): Promise<void>;
-  /** "forbidden" when the acting administrator is one no longer, "unverified" for a new one whose address is not. */
+  /** "forbidden" if `by` is no longer an administrator; "unverified" if the new one's address is not verified. */
   setAdmin(
     by: Id,
     target: Id,

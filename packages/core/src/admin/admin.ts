@@ -23,12 +23,12 @@ const PAGE_SIZE = 50;
 /** "Active" and "new" mean within the last thirty days. */
 const WINDOW = 30 * DAY_MS;
 
-/** An installation of up to so many is counted when somebody looks; a larger one once a day, by housekeeping. */
+/** Installations up to this size are counted on request; larger ones once a day, by housekeeping. */
 const COUNTED_LIVE = { people: 500, transactions: 50_000 };
 
 const SNAPSHOT_PAUSE = 20 * HOUR_MS;
 
-/** The daily job adds transactions for inactive users too, so that stored counts are renewed after this. */
+/** The daily job adds transactions for inactive users too, so stored counts are renewed at this age. */
 const MAX_COUNTS_AGE = 30 * DAY_MS;
 
 const CENSUS_LIMIT_MS = 10 * MINUTE_MS;
@@ -36,14 +36,14 @@ const CENSUS_LIMIT_MS = 10 * MINUTE_MS;
 const isSmall = ({ total, transactions }: StatisticsSnapshot): boolean =>
   total <= COUNTED_LIVE.people && transactions <= COUNTED_LIVE.transactions;
 
-/** The expected number of recipients of a mail to all: the fan-out finds out. */
+/** An estimate of the recipients of a mail to all; only the fan-out finds the exact number. */
 export async function expectedRecipients(admin: AdminStore): Promise<number> {
   const last = await admin.statisticsSnapshot();
   if (last && !isSmall(last)) return last.total;
   return (await admin.countPeople(COUNTED_LIVE.people)) ?? last?.total ?? COUNTED_LIVE.people;
 }
 
-/** That the caller is an administrator is checked before, at every request. */
+/** The API checks that the caller is an administrator, at every request. */
 export function createAdmin(
   stores: Pick<Stores, "admin" | "outbox" | "users">,
   env: Pick<Env, "clock" | "ids" | "securityLog">,
@@ -51,7 +51,7 @@ export function createAdmin(
   const { clock } = env;
 
   return {
-    /** Null before a large installation's first count (docs/decisions/012-statistics-for-administrators.md). */
+    /** Null before the first count of a large installation (docs/decisions/012-statistics-for-administrators.md). */
     async stats(): Promise<StatisticsSnapshot | null> {
       const last = await stores.admin.statisticsSnapshot();
       if (last && !isSmall(last)) return last;
@@ -62,7 +62,7 @@ export function createAdmin(
       return { ...counts, countedAt: now };
     },
 
-    /** Null where the last snapshot of a large installation is recent, or the count goes on in the next run. */
+    /** Null if a large installation's last snapshot is recent, or the next run has to continue the count. */
     async takeStatisticsSnapshot({ isOver } = runLimit(clock, undefined, CENSUS_LIMIT_MS)) {
       const [last, begun] = await Promise.all([stores.admin.statisticsSnapshot(), stores.admin.census()]);
       if (!begun && last && !isSmall(last) && last.countedAt > clock() - SNAPSHOT_PAUSE) return null;
@@ -91,7 +91,7 @@ export function createAdmin(
       return page;
     },
 
-    /** Whoever appoints stays an administrator, so there is always one left. */
+    /** Nobody can change their own rights, so there is always an administrator left. */
     async setAdmin(caller: Caller, target: Id, isAdmin: boolean): Promise<ListedUser> {
       if (isAdmin) requireRecentPassword(caller, clock());
       if (target === caller.user.id) throw new Refusal("forbidden", "Cannot change your own admin status");

@@ -12,7 +12,8 @@ import type { Stores } from "../stores.ts";
 import { newTask } from "../task/task.ts";
 
 /**
- * Refuses (forbidden) administrators without a passkey, a strong password, or the codes that the installation asks for.
+ * Refuses (forbidden) administrators who have no passkey and either a weak password or none of the sign-in codes that
+ * the installation requires.
  */
 export function createAdministratorCheck(
   stores: Pick<Stores, "users" | "passkeys" | "secondFactors">,
@@ -39,7 +40,7 @@ export function createAdministratorCheck(
   };
 }
 
-/** For whoever operates the product: the only way to the first administrator. */
+/** For the operator's command: the only way to appoint the first administrator. */
 export async function appointAdmin(
   stores: { users: UserStore },
   env: Pick<Env, "clock" | "ids">,
@@ -62,7 +63,7 @@ export async function appointAdmin(
   return isAdmin && !user.emailVerified ? "unverified" : "done";
 }
 
-/** Queues a mail for everybody who is to know of a new administrator: one each for the task, however often this runs. */
+/** Mails the new administrator and all others. Idempotent: one mail per recipient and task. */
 export async function mailAdministrators(
   stores: Pick<Stores, "users" | "outbox"> & { admin: { administrators(): Promise<Id[]> } },
   env: Pick<Env, "clock" | "ids" | "origin">,

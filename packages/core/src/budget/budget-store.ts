@@ -6,7 +6,7 @@ import type { Subscription } from "@coffer/domain/subscription/subscription";
 import type { Month } from "@coffer/domain/time/month";
 import type { Version } from "../activity/recording.ts";
 
-/** As they are shown, by category; `versions` are of plans saved for the category itself, `names` of live categories. */
+/** Plans by category, as they are shown. `versions` has plans saved for the category itself; `names` live categories. */
 export type StoredPlans = {
   plans: ReadonlyMap<Id, Plan>;
   versions: ReadonlyMap<Id, Version>;
@@ -22,7 +22,7 @@ export type MonthView = {
 };
 
 export type BudgetStore = {
-  /** The facts of every month from `first` to `last`, both included, in order. */
+  /** The facts of every month from `first` to `last` (inclusive), in order. */
   months(ownerId: Id, first: Month, last: Month): Promise<MonthFacts[]>;
   monthsAndCategories(
     ownerId: Id,
@@ -30,8 +30,8 @@ export type BudgetStore = {
     last: Month,
   ): Promise<{ months: MonthFacts[]; categories: Category[] }>;
   /**
-   * The budgets of the same months, as `deriveMonths` derives them from their facts, and the live categories. Past
-   * months are cached as their closings, each void as soon as anything in it changes; `now` in milliseconds.
+   * The budgets of the same months, equal to `deriveMonths` of their facts, and the live categories. Past months are
+   * cached as closings, which any change in the month invalidates. `now` in milliseconds.
    */
   sums(
     ownerId: Id,

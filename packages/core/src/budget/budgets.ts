@@ -20,7 +20,7 @@ import { refuseFarMonth } from "./months-ahead.ts";
 type Wanted = { categoryId: Id; projected: Cents };
 type PlansDecision = { action: "planned" | "changed"; before: Plan[]; after: Plan[] };
 
-/** Actuals are derived at every reading, never stored. */
+/** Actuals are derived at every read, never stored. */
 export function createBudgets(
   stores: Pick<Stores, "budgets" | "ledger" | "categories" | "subscriptions" | "goals">,
   env: Pick<Env, "clock" | "ids">,
@@ -33,7 +33,7 @@ export function createBudgets(
     return months[0]?.budgets ?? [];
   };
 
-  /** Plans an amount for a category in a month, or replaces what was planned. */
+  /** Plans an amount for a category in a month, or replaces its plan. */
   async function save(ledger: OpenLedger, after: Plan): Promise<Budget> {
     const { month, categoryId, projected } = after;
     const id = budgetId(month, categoryId);
@@ -44,7 +44,7 @@ export function createBudgets(
       if (label === undefined) throw categoryRequired();
       const change = planChange(stored, after);
       const { before } = change;
-      // What is not planned is shown as a plan of zero.
+      // A missing plan is shown as a plan of zero.
       refuseUnseen(ledger.seen, { kind: "plan", value: before ?? { ...after, projected: ZERO } });
       return { entityId: id, label, before, after, changes: [change] };
     };
@@ -53,7 +53,7 @@ export function createBudgets(
     return shown ?? { id, month, categoryId, projected, actual: ZERO };
   }
 
-  /** Plans several at once; a category that goes meanwhile is found missing by the next attempt. */
+  /** Saves several plans together. If a category is deleted concurrently, the next attempt refuses it. */
   async function saveAll(
     ledger: OpenLedger,
     month: Month,
@@ -84,13 +84,13 @@ export function createBudgets(
       return categoryId === undefined ? budgets : budgets.filter((one) => one.categoryId === categoryId);
     },
 
-    /** `count` months that end with the given one, the oldest first. */
+    /** The last `count` months up to the given one, the oldest first. */
     async history({ ownerId }: OpenLedger, month: Month, count: number) {
       const [first = month] = lastMonths(month, count);
       return (await stores.budgets.sums(ownerId, first, month, clock())).months;
     },
 
-    /** One for each category that is not archived. */
+    /** A proposed plan for each category that is not archived. */
     async proposal(ledger: OpenLedger, month: Month, from: ProposalSource): Promise<Proposal[]> {
       const { ownerId } = ledger;
       refuseFarMonth(ledger, month);
@@ -108,7 +108,7 @@ export function createBudgets(
       return inSteps(propose({ month, from, categories, plans, budgets, subscriptions, goals, carried }));
     },
 
-    /** Changes a budget that the month's list shows, be it for its transactions alone. */
+    /** Changes a budget that the month's list shows, even if it has only transactions and no plan. */
     async update(ledger: OpenLedger, id: string, projected: Cents): Promise<Budget> {
       const parts = parseBudgetId(id);
       if (!parts) throw notFound("Budget");
@@ -117,7 +117,7 @@ export function createBudgets(
       return save(ledger, { ...parts, projected });
     },
 
-    /** Plans what has no plan in the month yet; a plan that is there, or comes at the same time, stays. */
+    /** Plans categories that have no plan in the month. Existing and concurrently added plans are kept. */
     planMonth: (ledger: OpenLedger, month: Month, wanted: readonly Wanted[]) =>
       saveAll(ledger, month, wanted, (plans) => {
         const lastOfEach = new Map(wanted.map((plan) => [plan.categoryId, plan]));
@@ -127,7 +127,7 @@ export function createBudgets(
         return { action: "planned", before: [], after };
       }),
 
-    /** Refuses (conflict) where a plan is neither as expected nor, by a repeat, as it is to become. */
+    /** Refuses (conflict) if a plan is not as expected, unless all are as wanted already (a retry). */
     rebalance: (ledger: OpenLedger, month: Month, wanted: readonly (Wanted & { expected: Cents })[]) =>
       saveAll(ledger, month, wanted, (plans) => {
         const current = (categoryId: Id) => plans.get(categoryId)?.projected ?? ZERO;
@@ -142,7 +142,7 @@ export function createBudgets(
         return { action: "changed", before, after };
       }),
 
-    /** Counts the month's actuals from zero again; what is planned stays. */
+    /** Makes the month's actuals count from zero again; plans are kept. */
     async resetMonth(ledger: OpenLedger, month: Month): Promise<CarriedBudget[]> {
       const after = { month, resetAt: clock() };
       const decide = async () => {

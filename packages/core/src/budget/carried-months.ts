@@ -5,18 +5,18 @@ import type { Id } from "@coffer/domain/id";
 import { addMonthsTo, type Month, previousMonth } from "@coffer/domain/time/month";
 import type { BudgetStore } from "./budget-store.ts";
 
-/** Months for which carried amounts are followed back: nobody looks for what was left five years ago. */
+/** How many months carried amounts are followed back. Older leftovers are ignored. */
 const MOST_MONTHS = 60;
 
 type Sums = { months: { month: Month; budgets: Budget[] }[]; categories: Category[] };
 type CarriedMonths = {
   categories: Category[];
   months: CarriedMonth[];
-  /** From the month on whose end was carried first. */
+  /** All months from the first one that carries into the next. */
   carriedThrough: CarriedMonth[];
 };
 
-/** Some months in order, with what their categories carry from one into the next and into the first. */
+/** The months from `first` to `last` in order, with the amounts that categories carry into each of them. */
 export const readCarriedMonths = async (
   stores: { budgets: BudgetStore },
   ownerId: Id,
@@ -26,7 +26,7 @@ export const readCarriedMonths = async (
 ): Promise<CarriedMonths> =>
   carryInto(stores, ownerId, await stores.budgets.sums(ownerId, first, last, now), now);
 
-/** The same with the facts of the months from `factsFrom` on, for those who show what their sums are made of. */
+/** The same, with the facts of the months from `factsFrom` on that the sums are made of. */
 export async function readCarriedFacts(
   stores: { budgets: BudgetStore },
   ownerId: Id,
@@ -41,7 +41,7 @@ export async function readCarriedFacts(
   return { facts, ...(await carryInto(stores, ownerId, { months: sums, categories }, now)) };
 }
 
-/** The months with what is carried through them, and into the first, which may take a read more. */
+/** Adds carried amounts to the months. May read earlier months for what is carried into the first. */
 export async function carryInto(
   { budgets }: { budgets: BudgetStore },
   ownerId: Id,

@@ -21,7 +21,7 @@ export function createExplain(
   const figures = createFigures(stores, env);
   const balances = createBalances(stores, env);
 
-  /** Refuses (notFound) a category that is not there. */
+  /** Refuses (notFound) an unknown category. */
   async function explanationOf(ledger: OpenLedger, month: Month, explained: Explained): Promise<Explanation> {
     if ("card" in explained && explained.card === "to-spend")
       return explainToSpend(month, await figures.toSpendRows(ledger, month));
@@ -39,7 +39,7 @@ export function createExplain(
     return explain(explained, { ...own, months, past: facts, today: ledger.today });
   }
 
-  /** A page of the rows, after as many as were given before; the sums are of all of them. */
+  /** A page of the rows that follow the first `given`. The sums are those of all rows. */
   return async (ledger: OpenLedger, month: Month, explained: Explained, given = 0) => {
     const explanation = await explanationOf(ledger, month, explained);
     const rows = withinBytes(explanation.rows.slice(given, given + ROWS_A_PAGE));

@@ -14,7 +14,7 @@ import { firstPage } from "../transaction/transaction-lists.ts";
 import type { MonthView } from "./budget-store.ts";
 import { carryInto, readCarriedMonths } from "./carried-months.ts";
 
-/** So many months before tell what a category is. */
+/** The number of past months that decide a category's kind. */
 const KIND_MONTHS = 3;
 
 export type FigureStores = Pick<Stores, "budgets" | "categories" | "subscriptions" | "goals">;

@@ -24,9 +24,9 @@ import type { WatchPlan } from "../transaction/transactions.ts";
 import { carryInto } from "./carried-months.ts";
 
 /**
- * Looks, once something is changed, whether a category has reached a mark of its plan in the current month, and
- * notifies everybody whose home the budget is. It only reads unless there is something to say, and what a crash loses
- * is found by the daily job (docs/decisions/020-notifications.md).
+ * After a change, checks whether a category has reached a threshold of its plan in the current month, and notifies
+ * everybody whose home is this budget. It only reads unless there is something to notify. The daily job finds what a
+ * crash lost (docs/decisions/020-notifications.md).
  */
 export function createPlanWatch(
   stores: Pick<
@@ -36,10 +36,10 @@ export function createPlanWatch(
   env: Pick<Env, "clock" | "origin" | "afterwards">,
   { mailAtNight = true } = {},
 ): WatchPlan {
-  /** A mail waits for the morning's job where nobody is at work who would expect it. */
+  /** At night, mail is left to the morning's job. */
   const waits = ({ timeZone }: User) => !mailAtNight && localTime(env.clock(), timeZone) < MORNING;
 
-  /** In all categories where none are named. */
+  /** Checks all categories if `changed` is undefined. */
   async function notifyOfMarks(
     ownerId: Id,
     month: Month,
@@ -52,7 +52,7 @@ export function createPlanWatch(
         return mark ? [{ row, mark }] : [];
       });
     const months = deriveMonths(await stores.budgets.months(ownerId, month, month));
-    // A mark that is reached by what was over before is for the daily job.
+    // Checked without carried amounts first: a threshold reached only because of them is left to the daily job.
     if (months.every(({ budgets }) => markedOf(budgets).length === 0)) return;
     const [people, categories] = await Promise.all([
       peopleAtHome(stores, ownerId),
@@ -65,7 +65,7 @@ export function createPlanWatch(
       const category = byId.get(row.categoryId);
       return category?.type === "expense" ? [{ mark, row: { ...row, category, expected: row.actual } }] : [];
     });
-    // Whoever made the change sees it; where it stays, the morning's job says so.
+    // The user who made the change sees it on screen. If it lasts, the morning's job notifies them.
     for (const person of people.filter(({ id }) => id !== by?.id)) {
       const currency = await ledgerCurrencyOf(stores, person, ownerId);
       const notices = crossings.map(({ mark, row }) => crossingNotice(mark, row, currency));
@@ -103,12 +103,12 @@ export function createPlanWatch(
     const month = monthOfDay(today);
     if (changed === "anything")
       return env.afterwards(`plan ${ownerId}`, () => notifyOfMarks(ownerId, month, user));
-    // What is entered of other months is history: nobody has to act on it.
+    // Transactions of other months are history: nobody has to act on them.
     const expenses = changed.filter(({ type }) => type === "expense");
     const charges = expenses.filter(({ date }) => date > addDays(today, -CHARGE_DAYS));
     const current = expenses.filter(({ date }) => monthOfDay(date) === month);
     const ids = new Set(current.map(({ categoryId }) => categoryId));
-    // On Lambda the answer waits for these: they read side by side.
+    // In parallel, as the response waits for both on Lambda.
     await Promise.all([
       charges.length > 0 &&
         env.afterwards(`prices ${ownerId} ${charges[0]?.id}`, () => notifyOfPrices(ownerId, charges)),
