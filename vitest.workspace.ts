@@ -1,21 +1,26 @@
 import { defineConfig } from "vitest/config";
+import type { InlineConfig } from "vitest/node";
 
 /** Each worker loads a module once for all its files: the tests keep no state in modules, only in tables of their own. */
 const node = {
   environment: "node",
   pool: "threads",
   isolate: false,
+  // Node warns of each algorithm of WebCrypto that is new to it, where passkeys ask whether it is there.
+  execArgv: ["--disable-warning=ExperimentalWarning"],
   // Some start whole processes or build whole stacks, on machines that may be slow.
   testTimeout: 60_000,
   hookTimeout: 60_000,
   // Other processes, mail and pages take their time on a slow machine.
   expect: { poll: { timeout: 20_000 } },
-} as const;
+} satisfies InlineConfig;
 
 export default defineConfig({
   test: {
     // More than the cores there are: the tests wait for engine and browser half of the time.
     maxWorkers: 4,
+    // What passing tests write is noise.
+    silent: "passed-only",
     projects: [
       {
         test: {
