@@ -28,6 +28,26 @@ const identity = (name: string, status: string) =>
     "GetIdentityVerificationAttributes",
     `<VerificationAttributes><entry><key>${name}</key><value><VerificationStatus>${status}</VerificationStatus></value></entry></VerificationAttributes>`,
   );
+const domainRecords = (dkim: string, mailFrom: string): Answers => {
+  const entry = (what: string, value: string) =>
+    `<${what}><entry><key>budget.example</key><value>${value}</value></entry></${what}>`;
+  return {
+    GetIdentityDkimAttributes: result(
+      "GetIdentityDkimAttributes",
+      entry(
+        "DkimAttributes",
+        `<DkimEnabled>true</DkimEnabled><DkimVerificationStatus>${dkim}</DkimVerificationStatus>`,
+      ),
+    ),
+    GetIdentityMailFromDomainAttributes: result(
+      "GetIdentityMailFromDomainAttributes",
+      entry(
+        "MailFromDomainAttributes",
+        `<MailFromDomain>mail.budget.example</MailFromDomain><MailFromDomainStatus>${mailFrom}</MailFromDomainStatus><BehaviorOnMXFailure>UseDefaultValue</BehaviorOnMXFailure>`,
+      ),
+    ),
+  };
+};
 const quota = (perDay: number) =>
   result("GetSendQuota", `<Max24HourSend>${perDay}</Max24HourSend><MaxSendRate>14</MaxSendRate>`);
 
@@ -43,6 +63,11 @@ const READY: Answers = {
   DescribeSecret: refusal("ResourceNotFoundException"),
   GetIdentityVerificationAttributes: result("GetIdentityVerificationAttributes", "<VerificationAttributes/>"),
   GetSendQuota: quota(50_000),
+  GetIdentityDkimAttributes: result("GetIdentityDkimAttributes", "<DkimAttributes/>"),
+  GetIdentityMailFromDomainAttributes: result(
+    "GetIdentityMailFromDomainAttributes",
+    "<MailFromDomainAttributes/>",
+  ),
   Converse: {
     json: { output: { message: { role: "assistant", content: [{ text: "Hi" }] } }, stopReason: "max_tokens" },
   },
@@ -183,6 +208,42 @@ describe("says what to do about", () => {
       { DescribeCertificate: { json: { Certificate: { Status: "PENDING_VALIDATION" } } } },
       { domainName: "b.example", certificateArn: "arn:aws:acm:us-east-1:1:certificate/1" },
       [/^certificate for b\.example: it is not issued \(PENDING_VALIDATION\) → .*describe-certificate/],
+    ],
+    [
+      "a certificate that was not renewed",
+      {
+        DescribeCertificate: {
+          json: {
+            Certificate: {
+              Status: "ISSUED",
+              SubjectAlternativeNames: ["b.example"],
+              NotAfter: Date.now() / 1_000 + 10.5 * 24 * 60 * 60,
+            },
+          },
+        },
+      },
+      { domainName: "b.example", certificateArn: "arn:aws:acm:us-east-1:1:certificate/1" },
+      [/^certificate for b\.example: it ends in 10 days and was not renewed/],
+    ],
+    [
+      "records of a domain that mail is sent as",
+      {
+        GetIdentityVerificationAttributes: identity("budget.example", "Success"),
+        DescribeStackResources: ownedBy("coffer-dev-data"),
+        ...domainRecords("Success", "Pending"),
+      },
+      { mailIdentity: "domain" },
+      [/^MAIL FROM of budget\.example: its records are not there \(Pending\) → .*MailFromMx/],
+    ],
+    [
+      "a domain whose mail is not signed",
+      {
+        GetIdentityVerificationAttributes: identity("budget.example", "Success"),
+        DescribeStackResources: ownedBy("coffer-dev-data"),
+        ...domainRecords("Failed", "Success"),
+      },
+      { mailIdentity: "domain" },
+      [/^DKIM of budget\.example: its records are not there \(Failed\)/],
     ],
     [
       "a certificate for another host",

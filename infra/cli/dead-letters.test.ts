@@ -83,6 +83,12 @@ describe("replays", () => {
   });
 });
 
+test("SES's notice that it validated the topic is not replayed", () => {
+  const Message = "Successfully validated SNS topic for Amazon SES event publishing.";
+  const body = JSON.stringify({ ...notification, Message });
+  expect(readDeadLetter({ ...MESSAGES.sns, Body: body }, "dev")).toBeUndefined();
+});
+
 /** A queue that gives its messages once; functions that fail for the names given. */
 async function work(replay: boolean, failing: string[] = []) {
   const rest = Object.values(MESSAGES);

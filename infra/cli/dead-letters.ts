@@ -107,6 +107,8 @@ export function readDeadLetter(
   if (name && "requestPayload" in body) return letter(name, body.requestPayload, `${context.condition}`);
   if (name) return letter(name, body, MessageAttributes?.ERROR_CODE?.StringValue ?? "the scheduler");
   if (body.Type === "Notification") {
+    // Not an event: SES tried the topic when it was created.
+    if (/^Successfully validated SNS topic/.test(String(body.Message))) return undefined;
     const event = { Records: [{ EventSource: "aws:sns", Sns: body }] };
     return letter(`coffer-${stage}-ses-events`, event, "SNS could not deliver");
   }

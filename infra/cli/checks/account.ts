@@ -97,8 +97,21 @@ export const checkCertificate: Check = async ({ stage, usEast1 }) => {
   const names = Certificate?.SubjectAlternativeNames ?? [];
   if (!names.some((name) => covers(name, domainName)))
     return wrong(subject, `it is for ${names.join(", ")}`, "Ask for one with that name, in us-east-1");
-  return good(subject, "it is issued");
+  const days = Math.floor(
+    ((Certificate?.NotAfter?.getTime() ?? Number.POSITIVE_INFINITY) - Date.now()) / DAY_MS,
+  );
+  if (days < RENEWAL_DAYS)
+    return wrong(
+      subject,
+      `it ends in ${days} days and was not renewed`,
+      "ACM renews it by itself while its DNS record is there and it is in use: create the record again",
+    );
+  return good(subject, days === Number.POSITIVE_INFINITY ? "it is issued" : `it is issued, for ${days} days`);
 };
+
+const DAY_MS = 24 * 60 * 60_000;
+/** ACM renews sixty days before the end. */
+const RENEWAL_DAYS = 45;
 
 /** A wildcard stands for one label: "*.example.com" covers "budget.example.com" and nothing below that. */
 const covers = (name: string, host: string): boolean =>

@@ -1,4 +1,9 @@
-import { GetIdentityVerificationAttributesCommand, GetSendQuotaCommand } from "@aws-sdk/client-ses";
+import {
+  GetIdentityDkimAttributesCommand,
+  GetIdentityMailFromDomainAttributesCommand,
+  GetIdentityVerificationAttributesCommand,
+  GetSendQuotaCommand,
+} from "@aws-sdk/client-ses";
 import { hasSender, identityOf, stackNames } from "../../config.ts";
 import { stackOf } from "../stacks.ts";
 import { type Check, type CheckInput, type Finding, good, note, wrong } from "./finding.ts";
@@ -6,7 +11,7 @@ import { type Check, type CheckInput, type Finding, good, note, wrong } from "./
 export const checkMail: Check = async (input) => {
   if (!hasSender(input.stage))
     return wrong("sender", "there is none", "Set mailFrom in infra/config.ts to an address of yours");
-  return [await identity(input), await sandbox(input)];
+  return [await identity(input), ...(await records(input)), await sandbox(input)];
 };
 
 async function identity({ stage, home }: CheckInput): Promise<Finding> {
@@ -49,6 +54,36 @@ async function identity({ stage, home }: CheckInput): Promise<Finding> {
       ? "Click the link in the mail from AWS"
       : "Create the DNS records of the stack's outputs",
   );
+}
+
+/** Of a whole domain that is deployed: its mail is signed, and bounces return to a domain of its own. */
+async function records({ stage, home }: CheckInput): Promise<Finding[]> {
+  const name = identityOf(stage);
+  if (stage.mailIdentity !== "domain") return [];
+  const Identities = [name];
+  const { DkimAttributes = {} } = await home.ses.send(new GetIdentityDkimAttributesCommand({ Identities }));
+  const { MailFromDomainAttributes = {} } = await home.ses.send(
+    new GetIdentityMailFromDomainAttributesCommand({ Identities }),
+  );
+  const [dkim, from] = [DkimAttributes[name], MailFromDomainAttributes[name]];
+  // Before the first deployment.
+  if (!dkim?.DkimVerificationStatus) return [];
+  const state = (subject: string, status: string | undefined, outputs: string) =>
+    status === "Success"
+      ? good(subject, "its records are there")
+      : wrong(
+          subject,
+          `its records are not there (${status ?? "none"})`,
+          `Create those of the outputs ${outputs}`,
+        );
+  return [
+    state(`DKIM of ${name}`, dkim.DkimVerificationStatus, "Dkim…"),
+    state(
+      `MAIL FROM of ${name}`,
+      from?.MailFromDomain ? from.MailFromDomainStatus : undefined,
+      "MailFromMx and MailFromSpf",
+    ),
+  ];
 }
 
 const SANDBOX_PER_DAY = 200;

@@ -136,6 +136,13 @@ describe("SES's events", () => {
     ];
     expect(suppressedIn(sns(...others))).toEqual([]);
   });
+
+  test("the notice that SES validated the topic is no failure, and hides no bounce beside it", () => {
+    const [event] = sns(bounce("Permanent")).Records;
+    const text = "Successfully validated SNS topic for Amazon SES event publishing.";
+    const Records = [{ EventSource: "aws:sns", Sns: { Message: text } }, event];
+    expect(suppressedIn({ Records }).map(({ address }) => address)).toEqual(["ana@example.com"]);
+  });
 });
 
 test("answers only requests that carry the origin secret, its previous version included", async () => {

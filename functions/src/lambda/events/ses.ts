@@ -2,6 +2,8 @@ import type { SuppressionReason } from "@coffer/core/mail/suppression";
 import * as v from "valibot";
 import { UNPROVEN_TAG } from "../../ses-tags.ts";
 
+/** SES says in plain text, once, that it may publish to the topic: "Successfully validated SNS topic for …". */
+const notice = v.pipe(v.string(), v.parseJson());
 const notifications = v.object({ Records: v.array(v.object({ Sns: v.object({ Message: v.string() }) })) });
 const recipients = v.array(v.object({ emailAddress: v.string() }));
 const mail = v.optional(v.object({ tags: v.optional(v.record(v.string(), v.array(v.string())), {}) }));
@@ -21,7 +23,10 @@ const event = v.union([
 type Suppressed = { address: string; reason: SuppressionReason; isUnproven: boolean };
 
 export function suppressedIn(sns: unknown): Suppressed[] {
-  return v.parse(notifications, sns).Records.flatMap(({ Sns }) => addressesIn(JSON.parse(Sns.Message)));
+  return v.parse(notifications, sns).Records.flatMap(({ Sns }) => {
+    const { success, output } = v.safeParse(notice, Sns.Message);
+    return success ? addressesIn(output) : [];
+  });
 }
 
 function addressesIn(message: unknown): Suppressed[] {
