@@ -1,4 +1,5 @@
 import type { Access } from "@coffer/contract/endpoint";
+import { inBatches } from "@coffer/domain/batches";
 import { beforeAll, describe, expect, test } from "vitest";
 import { CALLS, sampleOf } from "./calls.ts";
 import { CATEGORY, createFixtures, type Fixtures, type Person, shareWith, signedIn } from "./fixtures.ts";
@@ -28,7 +29,10 @@ let stranger: Person;
 let own: number;
 let roles: Record<string, Person>;
 
-beforeAll(async () => {
+/** Calls answer slower the more the calls before them have left in the budget. */
+const CALLS_PER_BUDGET = 10;
+
+async function setUp(): Promise<void> {
   const product = await startProduct();
   fixtures = await createFixtures(product);
   const recipient = async (permissionType: string, owner = fixtures.owner) => {
@@ -56,10 +60,12 @@ beforeAll(async () => {
     owner: fixtures.owner,
     administrator: fixtures.admin,
   };
-});
+}
 
-describe("who may", () => {
-  test.each(CALLS)("$name", async (call) => {
+describe.for([...inBatches(CALLS, CALLS_PER_BUDGET)])("who may", (calls) => {
+  beforeAll(setUp);
+
+  test.each(calls)("$name", async (call) => {
     // A call before may have signed the owner out, who makes what this one is about.
     await signedIn(fixtures.owner);
     const sample = await sampleOf(call, fixtures, await signedIn(stranger));
@@ -80,6 +86,8 @@ describe("who may", () => {
 });
 
 describe("answers another owner's ids as ids that do not exist:", () => {
+  beforeAll(setUp);
+
   const NOWHERE = 7;
   /** An id of the same form that nothing has: of a budget, of an entry, or a number. */
   const nowhereLike = (id: string | number | undefined): string => {
