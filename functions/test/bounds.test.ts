@@ -236,7 +236,7 @@ test("what a guest writes in a day ends with the guests' share, and the members 
   const refused = await asGuest.post("/api/transactions", transactionOf(categoryId));
   expect(refused).toMatchObject({
     status: 413,
-    body: { message: "Too much was changed in this budget today. Go on tomorrow; deleting goes on now." },
+    body: { message: "Too much was changed in this budget today. Go on tomorrow; you can still delete." },
   });
   const { body } = await owner.post("/api/transactions", transactionOf(categoryId));
   expect((await asGuest.delete(`/api/transactions/${Object(body).id}`)).status).toBe(204);

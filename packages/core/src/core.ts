@@ -39,7 +39,7 @@ import { createTransactions } from "./transaction/transactions.ts";
 
 export type Core = ReturnType<typeof createCore>;
 
-/** What requests do; what schedules do besides is in jobs.ts. */
+/** The use cases of requests. Those of schedules are in jobs.ts. */
 export function createCore(given: Stores, env: Env) {
   const quota = createQuota(given, env);
   const stores = { ...given, ledger: countedLedger(given.ledger, quota) };

@@ -12,27 +12,26 @@ export type Ids = () => Id;
 
 /** Slow, salted hashes of passwords as PHC strings. */
 export type Passwords = {
-  /** Of the password in NFC. */
+  /** Hashes the password in NFC. */
   hash(password: string): Promise<string>;
   /**
-   * Tries the password as it was typed and in the normal forms of Unicode: keyboards and systems differ in the code
-   * points of one letter. "other-form" where the hash is not of the form that `hash` takes. Takes the same time without
-   * a hash, and answers false.
+   * Tries the password as typed and in the normal forms of Unicode, as systems encode the same letter differently.
+   * "other-form" if another form than that of `hash` matched. Without a hash it takes the same time and returns false.
    */
   verify(password: string, hash: string | undefined): Promise<"same-form" | "other-form" | false>;
   isOutdated(hash: string): boolean;
 };
 
-/** A model that words facts. Undefined when it gives nothing usable; it may throw and it may hang. */
+/** A language model that phrases facts. Returns undefined without a usable answer; it may throw, and it may hang. */
 export type Advisor = { word(facts: NamedFacts, signal: AbortSignal): Promise<TipsAnswer | undefined> };
 
 /**
- * Runs what follows from a change and may be lost with a crash: before the answer or behind it, as suits where it
- * runs. Work that comes under a key whose work has not begun yet replaces it. Never rejects.
+ * Runs follow-up work that a crash may lose, before or after the response, depending on the platform. Replaces work of
+ * the same key that has not begun yet. Never rejects.
  */
 export type Afterwards = (key: string, work: () => Promise<void>) => Promise<void>;
 
-/** What counts as one client: an address or /64, then for IPv6 the /56 and the /48 around it. */
+/** The client's networks: an IPv4 address, or an IPv6 /64 followed by the /56 and the /48 around it. */
 export type Networks = readonly string[];
 
 export type Env = {
@@ -40,18 +39,18 @@ export type Env = {
   ids: Ids;
   passwords: Passwords;
   passkeyVerifier: PasskeyVerifier;
-  /** True where administrators need a second factor, or a passkey, besides a good password. */
+  /** True if administrators need a second factor or a passkey in addition to a strong password. */
   secondFactorForAdmins: boolean;
-  /** Null where there is no model: templates word the tips. */
+  /** Null if no model is configured: tips are then written from templates. */
   advisor: Advisor | null;
-  /** The address at which people reach the product, such as "https://budget.example": what mailed links begin with. */
+  /** The product's public address, such as "https://budget.example": the beginning of mailed links. */
   origin: string;
   securityLog: SecurityLog;
-  /** True where sign-in and sending are limited; off only where the local product is told so. */
+  /** True if sign-in and mail are rate limited; false only if the local product is configured so. */
   throttle: boolean;
   afterwards: Afterwards;
-  /** The networks of the request that is under way, the narrowest first; none in a job. */
+  /** The networks of the current request, the narrowest first; empty in a job. */
   networks?: () => Networks;
-  /** Deletes the copies of mail to an address, where they are kept at all: in the local product's folder. */
+  /** Deletes stored copies of mail to an address. Only the local product stores them, in a folder. */
   forgetMailTo?: (address: string) => Promise<void>;
 };

@@ -11,8 +11,8 @@ export function createHousekeeping(
   const { clock } = env;
   const { finishRemovals } = createAccountRemoval(stores, env);
   /**
-   * Nothing goes before its time, whatever `at` (milliseconds) says. `expires` is false where the table deletes by
-   * itself; `users` is null without a count.
+   * Finishes removals of accounts, deletes expired items and takes the statistics snapshot. A future `at` (milliseconds)
+   * counts as now. `expires` is false if the table deletes expired items itself. `users` is null if none were counted.
    */
   return async function housekeep(
     at: number,

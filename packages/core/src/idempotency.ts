@@ -2,10 +2,10 @@ import type { Id } from "@coffer/domain/id";
 import type { Env } from "./env.ts";
 import { Refusal } from "./refusal.ts";
 
-/** A client's Idempotency-Key, and a hash of the request by which a repeat is told from another request. */
+/** A client's Idempotency-Key with a hash of its request, which tells a retry from another request. */
 export type IdempotencyKey = { key: string; request: string };
 
-/** The thing that was created, now or before under the same key: unless the key was used for another request. */
+/** The thing that was created now or by an earlier request under the same key, or why it was not. */
 export type Creation<T> = T | CreationProblem;
 type CreationProblem = "keyReused" | "idTaken";
 
@@ -13,12 +13,12 @@ export const keyReused = () => new Refusal("conflict", "This Idempotency-Key was
 
 export function created<T extends object>(outcome: Creation<T>): T {
   if (outcome === "keyReused") throw keyReused();
-  // Ids are random within a millisecond: two can be equal, very rarely.
+  // Ids are random within a millisecond, so two can collide, very rarely.
   if (outcome === "idTaken") throw new Refusal("busy", "Please try again.", { retryAfter: 1 });
   return outcome;
 }
 
-/** "begun" where an earlier request under the key may have done it, "done" where it has. */
+/** "begun": an earlier request under the key may have finished. "done": it has. */
 export type Attempt = "new" | "begun" | "done";
 
 export type OnceStore = {
@@ -27,7 +27,7 @@ export type OnceStore = {
   forget(userId: Id, key: IdempotencyKey): Promise<void>;
 };
 
-/** Deletes once under a user's key; undefined for a repeat, which finds nothing any more and is no refusal. */
+/** Runs a deletion once per user and key. A retry, which finds nothing to delete, returns undefined and is not refused. */
 export function createOnce({ once }: { once: OnceStore }, { clock }: Pick<Env, "clock">) {
   return async function deleteOnce<T>(
     userId: Id,

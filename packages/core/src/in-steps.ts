@@ -1,6 +1,6 @@
 import type { Steps } from "@coffer/domain/steps";
 
-/** Runs long work, and gives other requests their turn between its steps. */
+/** Runs long work, and yields to other requests between its steps. */
 export async function inSteps<T>(steps: Steps<T>): Promise<T> {
   for (;;) {
     const step = steps.next();

@@ -9,7 +9,7 @@ import { createTasks } from "./task/tasks.ts";
 
 export type Jobs = ReturnType<typeof createJobs>;
 
-/** What schedules do and no request: the API's function starts without it. */
+/** The use cases of schedules, apart from those of requests so that the API's function does not load them. */
 export function createJobs(stores: Stores, env: Env) {
   const watchPayments = createPlanWatch(stores, env, { mailAtNight: false });
   return {

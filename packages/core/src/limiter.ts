@@ -1,4 +1,4 @@
-/** Runs at most `atOnce` tasks of a key at once; further ones wait in line. A task that fails gives its turn on. */
+/** Runs at most `atOnce` tasks of a key concurrently; others wait in order. A failed task frees its slot. */
 export function createLimiter(atOnce: number) {
   const lines = new Map<unknown, { running: number; waiting: (() => void)[] }>();
   return async <T>(key: unknown, task: () => Promise<T>): Promise<T> => {

@@ -1,9 +1,9 @@
-/** Bytes of JSON that a page holds: a few lists of them fit into an answer of Lambda's six megabytes. */
+/** The most bytes of JSON in a page. A response may hold a few lists, and Lambda limits it to six megabytes. */
 export const PAGE_BYTES = 2_000_000;
 
 export const bytesOf = (value: unknown): number => Buffer.byteLength(JSON.stringify(value) ?? "");
 
-/** The first of the items, at least one, that come to no more than so many bytes. */
+/** The longest prefix of the items within a number of bytes, but at least one item. */
 export function withinBytes<T>(items: readonly T[], most = PAGE_BYTES): T[] {
   let bytes = 0;
   const over = items.findIndex((item, index) => {

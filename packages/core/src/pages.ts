@@ -1,10 +1,10 @@
 import { MINUTE_MS } from "@coffer/domain/time/duration";
 import type { Clock } from "./env.ts";
 
-/** `position` is where what follows begins. */
+/** `position` is the cursor of the next page. */
 export type WorkPage<T> = { items: T[]; position: string };
 
-/** When to stop: its time is up, or whoever runs it is closing. The rest is left for the next run. */
+/** Tells a run to stop because its time is up or the process is closing. The next run continues. */
 export type Limit = { isOver(): boolean };
 
 const RUN_LIMIT_MS = 4 * MINUTE_MS;
@@ -13,7 +13,7 @@ export function runLimit(clock: Clock, signal?: AbortSignal, ms = RUN_LIMIT_MS):
   return { isOver: () => clock() >= stopAt || (signal?.aborted ?? false) };
 }
 
-/** Hands the pages over one by one; where to go on when it was over before the last, else null. */
+/** Passes pages to `take` one by one. Returns the position to continue at if the limit stopped it, else null. */
 export async function handOver<Page extends { position: string }>(
   pages: AsyncIterable<Page>,
   take: (page: Page) => Promise<unknown>,
@@ -26,7 +26,7 @@ export async function handOver<Page extends { position: string }>(
   return null;
 }
 
-/** A whole run in one process: what fails in a page is thrown at the end, and keeps no other page waiting. */
+/** Works through all pages in this process. Failures do not stop other pages, and are thrown together at the end. */
 export async function workThroughPages<Page extends { position: string }>(
   pages: AsyncIterable<Page>,
   work: (page: Page) => Promise<unknown>,
@@ -36,10 +36,10 @@ export async function workThroughPages<Page extends { position: string }>(
   const attempt = (page: Page) =>
     work(page).catch((error) => failures.push(...(error instanceof AggregateError ? error.errors : [error])));
   await handOver(pages, attempt, limit);
-  if (failures.length > 0) throw new AggregateError(failures, "Some is left for the next run");
+  if (failures.length > 0) throw new AggregateError(failures, "Some items are left for the next run");
 }
 
-/** Until `isOver`. Returns the errors, as none keeps another item waiting. */
+/** Works on `atOnce` items at a time until `isOver`. Returns the errors, which do not stop other items. */
 export async function workThrough<T>(
   items: AsyncIterable<T> | readonly T[],
   atOnce: number,

@@ -3,47 +3,50 @@ import { DAY_MS } from "@coffer/domain/time/duration";
 import type { Env } from "./env.ts";
 import { busy, Refusal, retryOnConflict } from "./refusal.ts";
 
-/** Rows added to a budget; `day` in days since 1970, UTC. */
+/** Rows added to a ledger; `day` in days since 1970, UTC. */
 type RowCount = { total: number; day: number; today: number };
 
-/** `byGuests` is a part of `all`. */
+/** `byGuests` is included in `all`. */
 export type EntryBytes = { all: number; byGuests: number };
 
 export type QuotaStore = {
-  /** Undefined for a budget to which nothing was added since rows are counted. */
+  /** Undefined if nothing was counted yet. */
   read(ownerId: Id): Promise<RowCount | undefined>;
-  /** Adds to the count of the day where it stays within `most`; false where it does not, or another day was counted. */
+  /** Adds to the day's count; false if that would exceed `most`, or the stored count is of another day. */
   add(ownerId: Id, day: number, rows: number, most: { today: number; total: number }): Promise<boolean>;
+  /** Begins a day's count; false if the stored count is not `before` any more. */
   begin(ownerId: Id, before: RowCount | undefined, after: RowCount): Promise<boolean>;
+  /** Counts the stored rows, up to `most`. */
   count(ownerId: Id, most: number): Promise<number>;
-  /** Adds bytes of entries to those of the day, and returns them; undefined where another day was counted. */
+  /** Adds to the day's bytes of entries, and returns their sum; undefined if the stored count is of another day. */
   addEntries(ownerId: Id, day: number, bytes: EntryBytes): Promise<EntryBytes | undefined>;
 };
 
-/** Rows that are counted ahead where they come one by one, so that not every one of them costs a write. */
+/** Rows that a process reserves at once for single additions, so that not each of them costs a write. */
 export const ROWS_AHEAD = 20;
-/** Twenty years of a household, a hundred rows a month, come in on one day; tenfold that is a budget's most. */
+/** Twenty years of a household with a hundred rows a month can be imported on one day. */
 export const ROWS_A_DAY = 25_000;
+/** Ten times that is a budget's maximum. */
 export const ROWS_IN_ALL = 250_000;
 
 /**
- * Bytes of entries that a ledger writes a day. Beyond SHORT they are kept for a month, which is as long as they can be
- * undone; beyond MOST, and for guests beyond their share, only deletions are taken. So its part of the table never
- * fills to DynamoDB's ten gigabytes: 30 days × 100 MB and 13 months × 4 MB, twice with the index.
+ * Bytes of entries that a ledger writes a day. Beyond `short`, entries expire after a month, which is as long as they can
+ * be undone. Beyond `most`, or beyond `guests` for guests, only deletions are accepted. So a ledger's partition stays
+ * below DynamoDB's ten gigabytes: 30 days × 100 MB and 13 months × 4 MB, twice with the index.
  */
 const ENTRY_BYTES = { short: 4_000_000, most: 100_000_000, guests: 25_000_000 };
-/** Counted in this process before they are counted for all. */
+/** A process adds its bytes to the stored count once they reach this number. */
 const ENTRIES_COUNTED_AT = 64_000;
 
 /**
- * Counts what is added to a budget, however many requests it takes, and refuses (tooLarge) what is beyond the ceilings;
- * they hold without the throttles too. What is deleted is found out where the count is full, at most once a day.
+ * Counts the rows added to a ledger across all requests, and refuses (tooLarge) those beyond the limits, which do not
+ * depend on the throttles. Deletions are not counted: when the count is full, the rows are counted anew, once a day.
  */
 export type Quota = ReturnType<typeof createQuota>;
 
 export function createQuota({ quota }: { quota: QuotaStore }, { clock }: Pick<Env, "clock">) {
   const today = () => Math.floor(clock() / DAY_MS);
-  /** Counted and not yet used by this process; what is left of a day is found out where the count is full. */
+  /** Rows that this process has reserved and not used yet. Unused ones of a past day are dropped. */
   let ahead = { day: 0, rows: new Map<Id, number>() };
   function rowsAhead() {
     if (ahead.day !== today()) ahead = { day: today(), rows: new Map() };
@@ -63,7 +66,7 @@ export function createQuota({ quota }: { quota: QuotaStore }, { clock }: Pick<En
     rows.set(ownerId, (rows.get(ownerId) ?? 0) + ROWS_AHEAD - 1);
   }
 
-  /** Rows that were taken and then not written. */
+  /** Returns rows that were taken but not written. */
   function giveBack(ownerId: Id, rows: number): void {
     const left = rowsAhead();
     left.set(ownerId, (left.get(ownerId) ?? 0) + rows);
@@ -84,14 +87,14 @@ export function createQuota({ quota }: { quota: QuotaStore }, { clock }: Pick<En
         if (await quota.add(ownerId, day, rows, { today: ROWS_A_DAY, total: ROWS_IN_ALL })) return undefined;
         const before = await quota.read(ownerId);
         if (before?.day === day) {
-          // Fewer where others were faster: then the next try finds room, or says why not.
+          // There is room now: a concurrent request began the day, or returned rows. Try again.
           if (before.today + rows > ROWS_A_DAY) throw tomorrow();
           if (before.total + rows > ROWS_IN_ALL) throw full();
           return "changed";
         }
         let total = before?.total ?? 0;
         if (total + rows > ROWS_IN_ALL) total = await quota.count(ownerId, ROWS_IN_ALL);
-        // Whoever begins the day, the next try counts on it.
+        // If another request began the day first, the next attempt adds to its count.
         await quota.begin(ownerId, before, { total, day, today: 0 });
         return "changed";
       },
@@ -99,7 +102,7 @@ export function createQuota({ quota }: { quota: QuotaStore }, { clock }: Pick<En
     );
   }
 
-  /** By ledger what this process has not counted yet, and what all had written when it last did. */
+  /** By ledger: bytes that this process has not stored yet (`fresh`), and the stored sum when it last did (`known`). */
   let entries = { day: 0, ofLedger: new Map<Id, { fresh: EntryBytes; known: EntryBytes }>() };
   const NONE = { all: 0, byGuests: 0 };
   function entriesOf(ownerId: Id) {
@@ -128,7 +131,7 @@ export function createQuota({ quota }: { quota: QuotaStore }, { clock }: Pick<En
     entries.ofLedger.set(ownerId, { fresh: entriesOf(ownerId).fresh, known: counted });
   }
 
-  /** Refuses (tooLarge) all but deletions once too much was written today; true where entries are kept for a month. */
+  /** Refuses (tooLarge) all but deletions once too much was written today; true if entries expire after a month. */
   function checkEntries({ ownerId, byGuest }: EntryWriter, isDeletion: boolean): boolean {
     const { fresh, known } = entriesOf(ownerId);
     const written = sumOf(fresh, known);
@@ -150,10 +153,10 @@ const text = (rows: number) => rows.toLocaleString("en-US");
 const tomorrow = () =>
   new Refusal(
     "tooLarge",
-    `A budget takes at most ${text(ROWS_A_DAY)} new rows a day. Go on tomorrow: nothing comes in twice.`,
+    `A budget takes at most ${text(ROWS_A_DAY)} new rows a day. Go on tomorrow: nothing is added twice.`,
   );
 const changedTooMuch = () =>
-  new Refusal("tooLarge", "Too much was changed in this budget today. Go on tomorrow; deleting goes on now.");
+  new Refusal("tooLarge", "Too much was changed in this budget today. Go on tomorrow; you can still delete.");
 const full = () =>
   new Refusal(
     "tooLarge",

@@ -8,7 +8,7 @@ export type Reason =
   | "invalid" // 400: a value is not acceptable; see `issues`
   | "unauthenticated" // 401: no valid session
   | "forbidden" // 403: the session may not do this
-  | "notFound" // 404: not there, or not yours
+  | "notFound" // 404: does not exist, or is not yours
   | "conflict" // 409: taken, or changed under you
   | "tooLarge" // 413: more than can be stored
   | "noRoom" // 507: the disk is full
@@ -18,7 +18,7 @@ export type Reason =
 export type CurrentOf<Kind extends ActivityKind> = { kind: Kind; value: Snapshots[Kind] | null };
 export type Current = { [Kind in ActivityKind]: CurrentOf<Kind> }[ActivityKind];
 
-/** Lifted by the password, by a code, or by signing in again as the user whom the page believes in. */
+/** What resolves the refusal: the password, a sign-in code, or signing in as the user whom the page shows. */
 type RefusalCode = "reauthenticate" | "second-factor" | "other-user";
 
 export type Issue = { path: string; message: string };
@@ -31,7 +31,7 @@ export class Refusal extends Error {
   readonly code: RefusalCode | undefined;
   /** Seconds after which trying again makes sense. */
   readonly retryAfter: number | undefined;
-  /** The present state, in place of the one that an undo expected. */
+  /** The current state of the thing that an edit or undo conflicted with. */
   readonly current: Current | undefined;
 
   constructor(
@@ -54,14 +54,14 @@ export class Refusal extends Error {
   }
 }
 
-/** A value that the schemas cannot judge alone, such as a category that is not there. */
+/** For values that schemas cannot check, such as the id of a category that does not exist. */
 export const invalid = (path: string, message: string) =>
   new Refusal("invalid", message, { issues: [{ path, message }] });
 
-/** Not there or not yours: the same answer, so that nobody learns what others have. */
+/** The same for things that do not exist and things of others, so that nobody learns what others have. */
 export const notFound = (what: string) => new Refusal("notFound", `${what} not found`);
 
-/** Refuses (notFound) what is not there. */
+/** Refuses (notFound) an undefined value. */
 export function found<T>(value: T | undefined, what: string): T {
   if (value === undefined) throw notFound(what);
   return value;
@@ -72,7 +72,7 @@ export const changedMeanwhile = (what: string): Refusal =>
 
 export const invalidCursor = (): Refusal => invalid("cursor", "This cursor is not valid");
 
-/** The partition of a budget has reached its size. */
+/** The ledger's partition has reached DynamoDB's limit. */
 export const ledgerFull = (): Refusal =>
   new Refusal("tooLarge", "This budget is full. Please delete what you no longer need.");
 
@@ -86,7 +86,7 @@ export const diskFull = (cause: unknown): Refusal => {
   return new Refusal("noRoom", message, { cause });
 };
 
-/** The store turned a request down, or did not answer, for all its retries; `cause` is the last of its errors. */
+/** The store refused or did not answer all retries of a request; `cause` is the last error. */
 export function busy(cause: unknown): Refusal {
   const message = "The service is busy. Please try again in a moment.";
   return new Refusal("busy", message, { retryAfter: 2, cause });
@@ -108,8 +108,8 @@ const ATTEMPTS = 20;
 const PAUSE_MS = 100;
 
 /**
- * Reads, decides and writes again while somebody else is faster: `attempt` returns "changed" when what it read
- * has changed before it wrote. Throws `conflict()` after twenty attempts, apart by chance from the third on.
+ * Optimistic concurrency: repeats `attempt` (read, decide, write) while it returns "changed", which means that something
+ * it read had changed before it wrote. Throws `conflict()` after twenty attempts, with random pauses from the third on.
  */
 export async function retryOnConflict<T>(
   attempt: () => Promise<T | "changed">,

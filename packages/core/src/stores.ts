@@ -30,7 +30,7 @@ import type { TaskStore } from "./task/task.ts";
 import type { TipsStore } from "./tips/tips-store.ts";
 import type { TransactionStore } from "./transaction/transaction-store.ts";
 
-/** All stores, one a noun. `packages/dynamo` is its one implementation. */
+/** All stores, one for each noun. `packages/dynamo` implements them. */
 export type Stores = {
   accountRemoval: AccountRemovalStore;
   users: UserStore;
@@ -66,7 +66,7 @@ export type Stores = {
   tips: TipsStore;
   admin: AdminStore;
   housekeeping: {
-    /** In the next part of the table; returns how many had expired by `now` (milliseconds). */
+    /** Deletes expired items in the next part of the table. Returns how many; `now` in milliseconds. */
     deleteExpired(now: number): Promise<number>;
   };
 };

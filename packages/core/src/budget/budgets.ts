@@ -9,13 +9,13 @@ import type { OpenLedger } from "../access.ts";
 import { categoryRequired, noSuchCategory } from "../category/category-problem.ts";
 import type { Env } from "../env.ts";
 import { inSteps } from "../in-steps.ts";
+import { refuseFarMonth } from "../ledger/ceilings.ts";
 import { createCommit, refuseUnseen } from "../ledger/commit.ts";
 import { changeOf } from "../ledger/ledger.ts";
 import { changedMeanwhile, notFound } from "../refusal.ts";
 import type { Stores } from "../stores.ts";
 import type { StoredPlans } from "./budget-store.ts";
 import { readCarriedFacts, readCarriedMonths } from "./carried-months.ts";
-import { refuseFarMonth } from "./months-ahead.ts";
 
 type Wanted = { categoryId: Id; projected: Cents };
 type PlansDecision = { action: "planned" | "changed"; before: Plan[]; after: Plan[] };

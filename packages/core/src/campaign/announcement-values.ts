@@ -15,7 +15,7 @@ import { resolveHomeBudget } from "../account/home.ts";
 import { ledgerCurrencyOf } from "../share/households.ts";
 import type { Stores } from "../stores.ts";
 
-/** `links` are the addresses at which the amounts open. */
+/** The values of a mail's placeholders for a recipient; `links` open the screens that explain the amounts. */
 export async function placeholderValues(
   stores: Pick<Stores, "categories" | "budgets" | "shares" | "users" | "households">,
   user: User,
@@ -24,11 +24,11 @@ export async function placeholderValues(
   origin: string,
 ): Promise<{ values: Partial<PlaceholderValues>; links: PlaceholderLinks }> {
   const named = { firstName: cleanName(user.firstName), month: monthLabel(month) };
-  // Most announcements only greet: those need not read a budget.
+  // Most announcements only greet by name: those read no budget.
   const needsFigures = placeholdersIn(subject + html).some((name) => !(name in named));
   if (!needsFigures) return { values: named, links: {} };
   const ownerId = await resolveHomeBudget(stores, user);
-  // Named where another one is chosen.
+  // The links name the budget only if the user chose another one than their own.
   const budget = user.homeBudget === null ? null : ownerId;
   const opens = (why: WhyTarget) => new URL(screenPath("/", { budget, month, why }), origin).href;
   const [categories, [facts]] =

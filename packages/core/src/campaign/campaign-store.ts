@@ -2,7 +2,7 @@ import type { Id } from "@coffer/domain/id";
 import type { Creation, IdempotencyKey } from "../idempotency.ts";
 import type { EmailJob } from "../mail/outbox.ts";
 
-/** An administrator's mail; `html` sanitised, with its placeholders. `test` goes to its author whatever they wish. */
+/** An administrator's mail. `html` is sanitized and has placeholders. `test`: sent to its author even if unsubscribed. */
 type Campaign = {
   id: Id;
   subject: string;
@@ -12,7 +12,7 @@ type Campaign = {
   createdAt: number;
 };
 
-/** Recipients so far. `fannedOut` once all of them have been found; `expected` is their number before that. */
+/** Counts of recipients so far. `fannedOut` is true once all were found; until then `expected` estimates their number. */
 type CampaignCounts = {
   expected: number;
   queued: number;
@@ -39,6 +39,6 @@ export type CampaignStore = {
   counts(id: Id): Promise<CampaignCounts | undefined>;
   unfinished(): Promise<{ id: Id; cursor: Cursor | undefined }[]>;
   recipients(cursor: Cursor | undefined): Promise<{ recipients: Recipient[]; next: Cursor | undefined }>;
-  /** All or nothing; nothing where the cursor has moved already. */
+  /** Queues the jobs and moves the cursor in one write. A no-op if the cursor is not `from` any more. */
   advance(id: Id, from: Cursor | undefined, next: Cursor | undefined, jobs: EmailJob[]): Promise<void>;
 };

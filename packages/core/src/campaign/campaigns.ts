@@ -18,10 +18,10 @@ const SUPPRESSED = {
   complaint: "reported our mail as unwanted",
 } as const;
 
-/** In bytes, with its markup: what one item of the table can hold, and some room. */
+/** Bytes with markup: an item of the table holds 400 KB, less some room for its other attributes. */
 const LARGEST_MAIL = 350_000;
 
-/** Mail from administrators, once a person: a job is named after campaign and user, and the cursor moves with it. */
+/** Administrators' mail. Everybody gets it once: a job's id has campaign and user, and the cursor moves in its write. */
 export function createCampaigns(
   stores: Pick<Stores, "campaigns" | "admin" | "users" | "suppression">,
   env: Pick<Env, "clock" | "ids" | "securityLog">,
@@ -77,7 +77,7 @@ export function createCampaigns(
       return progress(queued.id);
     },
 
-    /** Finds the recipients of mail to all, page by page; goes on where the last run stopped. Returns how many. */
+    /** Finds the recipients of mail to all in pages, from where the last run stopped. Returns how many it queued. */
     async fanOut({ isOver } = runLimit(clock)): Promise<number> {
       let count = 0;
       for (const campaign of await stores.campaigns.unfinished()) {

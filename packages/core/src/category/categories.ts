@@ -8,9 +8,8 @@ import type { Cents } from "@coffer/domain/money/money";
 import { DAY_MS } from "@coffer/domain/time/duration";
 import { type Month, monthOfDay } from "@coffer/domain/time/month";
 import type { OpenLedger } from "../access.ts";
-import { refuseFarMonth } from "../budget/months-ahead.ts";
 import type { Env } from "../env.ts";
-import { createCeilings } from "../ledger/ceilings.ts";
+import { createCeilings, refuseFarMonth } from "../ledger/ceilings.ts";
 import { changing, createCommit, readThing, refuseUnseen } from "../ledger/commit.ts";
 import { isGuest, refuseGone } from "../ledger/gone.ts";
 import { changeOf, type Problem, readOne } from "../ledger/ledger.ts";
@@ -22,7 +21,7 @@ import type { CategoryUsage } from "./category-store.ts";
 
 type CategoryDraft = DraftOf<typeof category>;
 
-/** A deleted category can be restored for this long, with all that named it. */
+/** A deleted category can be restored for this long, with everything that referenced it. */
 export const RESTORABLE_MS = 30 * DAY_MS;
 
 export function createCategories(
@@ -85,7 +84,7 @@ export function createCategories(
         });
         const [first] = moved;
         if (!first) return null;
-        // The one that a person took out of its group or the archive, where there is one: the others only made room.
+        // The entry names the category that changed its group or was (un)archived; the others only made room for it.
         const { id, name } = (moved.find(({ before, after }) => isRegrouped(before.value, after)) ?? first)
           .after;
         return {
@@ -103,7 +102,7 @@ export function createCategories(
     usage: async (ledger: OpenLedger, id: Id): Promise<CategoryUsage> =>
       found(await stores.categories.usage(ledger.ownerId, id), "Category"),
 
-    /** Deletes it with its budgets and transactions, or moves them to another category of its type. */
+    /** Deletes a category with its budgets and transactions, or moves them to another category of the same type. */
     async remove(ledger: OpenLedger, id: Id, moveTo?: Id): Promise<void> {
       const { ownerId } = ledger;
       const decide = async () => {
@@ -123,12 +122,12 @@ export function createCategories(
       await commit(ledger, "category", decide, unfitTarget);
     },
 
-    /** Clears away what can no longer be restored at an instant (milliseconds); nothing before its time. */
+    /** Deletes for good what can no longer be restored at an instant (milliseconds). A future instant counts as now. */
     async cleanUp(at: number): Promise<void> {
       const deletedBefore = Math.min(at, env.clock()) - RESTORABLE_MS;
       const failures: unknown[] = [];
       for (const ownerId of await stores.categories.ownersToCleanUp(deletedBefore)) {
-        // One budget's trouble is not the others'.
+        // A failure in one budget must not stop the others.
         await stores.categories.cleanUp(ownerId, deletedBefore).catch((error) => failures.push(error));
       }
       if (failures.length > 0) throw failures[0];
@@ -136,7 +135,7 @@ export function createCategories(
   };
 }
 
-/** A changed carry holds from the month on. */
+/** A changed carry setting takes effect from `month`. */
 function withDraft(before: Category, { carry, ...draft }: CategoryDraft, month: Month): Category {
   const after = { ...before, ...draft };
   return carry === undefined || carry === (before.carry ?? "none") ? after : withCarry(after, carry, month);

@@ -6,7 +6,7 @@ export const typeIsFixed = (by: Extract<Problem, "transactions" | "subscriptions
   new Refusal(
     "conflict",
     by === "uncounted"
-      ? "This budget is too large to look whether anything has this category, so its type cannot change"
+      ? "This budget is too large to check whether the category is in use, so its type cannot change"
       : `This category has ${by}, so its type cannot change`,
   );
 

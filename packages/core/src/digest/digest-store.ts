@@ -11,7 +11,7 @@ export type Cursors = Record<string, string>;
 /** Instants in milliseconds. */
 export type DigestStore = {
   zones(): Promise<TimeZone[]>;
-  /** Page after page, from a position on if any. */
+  /** The due users in pages, after a position if one is given. */
   due(
     zone: TimeZone,
     window: DueWindow,
@@ -19,7 +19,8 @@ export type DigestStore = {
   ): AsyncIterable<{ page: DuePage; users: DueUser[]; isLast: boolean }>;
   usersOf(page: DuePage): Promise<DueUser[]>;
   /**
-   * The last tick completed on `at`'s date (UTC) or the date before, null without any; and what an unfinished one left.
+   * The last tick that was completed on `at`'s date (UTC) or the day before, null if there was none, and the cursors
+   * that an unfinished tick left.
    */
   progress(at: number): Promise<{ last: number | null; cursors: Cursors }>;
   saveCursor(name: string, position: string): Promise<void>;

@@ -14,7 +14,7 @@ const span = (first: string, last: string) => {
 };
 const NOBODY = { missing: [], early: [], late: [], repeated: [], strange: [] };
 
-/** The days on which America, Europe and Australia change their clocks. The soak lives through 400 days. */
+/** The days on which America, Europe and Australia change their clocks. The soak test simulates 400 days. */
 const CLOCK_CHANGES = [
   span("2026-03-08", "2026-03-08"),
   span("2026-03-29", "2026-03-29"),
@@ -24,12 +24,12 @@ const CLOCK_CHANGES = [
   span("2026-11-01", "2026-11-01"),
 ];
 
-test("every clock change sends everybody in the ten zones, and in others, one summary a day, at their time", async () => {
+test("everybody gets one summary a day at their local time, also when clocks change", async () => {
   const year = { users: 20, spans: CLOCK_CHANGES, pause: [10, 350] as const, kills: 0 };
   expect(await liveThrough(engine, year)).toEqual({ expected: 120, killed: 0, ...NOBODY });
 }, 600_000);
 
-test("workers that are killed on the way lose no summary and invent none", async () => {
+test("workers that are killed at any time lose no summary", async () => {
   const year = { users: 20, spans: CLOCK_CHANGES.slice(0, 2), pause: [10, 170] as const, kills: 40 };
   const { killed, repeated, ...rest } = await liveThrough(engine, year);
   expect(rest).toEqual({ expected: 40, missing: [], early: [], late: [], strange: [] });
@@ -37,7 +37,7 @@ test("workers that are killed on the way lose no summary and invent none", async
   expect(repeated.length).toBeLessThan(killed);
 }, 600_000);
 
-/** A day's tick at 09:05 in New York, and who was sent what of it. */
+/** Fixtures of a tick at 09:05 in New York; `sent` collects the ids of mails. */
 async function oneMorning() {
   const { store, crashingStore, table } = await freshTable(engine);
   const time = { now: Date.parse("2026-11-21T14:05:00Z") };
@@ -63,12 +63,12 @@ async function oneMorning() {
     sent,
     parts,
     ...parts(store),
-    /** Killed after so many requests, which leaves the table as a kill before the next one does. */
+    /** Killed after so many requests, which leaves the same as before the next one. */
     dying: (requests: number) => parts(crashingStore({ at: requests, when: "after" })).digests,
   };
 }
 
-test("a tick killed after any of its requests is made good by the next", async () => {
+test("a tick killed after any of its requests is completed by the next", async () => {
   const { store, time, digests, dying } = await oneMorning();
   for (const id of [1, 2]) await newUser(store, { id, emailNotifications: true });
   const expected: string[] = [];
@@ -91,7 +91,7 @@ test("a tick killed after any of its requests is made good by the next", async (
   expect(queued.sort()).toEqual(expected.sort());
 });
 
-test("a preference edited on the day, to a later time or another zone, brings no second summary", async () => {
+test("changing the time or zone after the summary was sent causes no second one that day", async () => {
   const { store, time, sent, digests, delivery } = await oneMorning();
   await newUser(store, { id: 1, emailNotifications: true });
   await digests.tick(time.now);
@@ -110,7 +110,7 @@ test("a preference edited on the day, to a later time or another zone, brings no
   expect(sent).toEqual(["bulk-digest-1-2026-11-21"]);
 });
 
-test("a tick says how many it queued in all the zones", async () => {
+test("a tick counts the summaries of all zones", async () => {
   const { store, digests } = await oneMorning();
   // 14:05 in London is 09:05 in New York.
   await newUser(store, { id: 1, emailNotifications: true });
@@ -127,7 +127,7 @@ test("a tick says how many it queued in all the zones", async () => {
   });
 });
 
-test("nobody gets one who turned it off, or whose address is not verified", async () => {
+test("no summary is sent if it is off or the address is not verified", async () => {
   const { store, time, sent, digests, delivery } = await oneMorning();
   await newUser(store, { id: 1, emailNotifications: false });
   await newUser(store, { id: 2, emailNotifications: true, emailVerified: false });
@@ -136,7 +136,7 @@ test("nobody gets one who turned it off, or whose address is not verified", asyn
   expect(sent).toEqual([]);
 });
 
-test("one that was turned off between the tick and the sending is not sent", async () => {
+test("a summary that was turned off after it was queued is not sent", async () => {
   const { store, time, sent, digests, delivery } = await oneMorning();
   await newUser(store, { id: 1, emailNotifications: true });
   expect(await digests.tick(time.now)).toEqual({ due: 1, queued: 1, finished: true });
@@ -147,7 +147,7 @@ test("one that was turned off between the tick and the sending is not sent", asy
   expect(sent).toEqual([]);
 });
 
-test("a day without ticks is caught up with for its own date only", async () => {
+test("days without a tick are not made up for", async () => {
   const { store, time, sent, digests, delivery } = await oneMorning();
   await newUser(store, { id: 1, emailNotifications: true });
   await digests.tick(time.now);
@@ -158,9 +158,9 @@ test("a day without ticks is caught up with for its own date only", async () => 
 });
 
 test.each([
-  ["sent in the night, for its own date", "2026-11-22T05:50:00-05:00", ["bulk-digest-1-2026-11-21"]],
-  ["left out by the morning", "2026-11-22T06:05:00-05:00", []],
-])("one that was due before midnight and missed is %s", async (_, next, expected) => {
+  ["sent during the night for its own date", "2026-11-22T05:50:00-05:00", ["bulk-digest-1-2026-11-21"]],
+  ["skipped in the morning", "2026-11-22T06:05:00-05:00", []],
+])("a summary that was missed before midnight is %s", async (_, next, expected) => {
   const { store, time, sent, digests, delivery } = await oneMorning();
   await newUser(store, { id: 1, emailNotifications: true, notificationTime: "23:58" });
   await digests.tick(Date.parse("2026-11-21T23:57:00-05:00"));
@@ -170,7 +170,7 @@ test.each([
   expect(sent).toEqual(expected);
 });
 
-test("a job of any past or future instant sends its day's summary, and leaves today's schedule alone", async () => {
+test("a job for any past or future instant sends that day's summary and does not affect today's", async () => {
   const { store, time, sent, digests, delivery } = await oneMorning();
   await newUser(store, { id: 1, emailNotifications: true });
   await digests.tick(time.now);
@@ -189,7 +189,7 @@ test("a job of any past or future instant sends its day's summary, and leaves to
   );
 });
 
-test("a preview goes to a verified address at once, once a minute", async () => {
+test("a preview is mailed to a verified address at most once a minute", async () => {
   const { time, sent, digests, delivery, store } = await oneMorning();
   const ana = await newUser(store, { id: 1 });
   await digests.preview(ana);
@@ -203,7 +203,7 @@ test("a preview goes to a verified address at once, once a minute", async () => 
   });
 });
 
-test("a tick whose time is up goes on behind its last page, and each page is queued once", async () => {
+test("a tick that runs out of time continues after its last page and queues each page once", async () => {
   const { store, table, time, parts } = await oneMorning();
   const digestStore = digestsInPagesOf(table, 50);
   const { digests } = parts({ ...store, digests: digestStore });

@@ -9,25 +9,25 @@ import { Refusal } from "../refusal.ts";
 import type { Stores } from "../stores.ts";
 import type { Cursors, DuePage, DueUser } from "./digest-store.ts";
 
-/** After a longer silence, what was missed is left out: a summary is about its own day. */
+/** Ticks missed for longer than this are not made up for: a summary is about its own day. */
 const LONGEST_SILENCE = 24 * HOUR_MS;
 
-/** For how long a summary that midnight has overtaken may still be sent: it is still of use the next morning. */
+/** A summary of yesterday that was missed is still sent within this time after midnight, as it is still useful. */
 const GRACE = 6 * HOUR_MS;
 
 const AT_ONCE = 32;
 
-/** A tick that is not through by then goes on where it was. */
+/** A tick that runs longer saves its cursors, and the next one continues there. */
 const TICK_LIMIT_MS = 40_000;
 
-/** Named after user and local date: at most one a day across retries and workers. */
+/** The id has user and local date, so retries and parallel workers send at most one summary a day. */
 const digestJob = (env: Pick<Env, "clock" | "ids">, { id, email: to }: DueUser, day: Day) =>
   emailJob(env, { kind: "digest", to, day }, id, `digest-${id}-${day}`);
 
-/** Longer than the five minutes between two ticks on AWS: a tick for a time that has come may be yet to run. */
+/** Longer than the five minutes between ticks on AWS: the tick for a time that has passed may not have run yet. */
 const TICK_DELAY = 10 * MINUTE_MS;
 
-/** Queues today's summary where a change moved it from a time to come to one that is over: no tick would find it. */
+/** Queues today's summary if a user moved its time from later today to earlier today, as no tick would find it. */
 export async function queueOvertakenDigest(
   stores: { outbox: OutboxStore },
   env: Pick<Env, "clock" | "ids">,
@@ -70,10 +70,9 @@ export function createDigests(
 
   return {
     /**
-     * Hands over the pages of everyone whose time has come since the last tick; by itself it queues their summaries.
-     * `at` is the schedule's instant in milliseconds. Safe to run twice, late, or beside another, as the mail's id lets
-     * one a day through. `finished` is false where the time was up: the next tick, or this one again, goes on behind
-     * the last page.
+     * Finds, in pages, the users whose time has come since the last tick, and queues their summaries (or passes each page
+     * to `handOver`). `at` is the scheduled instant in milliseconds. Safe to run twice, late or concurrently, as a mail's
+     * id allows one a day. `finished` is false if the time ran out: the next tick continues after the last page.
      */
     async tick(
       at: number,
@@ -87,7 +86,7 @@ export function createDigests(
       const inZone = async (zone: TimeZone) => {
         for await (const { name, page, users, isLast } of duePages(zone, since, at, cursors)) {
           const queued = await handOver(page, users);
-          // Only now: the other zones count meanwhile.
+          // Added after the await, as other zones add to the counts concurrently.
           result.due += users.length;
           result.queued += queued;
           if (isLast) continue;
@@ -101,17 +100,17 @@ export function createDigests(
       for (const some of inBatches(await stores.digests.zones(), AT_ONCE))
         await Promise.all(some.map(inZone));
       if (!result.finished) return result;
-      // Last of all: a tick that dies before is covered by the next one.
+      // Last, so that the next tick makes up for one that died before.
       await stores.digests.completeTick(at, clock());
       if (hasCursors) await stores.digests.clearCursors();
       return result;
     },
 
-    /** Safe to repeat. Returns how many were new. */
+    /** Idempotent. Returns how many summaries were new. */
     queuePage: async (page: DuePage): Promise<number> =>
       queueAll(await stores.digests.usersOf(page), page.day),
 
-    /** Mails today's summary now, once a minute at most. Refuses (forbidden) an address that is not verified. */
+    /** Mails today's summary now, at most once a minute. Refuses (forbidden) an address that is not verified. */
     async preview(user: User): Promise<void> {
       if (!user.emailVerified) throw new Refusal("forbidden", "Verify your email address first");
       const now = clock();
@@ -123,7 +122,7 @@ export function createDigests(
   };
 }
 
-/** The minutes reached since then: of the local day that it is, and of the day before while there is grace. */
+/** The local minutes reached since the last tick: those of today, and of yesterday within `GRACE`. */
 function windowsOf(since: number, at: number, zone: TimeZone): DueWindow[] {
   const day = today(at, zone);
   return [

@@ -3,7 +3,7 @@ import type { Id } from "@coffer/domain/id";
 import { invalid, type Refusal } from "../refusal.ts";
 import type { GoalStore } from "./goal-store.ts";
 
-// The goals of their categories that transactions are put aside for.
+// Chooses the goal that a transaction contributes to, among those of its category.
 
 type Chosen = { categoryId: Id; goalId?: Id | null | undefined };
 type GoalStores = { goals: Pick<GoalStore, "list"> };
@@ -11,6 +11,7 @@ type GoalStores = { goals: Pick<GoalStore, "list"> };
 const underWay = async ({ goals }: GoalStores, ownerId: Id): Promise<Goal[]> =>
   (await goals.list(ownerId)).filter(({ status }) => status === "in-progress");
 
+/** The only goal in progress of a category; undefined if there are none or several. */
 export const onlyGoal = async (
   stores: GoalStores,
   ownerId: Id,
@@ -18,7 +19,7 @@ export const onlyGoal = async (
 ): Promise<Id | undefined> =>
   categoryId === null ? undefined : onlyOf(await underWay(stores, ownerId), categoryId);
 
-/** Finds the goal that a row of a category is put aside for: its only one under way. */
+/** Returns the same lookup for many categories. */
 export async function onlyGoals(
   stores: GoalStores,
   ownerId: Id,
@@ -28,8 +29,8 @@ export async function onlyGoals(
 }
 
 /**
- * Each row with the goal it names, or its category's only one; null is none on purpose. Kept in the category of
- * `before`.
+ * Sets each row's goal: the one that it names, or its category's only goal in progress; null means none on purpose. A
+ * row that stays in the category of `before` keeps its goal. Refuses (invalid) a goal of another category.
  */
 export async function withGoals<T extends Chosen>(
   stores: GoalStores,
@@ -45,7 +46,7 @@ export async function withGoals<T extends Chosen>(
   return rows.map((row, index) => {
     if (isKept(row, index)) return { ...row, goalId: before[index]?.goalId };
     if (row.goalId === null) return row;
-    // Moved to another category without a new choice, it leaves its goal behind.
+    // The row was moved to another category and still names the old category's goal.
     const isStale = row.goalId !== undefined && row.goalId === before[index]?.goalId;
     if (row.goalId === undefined || isStale) return { ...row, goalId: onlyOf(goals, row.categoryId) };
     if (!isOf(goals, row)) throw unfitGoal("goalId");
@@ -53,7 +54,7 @@ export async function withGoals<T extends Chosen>(
   });
 }
 
-/** Judges rows of which some may name a goal: the refusal of one that is not under way in its category. */
+/** Returns a check: the refusal of a row whose goal is not in progress in its category, else undefined. */
 export async function unfitGoalCheck(stores: GoalStores, ownerId: Id, rows: readonly Partial<Chosen>[]) {
   const goals = rows.some(({ goalId }) => goalId) ? await underWay(stores, ownerId) : [];
   return (row: Partial<Chosen>, path = "goalId"): Refusal | undefined =>

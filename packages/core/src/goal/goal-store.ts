@@ -5,6 +5,6 @@ import type { Versioned } from "../activity/recording.ts";
 export type GoalStore = {
   list(ownerId: Id): Promise<Goal[]>;
   milestones(ownerId: Id, goalId: Id): Promise<Versioned<Milestone>[]>;
-  /** Changes of its current amount, before one of these or up to now: the newest first. */
+  /** Changes of the goal's amount, the newest first; `before` is the cursor of the next page. */
   contributions(ownerId: Id, goalId: Id, before: Id | undefined, limit: number): Promise<Contribution[]>;
 };

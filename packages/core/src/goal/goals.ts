@@ -52,7 +52,7 @@ export function createGoals(
     return after;
   }
 
-  /** The daily job finds notices that a crash loses. */
+  /** Notifies the others. The daily job makes up for notices that a crash lost. */
   const notifyReached = ({ ownerId, user }: OpenLedger, goal: Goal) =>
     env.afterwards(`goal ${goal.id}`, async () => {
       const others = (await peopleAtHome(stores, ownerId)).filter(({ id }) => id !== user.id);
@@ -109,7 +109,7 @@ export function createGoals(
       return stores.goals.contributions(ledger.ownerId, id, before, CONTRIBUTIONS_PAGE);
     },
 
-    /** Adds the amount, or takes it out where it is negative. A repeat under the same key gives the goal as it is. */
+    /** Adds an amount, or withdraws a negative one. A retry under the same key returns the goal as it is now. */
     async contribute(ledger: OpenLedger, id: Id, amount: Cents): Promise<Goal> {
       await change(ledger, id, (goal) => {
         const after = contribute(goal, amount);

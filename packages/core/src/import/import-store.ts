@@ -4,7 +4,7 @@ import type { Day } from "@coffer/domain/time/day";
 import type { Transaction } from "@coffer/domain/transaction/transaction";
 import type { Recording } from "../activity/recording.ts";
 
-/** A transaction that is there, with what it keeps of the row that it is tied to. */
+/** An existing transaction, with the fingerprint of the imported row that it is linked to, if any. */
 export type KnownRow = Transaction & { imported?: Fingerprint | undefined };
 
 export type ImportAnswer = {
@@ -15,7 +15,7 @@ export type ImportAnswer = {
   refused: { row: number; message: string }[];
 };
 
-/** The progress of a portion: the first `done` of its rows. `taken` are the transactions that answered for its rows. */
+/** Progress of a portion: its first `done` rows are written. `taken` are the existing transactions that rows matched. */
 export type PortionProgress = ImportAnswer & {
   request: string;
   done: number;
@@ -25,49 +25,49 @@ export type PortionProgress = ImportAnswer & {
 
 export type ImportedTransaction = { transaction: Transaction; imported: Fingerprint };
 
-/** Some rows of a portion, written all or none. The contributions to goals that they make have its id. */
+/** Rows of a portion that are written in one transaction. Their contributions to goals have the step's id. */
 export type ImportStep = {
   id: Id;
   batch: string;
   source: string;
   key: string;
-  /** The step fails where another import came since this was read. */
+  /** The step fails if another import was written since this was read. */
   version: number;
   before: PortionProgress | undefined;
   after: PortionProgress;
   added: ImportedTransaction[];
-  /** `paidBy` where the row shows who paid. */
+  /** `paidBy` is set if the row shows who paid. */
   known: { id: Id; imported: Fingerprint; date: Day; paidBy?: Id | undefined }[];
   leftOut: { id: Id; imported: Fingerprint }[];
   by: Id;
   now: number;
-  /** Of the whole batch: the first step writes it, the others count on. */
+  /** The entry of the whole batch: the first step writes it, the others update its counts. */
   recording: Recording;
 };
 
 export type OpenImport = {
   version: number;
   portion: PortionProgress | undefined;
-  /** How many portions have come. */
+  /** The number of portions so far. */
   portions: number;
   taken: Set<Id>;
   added: number;
   entryId: string | undefined;
-  /** The sender of its first portion. */
+  /** The sender of the first portion. */
   startedBy: Id | undefined;
   /** Milliseconds; undefined before the first portion, and once the portions have expired. */
   startedAt: number | undefined;
-  /** True where another row, whatever it is, can be written together with these. */
+  /** True if one more row of any kind fits into the same step. */
   hasRoom(rows: Pick<ImportStep, "added" | "known" | "leftOut">): boolean;
 };
 
 export type ImportStore = {
-  /** Candidates for rows of these days, but for what the batch itself brought. */
+  /** Transactions that rows of these days may match, without those that the batch itself added. */
   known(ownerId: Id, days: readonly Day[], batch: string): Promise<KnownRow[]>;
   leftOut(ownerId: Id, days: readonly Day[]): Promise<Fingerprint[]>;
-  /** `taken`, `added` and `entryId` are of all portions of the batch; `version` counts all imports into the budget. */
+  /** `taken`, `added` and `entryId` cover all portions of the batch; `version` counts all imports into the ledger. */
   open(ownerId: Id, batch: string, key: string): Promise<OpenImport>;
-  /** False where anything that was read has changed: an import came, a category went, the batch was undone. */
+  /** False if something that was read has changed: another import, a deleted category, or the batch was undone. */
   write(ownerId: Id, step: ImportStep): Promise<boolean>;
   isUndone(ownerId: Id, batch: string): Promise<boolean>;
 };

@@ -34,7 +34,7 @@ import {
   type PortionRow,
 } from "./portion-rows.ts";
 
-/** `last` says that the whole file is in with it, which the sender of a long one is notified of. */
+/** `last` marks the last portion of a file. The sender of a long import is notified of it. */
 type ImportPortion = {
   batch: string;
   source: string;
@@ -43,7 +43,7 @@ type ImportPortion = {
   last?: boolean;
 };
 
-/** So long an import may have gone on while its sender did something else. */
+/** An import that takes longer notifies its sender, who may be doing something else by then. */
 const LONG_IMPORT_MS = MINUTE_MS;
 
 export function createImports(
@@ -69,9 +69,9 @@ export function createImports(
     match: ({ ownerId }: OpenLedger, rows: readonly (BankRow | null)[]) => matchRead(stores, ownerId, rows),
 
     /**
-     * Adds the rows that are not there yet. A row is known by its facts and by how many of the kind there are; what
-     * one batch brings is new to the others, so that twins come in from different portions. A repeat of the portion
-     * goes on where it was cut off, and answers for the whole of it.
+     * Adds the rows that do not exist yet. Rows are compared by their fingerprint and by how many have the same one. Rows
+     * of one batch are not compared with each other, so that identical rows in different portions are all added. A retry
+     * of a portion continues where it stopped, and returns the result for the whole portion.
      */
     async add(ledger: OpenLedger, portion: ImportPortion): Promise<ImportAnswer> {
       const { ownerId, user } = ledger;
@@ -107,7 +107,7 @@ export function createImports(
             if (await stores.imports.isUndone(ownerId, batch)) throw new Refusal("conflict", UNDONE);
             return "changed";
           }
-          // A portion is kept for weeks, as entries are, whatever it brings.
+          // A portion's record is kept for weeks, as entries are, so it counts with them.
           await quota.countEntries(writer, bytesOf(change.after));
           brought.push(...added.map(({ transaction }) => transaction));
           progress = change.after;
@@ -117,7 +117,7 @@ export function createImports(
         if (!open.portion && !open.entryId) env.securityLog({ event: "import", userId: user.id });
         if (entryId) ledger.noteEntry?.(entryId);
         await watchPlan(ledger, brought);
-        // Whoever waited for it sees it; a repeat of the last portion notifies once.
+        // A short import needs no notice: its sender sees the result. The notice's id makes a retry notify only once.
         const isLong = open.startedAt !== undefined && clock() - open.startedAt >= LONG_IMPORT_MS;
         if (portion.last && isLong)
           await notify(stores, env, user, importNotice(batch, source, total), { ownerId });
@@ -126,7 +126,7 @@ export function createImports(
     },
   };
 
-  /** The entry of the whole batch as it is with `added` transactions: under its first id, once it has one. */
+  /** The entry of the whole batch with `added` transactions so far; it keeps the id of its first step. */
   function batchRecording(
     { user }: OpenLedger,
     { batch, source }: ImportPortion,
@@ -182,7 +182,7 @@ export function createImports(
 
 const NO_PROGRESS = { done: 0, added: 0, already: 0, tied: 0, leftOut: 0, refused: [], taken: [] };
 
-/** Of a bill that was recorded by the job, the account that shows it tells who paid it. */
+/** For a bill that the daily job recorded, the owner of the imported account is the payer. */
 const payer = ({ subscriptionId, createdBy }: KnownRow, paidBy: Id | undefined) =>
   subscriptionId && !createdBy && paidBy ? { paidBy } : undefined;
 
@@ -195,14 +195,14 @@ function keyOf({ rows }: ImportPortion): IdempotencyKey {
   return { key: hash, request: hash };
 }
 
-const OTHERS = "Somebody else began this import. Begin one of your own.";
+const OTHERS = "Somebody else started this import. Import the file yourself.";
 
-const UNDONE = "This import was undone, so the rest of it stays out. Import the file again to bring it in.";
+const UNDONE = "This import was undone, so the rest of it was not added. Import the file again to add it.";
 
 const tooManyPortions = () =>
   new Refusal(
     "conflict",
-    `An import takes at most ${MOST_PORTIONS.toLocaleString("en-US")} portions. Import the file again for the rest: what is in does not come in twice.`,
+    `An import takes at most ${MOST_PORTIONS.toLocaleString("en-US")} portions. Import the file again for the rest: nothing is added twice.`,
   );
 
 const busy = () =>

@@ -15,17 +15,17 @@ import type { Stores } from "../stores.ts";
 import type { TransactionDraft } from "../transaction/transactions.ts";
 import type { KnownRow } from "./import-store.ts";
 
-/** `tiesTo` is a transaction that is there already; a row that is left out is remembered. */
+/** `tiesTo` is an existing transaction to link the row to; `leaveOut` ignores the row now and in later imports. */
 export type ImportDraft = TransactionDraft & { reference?: string; tiesTo?: Id; leaveOut?: boolean };
 export type PortionRow = { row: ImportDraft } | { refused: string };
-/** Of a row before it is imported; `by` entered what it is like. */
+/** How a row compares with the ledger before it is imported; `by` is the user who entered the similar transaction. */
 type MatchAnswer = {
   state: RowMatch["state"];
   transactionId: Id | null;
   by: Id | null;
-  /** The settlement recorded that the row is, which is left out, or that a new row may be, by its amount alone. */
+  /** The recorded settlement that the row is (such a row is left out), or may be if only the amount is equal. */
   settlementId?: Id;
-  /** Typed transactions of its amount that a new row may be. */
+  /** The number of manually entered transactions of the same amount that a new row may be. */
   nearby?: number;
 };
 
@@ -35,10 +35,10 @@ export type MatchedRow =
   | { row: ImportDraft; isRemembered: boolean }
   | { refused: string };
 
-const TIED_ALREADY = "What this row was to be tied to belongs to another row already";
-const NOT_THERE = "What this row was to be tied to is not there any more";
+const TIED_ALREADY = "The transaction chosen for this row belongs to another row already";
+const NOT_THERE = "The transaction chosen for this row no longer exists";
 
-/** Undefined where the transaction keeps all of the row already, or as many references as it may. */
+/** The transaction's fingerprint extended by the row's references; undefined if there is nothing to add, or no room. */
 export function fingerprintWith({ imported }: KnownRow, row: ImportDraft): Fingerprint | undefined {
   const print = fingerprintOf(row);
   if (!imported) return print;
@@ -55,7 +55,7 @@ type MatchStores = Pick<
 
 const TRANSACTIONS_A_STEP = 250;
 
-/** Each with what its row is known by: what was typed by its own facts. */
+/** Gives manually entered transactions the fingerprint of their own facts. */
 function* withFingerprints(there: readonly KnownRow[]) {
   const printed: KnownRow[] = [];
   for (const some of inBatches(there, TRANSACTIONS_A_STEP)) {
@@ -67,7 +67,7 @@ function* withFingerprints(there: readonly KnownRow[]) {
 
 const daysLike = (date: Day): Day[] => [addDays(date, -LIKE_DAYS), addDays(date, LIKE_DAYS)];
 
-/** The state of each row; null for one that cannot be read, which is new. */
+/** The state of each row. A null row could not be read, and counts as new. */
 export async function matchRead(
   stores: MatchStores,
   ownerId: Id,
@@ -122,7 +122,7 @@ export async function matchPortion(
   const byCategory = new Map(categories.map((category) => [category.id, category]));
   const drafts = rows.flatMap((row) => ("row" in row ? [row.row] : []));
   const refuse = await strangersCheck(stores, ownerId, drafts);
-  /** The row as it is added, or why it cannot be. What is here already is not asked: it keeps its own category. */
+  /** The row as it will be added, or why it cannot be. Not for existing transactions, which keep their category. */
   const asAdded = (row: ImportDraft): PortionRow => {
     const { categoryId, type } = row;
     const category = byCategory.get(categoryId);
@@ -139,7 +139,7 @@ export async function matchPortion(
   const findRule = createRuleFinder(rules);
   const unfit = await unfitGoalCheck(stores, ownerId, [...drafts, ...rules]);
   const onlyGoalOf = await onlyGoals(stores, ownerId);
-  /** Where the row says nothing of a goal: with that of the first rule that applies, or the only one of its category. */
+  /** If the row names no goal, sets that of the first rule that applies, or the category's only goal. */
   const withGoal = (row: ImportDraft): ImportDraft => {
     if (row.goalId !== undefined) return row;
     const { categoryId, goalId } = findRule.first(row.description) ?? {};
@@ -155,7 +155,7 @@ export async function matchPortion(
   const there = purchasesOf(known).filter(({ id }) => !taken.has(id));
   const byId = new Map(there.map((transaction) => [transaction.id, transaction]));
   const wanted = new Set(drafts.flatMap(({ tiesTo }) => tiesTo ?? []));
-  // What a row is to be tied to answers for that row alone, unless a file has brought that already.
+  // A transaction that a row links to matches no other row, unless it was imported itself.
   const others = there.filter(({ id, imported }) => imported || !wanted.has(id));
   const printed = await inSteps(withFingerprints(others));
   const [matches = []] = matchFiles([drafts.map(({ notes: _, ...row }) => row)], printed);

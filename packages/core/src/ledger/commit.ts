@@ -26,18 +26,18 @@ export type Decision<K extends ActivityKind> = {
   before: Snapshots[K] | null;
   after: Snapshots[K] | null;
   changes: readonly Change[];
-  /** Of what is added near a ceiling (ceilings.ts). */
+  /** Set for an addition close to a ceiling (ceilings.ts). */
   serial?: number | undefined;
 };
 
-/** A use case's words for the problems that not all of them refuse alike; "changed" decides again. */
+/** A use case's refusal of a problem, for those that differ by use case. "changed" makes the commit decide again. */
 type Refuse = (
   problem: Exclude<Problem, "changed" | "taken" | "keyReused" | "tooLarge">,
 ) => Refusal | "changed";
 
 type NamedKind = "transaction" | "category" | "goal" | "milestone" | "subscription";
 
-/** The decision on one thing alone. */
+/** The decision of a change of a single thing. */
 export function changing<K extends NamedKind>(
   kind: K,
   read: Versioned<Things[K]> | null,
@@ -50,7 +50,7 @@ export function changing<K extends NamedKind>(
   return { entityId: thing.id, label, before, after, changes: [changeOf(kind, read, after)] };
 }
 
-/** Refuses (notFound) a thing that is not there. */
+/** Refuses (notFound) a thing that does not exist. */
 export const readThing = async <K extends NamedKind>(
   { ledger }: { ledger: Pick<LedgerStore, "read"> },
   ownerId: Id,
@@ -59,9 +59,10 @@ export const readThing = async <K extends NamedKind>(
 ): Promise<Versioned<Things[K]>> =>
   found(await readOne(ledger, ownerId, kind, ref), kind.charAt(0).toUpperCase() + kind.slice(1));
 
-/** Decides, and commits what was decided: again where somebody else was faster. */
+/** Decides on changes and commits them; decides again after a conflict. */
 export function createCommit(stores: { ledger: LedgerStore }, env: Pick<Env, "clock" | "ids">) {
-  async function repeated<K extends ActivityKind>({ ownerId, key, noteEntry }: OpenLedger, kind: K) {
+  /** What an earlier request under the same key committed. */
+  async function committedBefore<K extends ActivityKind>({ ownerId, key, noteEntry }: OpenLedger, kind: K) {
     const first = key && (await stores.ledger.committed(ownerId, kind, key, env.clock()));
     if (first === "keyReused") throw keyReused();
     if (!first) return undefined;
@@ -81,9 +82,10 @@ export function createCommit(stores: { ledger: LedgerStore }, env: Pick<Env, "cl
       let decision: Decision<K> | null;
       try {
         decision = await decide();
-        if (!decision) return (await repeated(ledger, kind)) ?? null;
+        if (!decision) return (await committedBefore(ledger, kind)) ?? null;
       } catch (error) {
-        const first = error instanceof Refusal ? await repeated(ledger, kind) : undefined;
+        // A retry may be refused because of what its first request changed.
+        const first = error instanceof Refusal ? await committedBefore(ledger, kind) : undefined;
         if (first === undefined) throw error;
         return first;
       }
@@ -114,7 +116,7 @@ export function createCommit(stores: { ledger: LedgerStore }, env: Pick<Env, "cl
 
   return {
     commitIfAny,
-    /** The thing as it is now, or was before it was deleted; a change that changes nothing is not written. */
+    /** Returns the thing after the change, or before its deletion. A change without an effect is not written. */
     async commit<K extends ActivityKind>(
       ledger: OpenLedger,
       kind: K,
@@ -128,14 +130,14 @@ export function createCommit(stores: { ledger: LedgerStore }, env: Pick<Env, "cl
   };
 }
 
-/** The thing of which people see it as a part. */
+/** What users call the thing, where that is not its kind. */
 const WHOLE: Partial<Record<ActivityKind, string>> = {
   milestone: "goal",
   month: "plan",
   settlement: "balance",
 };
 
-/** Says who changed it once that is known. */
+/** The refusal of an edit of an outdated version. `withChanger` (activity.ts) adds who changed it. */
 export class ChangedBySomebody extends Refusal {
   declare readonly current: Current;
   constructor(current: Current, who = "Somebody else") {
@@ -143,7 +145,7 @@ export class ChangedBySomebody extends Refusal {
   }
 }
 
-/** Refuses (conflict, with what is there now) an edit that began with another version. */
+/** Refuses (conflict, with the current state) an edit that began with another version. */
 export function refuseUnseen(
   seen: string | undefined,
   current: Current,

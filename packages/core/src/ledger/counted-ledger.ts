@@ -4,8 +4,8 @@ import type { Quota } from "../quota.ts";
 import type { LedgerStore } from "./ledger.ts";
 
 /**
- * Refuses (tooLarge) commits that a ledger has no room for, and counts what was written. The daily job records what is
- * due, whatever else was written, and is not counted.
+ * Wraps a ledger store with the quota: refuses (tooLarge) commits that exceed it, and counts what was written. The
+ * daily job is neither refused nor counted, so that due payments are always recorded.
  */
 export function countedLedger(ledger: LedgerStore, quota: Quota): LedgerStore {
   return {
@@ -19,7 +19,7 @@ export function countedLedger(ledger: LedgerStore, quota: Quota): LedgerStore {
       if (entry.by === null) return ledger.commit(commit);
       const isDeletion = changes.every(({ after }) => after === null);
       const isShort = quota.checkEntries({ ownerId, byGuest }, isDeletion);
-      // What an undo brings back was counted when it was created.
+      // Restored rows were counted when they were created.
       const rows = undoing ? 0 : changes.filter(({ before, after }) => !before && after).length;
       if (rows === 1) await quota.takeRow(ownerId);
       else await quota.takeRows(ownerId, rows);

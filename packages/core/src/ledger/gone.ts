@@ -3,8 +3,8 @@ import { Refusal } from "../refusal.ts";
 import type { LedgerStore } from "./ledger.ts";
 
 /**
- * So many deleted categories and undone imports are kept for their thirty days: every reading of a month reads them
- * too. A guest fills a share of their own, so that nobody else is kept from deleting.
+ * The most deleted categories and undone imports of thirty days. They are bounded because every read of a month reads
+ * them too. Guests have their own bounds, so that they cannot use up those of the members.
  */
 const MOST = {
   category: { members: 300, guest: 50, guests: 150 },
@@ -16,8 +16,8 @@ export const isGuest = ({ permission }: Pick<OpenLedger, "permission">): boolean
   permission !== "owner" && permission !== "member";
 
 /**
- * Refuses (conflict) what would leave another of them, and what could: a deletion, a creation, whose undo is never
- * refused, and an import.
+ * Refuses (conflict) a deletion at the bound, and likewise a creation and an import, as undoing them later is a deletion
+ * that is never refused.
  */
 export async function refuseGone(
   { ledger: store }: { ledger: Pick<LedgerStore, "gone"> },

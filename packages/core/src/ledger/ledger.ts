@@ -15,11 +15,11 @@ import type { Month } from "@coffer/domain/time/month";
 import type { Undoing, Version, Versioned } from "../activity/recording.ts";
 import type { IdempotencyKey } from "../idempotency.ts";
 
-/** An imported transaction keeps what its row is known again by, and the import that brought it. */
+/** An imported transaction also has its row's fingerprint and the id of its import. */
 export type StoredTransaction = ThingOf<typeof storedTransaction>;
 /**
- * `settledThrough` is the latest due date that was ever paid, posted or skipped; it only grows, and `nextPaymentDate`
- * stays after it: no due date can come twice, whatever is edited.
+ * `settledThrough` is the latest due date that was ever paid, recorded or skipped. It only grows and `nextPaymentDate`
+ * is always later, so that no due date can be paid twice, whatever is edited.
  */
 export type StoredSubscription = Subscription & { settledThrough: Day | null };
 
@@ -37,7 +37,7 @@ export type Things = {
 };
 export type Kind = keyof Things;
 
-/** The fields that tell a thing from the others of its kind. */
+/** The fields that identify a thing among its kind. */
 export const IDENTITY = {
   transaction: ["id"],
   category: ["id"],
@@ -51,21 +51,21 @@ export const IDENTITY = {
 } as const satisfies { [K in Kind]: readonly (keyof Things[K])[] };
 export type Refs = { [K in Kind]: Pick<Things[K], keyof Things[K] & (typeof IDENTITY)[K][number]> };
 export type Named<K extends Kind> = { kind: K; ref: Refs[K] };
-/** A thing as it is, with the live category that it belongs to; null where it is not there for anybody. */
+/** A thing as it is now, with its live category; null if it does not exist or is hidden. */
 export type Found<K extends Kind> = Named<K> & { value: Things[K] | null; version: Version | null };
 
 /**
- * One thing before and after; null where it is not there. `version` is of the item that was read, null where none was:
- * a plan that was moved into a category has a value and no item of its own.
+ * A thing before and after a change; null if it does not exist. `version` is that of the item that was read, null if
+ * there was no item: a plan moved here from a deleted category has a value but no item of its own.
  */
 export type ChangeOf<K extends Kind> = {
   kind: K;
   before: Things[K] | null;
   after: Things[K] | null;
   version: Version | null;
-  /** Of a category that is deleted: the one that all it has belongs to from then on. */
+  /** For the deletion of a category: the category that its contents move to. */
   moveTo?: Id | null;
-  /** Of what is deleted and kept for a while: a guest did it, whose own share it fills. */
+  /** For deletions that can be restored: a guest did it, so it counts against the guests' bound (gone.ts). */
   byGuest?: boolean;
 };
 export type Change = ChangeOf<Kind>;
@@ -76,38 +76,38 @@ export const changeOf = <K extends Kind>(
   after: Things[K] | null,
 ): ChangeOf<K> => ({ kind, before: read?.value ?? null, after, version: read?.version ?? null });
 
-/** Changes that are written together with their entry, all or none. */
+/** Changes that are written with their entry in one transaction. */
 type Commit<K extends ActivityKind> = {
   ownerId: Id;
   changes: readonly Change[];
   entry: EntryOf<K>;
   undoing?: Undoing | undefined;
-  /** As it was read before what is added was counted; the commit fails as "changed" where it is another one by now. */
+  /** The serial that was read with the count (`growth`). The commit fails with "changed" if it has changed since. */
   serial?: number | undefined;
-  /** A repeat under the same key writes nothing and gives the first one's entry. */
+  /** A retry under the same key writes nothing and returns the entry of the first request. */
   key?: IdempotencyKey | undefined;
   byGuest?: boolean;
-  /** The entry is kept for a month only. */
+  /** The entry expires after a month. */
   isShort?: boolean;
 };
 
 export type Problem =
-  /** Something is no longer as it was read. */
+  /** Something has changed since it was read. */
   | "changed"
-  /** Something is there already, be it hidden. */
+  /** Something exists already, possibly hidden. */
   | "taken"
   | "keyReused"
-  /** A category is not there, or of the other type. */
+  /** A category does not exist, or has the other type. */
   | "noCategory"
   | "otherType"
-  /** A milestone's goal is not there, or has MAX_MILESTONES. */
+  /** A milestone's goal does not exist, or has MAX_MILESTONES. */
   | "noGoal"
   | "full"
-  /** A category's type cannot change because of these, or because there are more than are counted. */
+  /** A category's type cannot change because these exist, or because there are too many rows to check. */
   | "uncounted"
   | "transactions"
   | "subscriptions"
-  /** More than can be written, and undone, at once. */
+  /** More than one transaction can write or undo. */
   | "tooLarge";
 
 /**
@@ -115,15 +115,15 @@ export type Problem =
  * (docs/decisions/023-one-commit.md). `packages/dynamo/src/ledger` implements it.
  */
 export type LedgerStore = {
-  /** In the order of what was named. */
+  /** Returns the things in the order of `named`. */
   read<K extends Kind>(ownerId: Id, named: readonly Named<K>[]): Promise<Found<K>[]>;
-  /** The entry that stands for the change: its own, or that of the first one under the same key. */
+  /** Returns the entry of the change, or that of the first request under the same key. */
   commit<K extends ActivityKind>(commit: Commit<K>): Promise<EntryOf<K> | Problem>;
-  /** What was deleted of the categories, or undone of the imports, within the time in which it can come back. */
+  /** Deleted categories or undone imports that can still be restored. */
   gone(ownerId: Id, kind: "category" | "import"): Promise<{ by: Id | null; byGuest: boolean }[]>;
-  /** The number of things of a kind; `serial`, which was read before, counts the commits that were made with it. */
+  /** The number of things of a kind. `serial` is read before they are counted; commits with a serial increment it. */
   growth(ownerId: Id, kind: CeilingKind): Promise<{ count: number; serial: number }>;
-  /** The entry of what was written under a key; undefined where nothing was. `now` in milliseconds. */
+  /** The entry that was written under a key, if any. `now` in milliseconds. */
   committed<K extends ActivityKind>(
     ownerId: Id,
     kind: K,

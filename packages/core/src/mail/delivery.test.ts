@@ -58,7 +58,7 @@ describe("a mail", () => {
     expect(outcomes.filter((outcome) => outcome === "sent")).toHaveLength(1);
   });
 
-  test("of an id that was there before is not taken, not even after it was sent", async () => {
+  test("with an id that was used before is not queued, even after that one was sent", async () => {
     const mail = emailJob();
     expect(await store.outbox.add(mail)).toBe(true);
     expect(await store.outbox.add({ ...mail, createdAt: START + 1 })).toBe(false);
@@ -76,7 +76,7 @@ describe("a mail", () => {
     expect(JSON.stringify(item)).not.toContain("example.com");
   });
 
-  test("that the carrier has taken does not leave again because the store is busy", async () => {
+  test("that was sent is not sent again when the store is busy", async () => {
     const mail = emailJob();
     await store.outbox.add(mail);
     let busy = 3;
@@ -91,7 +91,7 @@ describe("a mail", () => {
     expect(sent).toHaveLength(1);
   });
 
-  test("is found by the sweep when it is due, and not before", async () => {
+  test("is sent by the sweep only when it is due", async () => {
     const mail = emailJob({ createdAt: START + 60_000 });
     await store.outbox.add(mail);
     await worker.sweep();
@@ -102,7 +102,7 @@ describe("a mail", () => {
   });
 });
 
-test("account mail never waits behind what many get at once", async () => {
+test("account mail never waits for bulk mail", async () => {
   await newUser(store, { id: 1, email: "ana@example.com", emailNotifications: true });
   // More than a sweep looks for at a time.
   const bulk = Array.from({ length: 70 }, (_, index) =>
@@ -127,8 +127,8 @@ test("account mail never waits behind what many get at once", async () => {
   expect(sent.filter(({ id }) => id.startsWith("bulk-digest-"))).toHaveLength(70);
 });
 
-describe("a failing carrier", () => {
-  test("is tried again after pauses that double, and the mail is given up in the end", async () => {
+describe("a failing mail server", () => {
+  test("is retried after pauses that double until the mail is given up", async () => {
     const mail = emailJob();
     await store.outbox.add(mail);
     carry = async () => {
@@ -149,7 +149,7 @@ describe("a failing carrier", () => {
     expect(failed?.reason).toContain("the server is away");
   });
 
-  test("that refuses for good is not asked again until an administrator says so", async () => {
+  test("that refuses permanently is not retried until an administrator asks for it", async () => {
     const mail = emailJob();
     await store.outbox.add(mail);
     carry = async () => {
@@ -180,7 +180,7 @@ describe("mail that was given up", () => {
     return job;
   };
 
-  test("since an instant is sent again, each once, however often it is asked for", async () => {
+  test("since an instant is resent once, even if the command is repeated", async () => {
     time.now = START + 20 * DAY_MS;
     const before = await giveUp(new Undeliverable("Transaction failed"));
     time.now += 1_000;
@@ -202,7 +202,7 @@ describe("mail that was given up", () => {
     expect(ids.sort()).toEqual(others.map(({ id }) => id).sort());
   });
 
-  test("is queued again by one of two commands at once", async () => {
+  test("is resent once by two concurrent commands", async () => {
     time.now = START + 30 * DAY_MS;
     await giveUp(new Undeliverable("Transaction failed"));
     const both = [store, store].map(({ outbox }) => resendGivenUp(outbox, time.now, time.now));
@@ -210,7 +210,7 @@ describe("mail that was given up", () => {
     expect(one + two).toBe(1);
   });
 
-  test("is reported, but for an address that does not exist; mail that waits is not queued again", async () => {
+  test("is reported unless its address does not exist", async () => {
     time.now = START + 40 * DAY_MS;
     const givenUp: string[] = [];
     const reporting = createDelivery(store, {
@@ -244,7 +244,7 @@ test("an address that the mail server refuses for good is remembered as undelive
   expect(await store.suppression.reasonFor(mail.mail.to)).toBe("bounce");
 });
 
-test("mail that an operator has to release waits without end, in the administrators' list, until it may leave", async () => {
+test("mail that an operator has to release waits indefinitely and is listed to administrators", async () => {
   const mail = emailJob();
   await store.outbox.add(mail);
   carry = async () => {
@@ -265,14 +265,14 @@ test("mail that an operator has to release waits without end, in the administrat
   expect(await listed()).toBeUndefined();
 });
 
-test("an address that complained gets what is about its own account", async () => {
+test("an address that complained still gets mail about its own account", async () => {
   const mail = emailJob();
   await store.suppression.suppress(mail.mail.to, "complaint", START);
   await store.outbox.add(mail);
   expect(await worker.deliver(mail.id)).toBe("sent");
 });
 
-test("an address that bounced gets nothing, whatever the mail", async () => {
+test("an address that bounced gets no mail", async () => {
   const mail = emailJob();
   await store.suppression.suppress(mail.mail.to, "bounce", START);
   await store.outbox.add(mail);
@@ -283,10 +283,10 @@ test("an address that bounced gets nothing, whatever the mail", async () => {
 
 describe("a worker killed at any request", () => {
   test.each(["before", "after"] as const)(
-    "%s it is carried out: the mail leaves, under one name",
+    "%s it is carried out still sends the mail, with the same id if twice",
     async (when) => {
       const counts: number[] = [];
-      // One request more than there are, to have the whole run as well.
+      // One more than the number of requests, to include a run without a crash.
       for (let n = 1; n <= 16; n++) {
         const mail = emailJob();
         await store.outbox.add(mail);
@@ -299,7 +299,7 @@ describe("a worker killed at any request", () => {
         counts.push(sent.length);
         expect(await itemOf(mail.id)).toMatchObject({ outcome: "sent" });
       }
-      // Twice only where the kill came between the carrier's yes and the mark; then it is the same message.
+      // Sent twice only if killed between the mail server's answer and the mark, with the same id.
       const twice = counts.filter((count) => count > 1);
       expect(twice).toEqual(when === "before" ? [2] : []);
       expect(counts.at(-1)).toBe(1);
@@ -307,7 +307,7 @@ describe("a worker killed at any request", () => {
   );
 });
 
-test("a mail and the tasks that the release before queued without their lanes still leave", async () => {
+test("mail and tasks that an earlier release queued without lanes are still sent", async () => {
   const { store, table } = await freshTable(inject("engine"));
   const queued = (id: string, mail: object, userId: number | null, queue: string) =>
     table.put({

@@ -15,20 +15,20 @@ import { createMailGate, type Verdict } from "./gate.ts";
 import type { Claim, EmailJob } from "./outbox.ts";
 import type { createEmailResolver } from "./resolve-email.ts";
 
-/** One worker's time for one mail, before another may try. */
+/** A worker's claim on a mail expires after this time, and another worker may try. */
 export const LEASE_MS = 2 * MINUTE_MS;
-/** Tries over about two days: 1, 2, 4 … minutes apart, then every six hours. */
+/** Attempts over about two days: 1, 2, 4 … minutes apart, then every six hours. */
 export const MAX_ATTEMPTS = 16;
 const FIRST_PAUSE_MS = MINUTE_MS;
 const LONGEST_PAUSE_MS = 6 * HOUR_MS;
 const LONGEST_HOLD_MS = HOUR_MS;
-/** Each try backs off for up to about three seconds in the store; all of them end before the lease does. */
+/** Each attempt backs off for up to about three seconds in the store; all of them end before the lease does. */
 const MARK_TRIES = 20;
 const AT_ONCE = 8;
 
-/** Of a summary; those beyond are counted. */
+/** The most lines of a summary; further ones are only counted. */
 const MOST_LINES = 20;
-/** How long a mail stays that found its summary leaving: the next one is queued by then. */
+/** How long a mail waits whose summary is being sent: the next summary is queued by then. */
 const GATHER_AGAIN_MS = MINUTE_MS;
 
 type DeliveryStores = Parameters<typeof createEmailResolver>[0] & Parameters<typeof createMailGate>[0];
@@ -38,11 +38,11 @@ type DeliveryEnv = Pick<Env, "clock" | "origin"> & {
   /** See createMailGate. */
   unprovenMailPerHour?: number | undefined;
   mailer: Mailer;
-  /** True where the carrier may be given more mail of a lane today; always where it is left out. */
+  /** True if the mail service accepts more mail of a lane today; always true if omitted. */
   hasRoom?: (lane: Lane) => Promise<boolean>;
-  /** Told of each mail that waits because too much leaves to unproven addresses, or too much of it bounces. */
+  /** Called for each mail that waits because too much goes to unverified addresses, or too much of it bounces. */
   onHeld?: (why: "stage" | "bounces") => void;
-  /** Told of each mail that is given up, but for those whose recipient's address does not exist. */
+  /** Called for each mail that is given up, unless its address does not exist. */
   onGivenUp?: (kind: EmailKind) => void;
   renderEmail: (data: EmailData) => RenderedEmail | Promise<RenderedEmail>;
 };
@@ -51,8 +51,8 @@ export type Delivered = "sent" | "suppressed" | "postponed" | "waiting" | "gathe
 export type Delivery = ReturnType<typeof createDelivery>;
 
 /**
- * Carries the outbox: claim, pass the gate, send, mark. A worker that dies gives its claim back by letting the lease end, so
- * the one moment in which a mail can leave twice is between the carrier's yes and our mark
+ * Sends the outbox: claim, pass the gate, send, mark as sent. If a worker dies, its lease ends and another one retries,
+ * so a mail is sent twice only if a crash falls between the mail server's answer and the mark
  * (docs/decisions/011-outbox.md).
  */
 export function createDelivery(stores: DeliveryStores, env: DeliveryEnv) {
@@ -96,8 +96,8 @@ export function createDelivery(stores: DeliveryStores, env: DeliveryEnv) {
   }
 
   /**
-   * A bounced address gets nothing; one that complained gets what is about its own account, and nothing else; one that was
-   * never proven gets what may reach anybody.
+   * A bounced address gets nothing; one that complained gets only mail about its own account; an unverified one gets only
+   * mail that may reach anybody.
    */
   async function isUnwanted(kind: EmailKind, { to, isProven }: { to: string; isProven: boolean }) {
     const { reaches, aboutAccount } = EMAIL_KINDS[kind];
@@ -121,7 +121,7 @@ export function createDelivery(stores: DeliveryStores, env: DeliveryEnv) {
     return "waiting";
   }
 
-  /** The carrier has taken it, so a store that is busy is asked again: unmarked, it would leave a second time. */
+  /** The mail is sent, so retries while the store is busy: unmarked, it would be sent again. */
   async function mark(claim: Claim): Promise<void> {
     for (let tried = 1; ; tried++) {
       try {
@@ -181,7 +181,7 @@ export function createDelivery(stores: DeliveryStores, env: DeliveryEnv) {
             moved ||= outcome !== "not due";
           }
         }
-        if (!moved) break; // nothing due, or only what the index has not caught up with
+        if (!moved) break; // nothing due, or only stale entries of the index
       }
       return ended;
     },

@@ -1,12 +1,12 @@
-/** Mail that one person waits for, and mail that many get at once: neither lane ever waits for the other. */
+/** Lanes for mail that one person waits for, and for mail to many. Neither waits for the other. */
 export const LANES = ["account", "bulk"] as const;
 export type Lane = (typeof LANES)[number];
 
 type Kind = {
   lane: Lane;
-  /** Reaches an address that has called our mail spam too, because its owner needs it. */
+  /** Also sent to an address that reported our mail as spam, because its owner needs it. */
   aboutAccount: boolean;
-  /** "proven": no address but one that was proven to belong to the account that the mail is for. */
+  /** "proven": sent only to addresses that the recipient's account has verified. */
   reaches: "anybody" | "proven";
 };
 
@@ -16,8 +16,8 @@ const TO_ONE = { lane: "account", aboutAccount: false, reaches: "proven" } as co
 const TO_MANY = { lane: "bulk", aboutAccount: false, reaches: "proven" } as const;
 
 /**
- * Every kind of mail; its words are the template of the same name (functions/src/email/render.ts). What may reach
- * anybody carries no text of its sender's (docs/decisions/036-what-mail-may-leave.md).
+ * Every kind of mail; the template has the same name (functions/src/email/render.ts). Mail that may reach anybody
+ * contains no text by its sender (docs/decisions/036-what-mail-may-leave.md).
  */
 export const EMAIL_KINDS = {
   "verify-email": LINK,
@@ -42,7 +42,7 @@ export const EMAIL_KINDS = {
 
 export type EmailKind = keyof typeof EMAIL_KINDS;
 
-/** A job's id begins with its lane, and so does its item's key, by which the table's stream tells the lanes apart. */
+/** A job's id begins with its lane, and so does its item's key, so that the table's stream can filter by lane. */
 export const jobId = (kind: EmailKind, name: string): string => `${EMAIL_KINDS[kind].lane}-${name}`;
-/** Undefined for a job of the release before, whose mail the tick finds. */
+/** Undefined for a job of an earlier release, whose mail the tick finds. */
 export const laneOf = (id: string): Lane | undefined => LANES.find((lane) => id.startsWith(`${lane}-`));

@@ -1,7 +1,7 @@
 import type { DigestFacts } from "@coffer/domain/digest/digest";
 import type { QueuedEmail } from "@coffer/domain/mail/queued-email";
 
-/** What leaves holds more than what is queued. */
+/** Kinds whose data is completed when they are sent. */
 type ResolvedKind =
   | "verify-email"
   | "reset-password"
@@ -12,7 +12,7 @@ type ResolvedKind =
   | "digest-preview"
   | "announcement";
 
-/** Values that the templates fill in. Links are whole addresses. */
+/** The data of the templates. Links are absolute URLs. */
 export type EmailData =
   | Exclude<QueuedEmail, { kind: ResolvedKind }>
   | { kind: "verify-email" | "reset-password"; to: string; firstName: string; link: string }
@@ -26,37 +26,37 @@ export type EmailData =
   | (Extract<QueuedEmail, { kind: "notice" | "notice-summary" }> & {
       links: { settings: string; unsubscribe: string };
     })
-  /** `subject` and `html` with the recipient's own figures filled in; the HTML is sanitised. */
+  /** `subject` and `html` have the recipient's figures filled in; the HTML is sanitized. */
   | { kind: "announcement"; to: string; subject: string; html: string; links: { unsubscribe: string } };
 
 export type EmailOf<Kind extends EmailData["kind"]> = Extract<EmailData, { kind: Kind }>;
 
-/** The subject is one line; HTML and plain text say the same. */
+/** The subject has one line; HTML and plain text have the same content. */
 export type RenderedEmail = { subject: string; html: string; text: string };
 
-/** `id` is the email job's: a repeat carries the same one. */
+/** `id` is that of the email job, so a retry has the same one. */
 export type EmailMessage = RenderedEmail & {
   id: string;
   to: string;
-  /** True for an address that was never proven to be an account's: the gate counts its bounces. */
+  /** True for an unverified address: the gate counts its bounces. */
   isUnproven?: boolean;
   headers: Record<string, string>;
 };
 
-/** Throws Undeliverable where trying again is pointless, HeldBack where an operator is needed, else what may pass. */
+/** Throws Undeliverable for a permanent failure, HeldBack if an operator is needed, another error for a temporary one. */
 export type Mailer = { send(message: EmailMessage): Promise<void> };
 
-/** Nothing leaves until an operator does what the message says, so the mail waits however long that takes. */
+/** No mail can be sent until an operator does what the message says. The mail waits indefinitely. */
 export class HeldBack extends Error {
   override readonly name = "HeldBack";
 }
 
-/** The message was refused for good: trying again is pointless. */
+/** The message was refused permanently. */
 export class Undeliverable extends Error {
   override readonly name: string = "Undeliverable";
 }
 
-/** So was the recipient's address, whatever the message. */
+/** The recipient's address was refused permanently, whatever the message. */
 export class AddressRefused extends Undeliverable {
   override readonly name = "AddressRefused";
 }

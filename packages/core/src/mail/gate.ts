@@ -14,9 +14,9 @@ import type { Env } from "../env.ts";
 import { EMAIL_KINDS, jobId } from "./email-kinds.ts";
 import type { Claim, EmailJob, Gathering } from "./outbox.ts";
 
-/** The mails an hour that may leave to addresses that were never proven, where nothing else is configured. */
+/** The default number of mails per hour to unverified addresses. */
 export const UNPROVEN_MAIL_PER_HOUR = 300;
-/** The part of these that one network may cause. */
+/** The fraction of these that one network may cause. */
 const NETWORK_PART = 0.03;
 const LEAST_OF_A_NETWORK = 2;
 
@@ -27,31 +27,31 @@ const MAILBOX_SLOW = limit("mailbox-slow", 1, HOUR_MS);
 const NETWORK = limit("mail-network", 25, HOUR_MS);
 const NETWORK_DAY = limit("mail-network-day", 60, DAY_MS);
 const NETWORK_SLOW = limit("mail-network-slow", 3, HOUR_MS);
-/** Counts for the bounce rate, and holds nothing up. */
+/** Infinite limits: they only count, for the bounce rate. */
 const UNPROVEN_DAY = limit("unproven-mail-day", Number.POSITIVE_INFINITY, DAY_MS);
 const BOUNCED = limit("unproven-mail-bounced", Number.POSITIVE_INFINITY, DAY_MS);
 const STAGE = "stage";
 
-/** Mail services review a sender at 5 % of bounces; a handful says nothing. */
+/** Mail services review a sender at 5% of bounces. Fewer than `LEAST_BOUNCES` are not significant. */
 const MOST_BOUNCES = 0.04;
 const LEAST_BOUNCES = 10;
 
 const SECURITY = limit("security-mail", 1, HOUR_MS);
 const NOTICES = limit("notice-mail", 5, HOUR_MS);
 
-/** Of the mails of one kind with a link that would wait for a mailbox, one does: its link is made when it leaves. */
+/** Only one mail with a link waits per mailbox and kind. That suffices, as its link is made when it is sent. */
 const WAITING_LINK = {
   "verify-email": limit("waiting-link", 1, DAY_MS),
   "reset-password": limit("waiting-link", 1, HOUR_MS),
 };
 
 type Waits = { waitMs: number; why: "mailbox" | "network" | "stage" | "bounces" };
-/** "covered" where another says the same that waits already. */
+/** "covered": a mail that already waits says the same. */
 export type Verdict = "leaves" | "covered" | Waits | Gathering;
 
 /**
- * What all mail passes when it leaves (docs/decisions/036-what-mail-may-leave.md). Nothing is dropped here: what comes
- * too often waits, and what repeats is gathered in one mail an hour.
+ * Rate limits for all mail, applied when it is sent (docs/decisions/036-what-mail-may-leave.md). Nothing is lost: mail
+ * over a limit waits, and repeated mail is gathered in one summary an hour.
  */
 export function createMailGate(
   stores: { throttles: ThrottleStore },
@@ -75,7 +75,7 @@ export function createMailGate(
   function takingsFor({ mail, networks = [] }: EmailJob, to: string, isProven: boolean): Taking[] {
     const { lane } = EMAIL_KINDS[mail.kind];
     if (lane === "bulk") return isProven ? [] : [{ limit: UNPROVEN_DAY, who: STAGE }];
-    // What anybody can have mailed to a stranger counts together; no flood of it holds up an account's own mail.
+    // Mail to unverified addresses is counted together, apart from an account's own mail, which it must not hold up.
     const mailbox = `${isProven ? mail.kind : "unproven"}#${mailboxWithoutTag(to)}`;
     return [
       { limit: MAILBOX, who: mailbox },
@@ -92,7 +92,7 @@ export function createMailGate(
   }
 
   return {
-    /** Counts a mail that leaves. One to an unproven address is one that was never proven to be an account's. */
+    /** Decides whether a mail may be sent now, and counts it if so. */
     async admit({ job, waits }: Claim, to: string, isProven: boolean): Promise<Verdict> {
       const now = clock();
       if (!isProven && (await bouncesTooOften())) return { waitMs: spread(HOUR_MS, job), why: "bounces" };
@@ -122,9 +122,10 @@ export function createMailGate(
   };
 }
 
-/** What waits for the same instant leaves one after the other. */
+/** Spreads mails that wait for the same instant. */
 const spread = (wait: number, { createdAt }: EmailJob): number => wait + (createdAt % (HOUR_MS / SLICES));
 
+/** The limit above which mails of a kind are gathered in a summary. */
 function repeats({ mail, userId }: EmailJob): Taking | undefined {
   switch (mail.kind) {
     case "security":
@@ -138,7 +139,7 @@ function repeats({ mail, userId }: EmailJob): Taking | undefined {
   }
 }
 
-/** The hour's mail into which one goes that repeats. */
+/** The hour's summary that gathers a repeated mail. */
 function gatheringOf({ mail, userId, createdAt: at }: EmailJob, now: number): Gathering | undefined {
   const hour = Math.floor(now / HOUR_MS);
   const queued = (summary: Gathering["job"]["mail"]): Gathering => {

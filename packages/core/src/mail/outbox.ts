@@ -4,17 +4,17 @@ import type { QueuedEmail } from "@coffer/domain/mail/queued-email";
 import type { Env, Networks } from "../env.ts";
 import { jobId, type Lane } from "./email-kinds.ts";
 
-/** Written in the transaction of the change that causes it; an id made of what it is about lets no second one be. */
+/** A queued mail, written in the transaction of the change that causes it. An id made of its subject makes it unique. */
 export type EmailJob = {
   id: string;
   mail: QueuedEmail;
   createdAt: number;
   userId: Id | null;
-  /** Of the request that caused it; absent where a job did. */
+  /** The networks of the request that caused it; undefined if a job did. */
   networks?: Networks | undefined;
 };
 
-/** `userId` is the account it is about; `name` makes it the only one of its kind and name. */
+/** `userId` is the account that the mail is about; `name` makes it unique within its kind. */
 export function emailJob(
   { clock, ids, networks }: Pick<Env, "clock" | "ids" | "networks">,
   mail: QueuedEmail,
@@ -24,11 +24,11 @@ export function emailJob(
   return { id: jobId(mail.kind, name), mail, createdAt: clock(), userId, networks: networks?.() };
 }
 
-/** A mail that gathers what others would have said; `job` has its first line. */
+/** A summary that gathers other mails; `job` has its first line. */
 export type Gathering = { job: EmailJob & { mail: SummaryEmail }; dueAt: number };
 type SummaryEmail = Extract<QueuedEmail, { kind: "security-summary" | "notice-summary" }>;
 
-/** "gathered" where another mail says it. */
+/** "gathered": its content was added to a summary. */
 export type Ended = "sent" | "suppressed" | "gathered";
 
 export type FailedPage = { mails: FailedMail[]; cursor: string | null };
@@ -36,38 +36,39 @@ export type FailedPage = { mails: FailedMail[]; cursor: string | null };
 export type Failure = Pick<FailedMail, "subject" | "reason">;
 
 /**
- * A mail that one worker may send until its lease ends: `attempt` counts from 1 and proves the claim, `waits` how many of
- * the claims ended because a limit let nothing leave. `isAdmitted` where the limits have counted it.
+ * A mail that one worker may send until its lease ends. `attempt` counts from 1 and identifies the claim; `waits` is how
+ * many earlier claims ended because of a rate limit. `isAdmitted`: the rate limits have counted it already.
  */
 export type Claim = { job: EmailJob; attempt: number; waits: number; isAdmitted: boolean };
 
-/** Instants in milliseconds. What ends a claim does nothing once another worker has taken the job over. */
+/** Instants in milliseconds. Methods that end a claim are no-ops once another worker has claimed the job. */
 export type OutboxStore = {
-  /** False when there has been a job of that id before. */
+  /** False if a job with that id was added before. */
   add(job: EmailJob): Promise<boolean>;
   due(lane: Lane, now: number, limit: number): Promise<string[]>;
   /**
-   * When the oldest of a lane's waiting mail was queued, null where none waits, and how many were tried in vain. Of a
-   * thousand that are due next: after a failure the pause is no longer than the mail is old, so they are of every age.
+   * `since`: when the oldest waiting mail of a lane was queued, null if none waits; `postponed`: how many failed before.
+   * Reads only the thousand that are due next. As a pause after a failure is never longer than the mail's age, these
+   * include old mail.
    */
   waiting(lane: Lane): Promise<{ since: number | null; postponed: number }>;
-  /** Undefined when it is not due, done or taken. */
+  /** Undefined if the job is not due, is done, or is claimed by another worker. */
   claim(id: string, now: number, leaseEnd: number): Promise<Claim | undefined>;
   done(claim: Claim, outcome: Ended, now: number): Promise<void>;
-  /** After a failure. */
+  /** Ends a claim after a failure. */
   postpone(claim: Claim, dueAt: number, reason: string): Promise<void>;
-  /** While a limit lets nothing leave. */
+  /** Ends a claim because of a rate limit. */
   wait(claim: Claim, dueAt: number): Promise<void>;
   /**
-   * Ends the claim and adds its line to a summary, which is queued with the first; a summary lists no more than `most`.
-   * False where the summary is leaving already.
+   * Ends the claim and adds its line to a summary, which is queued with its first line and lists at most `most`. False if
+   * the summary is already being sent.
    */
   gather(claim: Claim, into: Gathering, most: number, now: number): Promise<boolean>;
-  /** Shows it to administrators meanwhile. */
+  /** Ends a claim until an operator acts. Administrators see the mail in the meantime. */
   holdBack(claim: Claim, dueAt: number, failure: Failure, now: number): Promise<void>;
   giveUp(claim: Claim, failure: Failure, now: number): Promise<void>;
-  /** Mail that was given up or held back, the newest first; undefined for a cursor that is none. */
+  /** Mail that was given up or held back, the newest first; undefined for an invalid cursor. */
   failed(cursor: string | undefined, limit: number): Promise<FailedPage | undefined>;
-  /** Makes such mail due again at once, its attempts forgotten; false when there is none of that id. */
+  /** Makes such mail due now and resets its attempts; false if there is none with that id. */
   retry(id: string, now: number): Promise<boolean>;
 };

@@ -3,8 +3,8 @@ import type { OutboxStore } from "./outbox.ts";
 const PAGE = 50;
 
 /**
- * Queues again what was given up since an instant (milliseconds), and returns how many mails that were. Mail that
- * waits, or that somebody queued again meanwhile, is left as it is, so that nothing leaves twice.
+ * Queues mail again that was given up since an instant (milliseconds), and returns how many. Skips mail that waits or
+ * was queued again already, so that nothing is sent twice.
  */
 export async function resendGivenUp(
   outbox: Pick<OutboxStore, "failed" | "retry">,

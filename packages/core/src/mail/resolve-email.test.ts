@@ -30,7 +30,7 @@ beforeEach(async () => {
   );
 });
 
-/** What somebody enters in Ana's budget, at an instant. */
+/** Adds a transaction to Ana's budget at an instant. */
 async function enter(by: Id, at: string, description: string) {
   time.now = instant(at);
   const { id: _, createdAt: __, ...draft } = transaction({ id: 1, categoryId: 7, date: day("2026-11-21") });
@@ -55,7 +55,7 @@ async function summaryOf(userId: Id, of = TODAY) {
 }
 
 describe("the daily summary", () => {
-  test("tells of the home budget and of what the others did there on the day before", async () => {
+  test("reports what others did in the home budget on the day before", async () => {
     await enter(1, "2026-11-20T23:59:00", "Too early");
     for (const at of ["2026-11-21T00:01:00", "2026-11-21T23:59:00"]) await enter(1, at, "Shopping");
     await enter(2, "2026-11-21T12:00:00", "Dinner");
@@ -71,7 +71,7 @@ describe("the daily summary", () => {
     expect((await summaryOf(1)).facts).toMatchObject({ home: null, others: "Ben entered 1 transaction" });
   });
 
-  test("says on Mondays who owes whom among the members", async () => {
+  test("reports on Mondays which member owes whom", async () => {
     const equal = {
       ...share,
       permission: "member",
@@ -91,7 +91,7 @@ describe("the daily summary", () => {
     expect(line).toMatchObject({ from: 2, to: 1, text: "Ben owes Ana" });
   });
 
-  test("tells of one's own budget once the share of the home has ended, and of nobody in it", async () => {
+  test("is about the user's own budget once the share of their home has ended", async () => {
     await enter(1, "2026-11-21T12:00:00", "Shopping");
     await store.shares.remove(share, { household: null });
     const { facts, links } = await summaryOf(2);
@@ -100,7 +100,7 @@ describe("the daily summary", () => {
     expect((await summaryOf(1)).facts.others).toBeNull();
   });
 
-  test("goes to nobody who has left their budget and lives in none", async () => {
+  test("is not sent to users without a budget", async () => {
     const account = await store.users.account(1);
     if (!account) throw new Error("no account");
     await store.users.save(account, { ...account, user: { ...account.user, hasLedger: false } }, {});
@@ -108,7 +108,7 @@ describe("the daily summary", () => {
     expect((await summaryOf(2)).facts.home).not.toBeNull();
   });
 
-  test("says what one was told between two summaries, where one wants it there", async () => {
+  test("lists notices since the last summary for users who want them there", async () => {
     await tell("before", "2026-11-21T09:00:00");
     await tell("first", "2026-11-21T09:01:00");
     await tell("last", "2026-11-22T09:00:00");

@@ -32,19 +32,19 @@ type EmailStores = FigureStores &
     Stores,
     "campaigns" | "suppression" | "outbox" | "activity" | "notifications" | "links" | "invitations"
   >;
-/** Monday: the summary says who owes whom once a week. */
+/** Monday: the weekday on which the summary reports who owes whom. */
 const BALANCE_WEEKDAY = 1;
 
 type ResolvedEmail = { data: EmailData; headers: Record<string, string> };
 type Of<Kind extends QueuedEmail["kind"]> = Extract<QueuedEmail, { kind: Kind }>;
 
 /**
- * `isProven` where the address was proven to be that of the account which the mail is for. `compose` gathers what the mail
- * says at the moment it leaves; null when it is not wanted any more.
+ * `isProven`: the recipient's account has verified the address. `compose` builds the message when it is sent; null if it
+ * is no longer wanted.
  */
 type AddressedEmail = { to: string; isProven: boolean; compose: () => Promise<ResolvedEmail | null> };
 
-/** Null for mail that nobody is to get any more. */
+/** Returns a function that addresses a queued mail; null if it must not be sent any more. */
 export function createEmailResolver(stores: EmailStores, env: Pick<Env, "origin" | "clock">) {
   const figures = createFigures(stores, env);
   const { origin, clock } = env;
@@ -65,7 +65,7 @@ export function createEmailResolver(stores: EmailStores, env: Pick<Env, "origin"
       }
       default: {
         const account = userId === null ? undefined : await stores.users.account(userId);
-        // Mail of an account that is gone by now does not leave.
+        // The account was deleted since.
         if (userId !== null && !account) return null;
         const isProven = account !== undefined && hasProven(account, mail.to);
         return { to: mail.to, isProven, compose: () => emailOf(mail, account?.user) };
@@ -95,7 +95,7 @@ export function createEmailResolver(stores: EmailStores, env: Pick<Env, "origin"
     }
   }
 
-  /** Under a link that voids the older ones; null where nobody has the address. */
+  /** Makes a link that revokes older ones; null if nobody has the address. */
   async function resetEmail(address: string): Promise<ResolvedEmail | null | "changed"> {
     const account = await stores.users.provenOrWithEmail(address);
     if (!account) return null;
@@ -108,7 +108,7 @@ export function createEmailResolver(stores: EmailStores, env: Pick<Env, "origin"
     return { data: { kind: "reset-password", to, firstName: cleanName(firstName), link: url }, headers: {} };
   }
 
-  /** Its link is good for a day from now on, however long the mail has waited. */
+  /** Makes the link now, so that it is valid for a day even if the mail had to wait. */
   async function verification(
     mail: Of<"verify-email">,
     user: User | undefined,
@@ -122,7 +122,7 @@ export function createEmailResolver(stores: EmailStores, env: Pick<Env, "origin"
     return { data: { kind, to, firstName, link: `${origin}/verify-email/${token}` }, headers: {} };
   }
 
-  /** Without a word of the sender's own. Null where another link has been mailed since, or the share is gone. */
+  /** Contains no text by the sender. Null if another link was mailed since, or the share has ended. */
   async function invitation(mail: Of<"invitation">): Promise<ResolvedEmail | null> {
     const token = mail.link.slice(mail.link.lastIndexOf("/") + 1);
     if (!(await stores.invitations.renew(hashOf(token), clock() + INVITATION_MS))) return null;
@@ -154,14 +154,14 @@ export function createEmailResolver(stores: EmailStores, env: Pick<Env, "origin"
       unsubscribing(user.id),
     ]);
     if (!campaign || (unsubscribed && !campaign.test)) return null;
-    // The last one that was complete for the recipient.
+    // The last complete month in the recipient's time zone.
     const month = previousMonth(monthOfDay(today(campaign.createdAt, user.timeZone)));
     const { values, links } = await placeholderValues(stores, user, month, campaign, origin);
     const { subject, html } = fill(campaign, values, links);
     return { data: { kind: "announcement", to, subject, html, links: { unsubscribe: page } }, headers };
   }
 
-  /** Null for somebody who has no budget. */
+  /** Null for a user without a budget. */
   async function factsOf(user: User, day: Day) {
     const ownerId = await resolveHomeBudget(stores, user);
     if (ownerId === null) return null;
@@ -191,7 +191,7 @@ export function createEmailResolver(stores: EmailStores, env: Pick<Env, "origin"
     });
   }
 
-  /** Notices to the user since the last summary, the oldest first, where they want that in it. */
+  /** Notices since the last summary, the oldest first, if the user wants them in the summary. */
   async function noticesBetween(user: User, before: Day, day: Day): Promise<DigestFacts["notices"]> {
     if (user.notifyBy !== "summary" || !user.notifications) return [];
     const { notificationTime, timeZone } = user;
@@ -202,7 +202,7 @@ export function createEmailResolver(stores: EmailStores, env: Pick<Env, "origin"
     return notifications.reverse().map(({ text, link }) => ({ text, link }));
   }
 
-  /** RFC 8058. */
+  /** One-click unsubscribe (RFC 8058). */
   async function unsubscribing(userId: Id) {
     const bulk = await stores.suppression.bulkMail(userId, freshSecret());
     const token = unsubscribeToken(userId, bulk);

@@ -11,21 +11,21 @@ import { createMailGate } from "./gate.ts";
 
 export type SuppressionReason = "bounce" | "complaint";
 
-/** The secret is the part of an unsubscribe link that proves that the link was mailed. */
+/** `secret` is part of the user's unsubscribe links and proves that they were mailed. */
 type BulkMail = { secret: string; unsubscribed: boolean };
 
 export type SuppressionStore = {
   reasonFor(address: string): Promise<SuppressionReason | null>;
   suppress(address: string, reason: SuppressionReason, now: number): Promise<void>;
-  /** False where nothing was suppressed. */
+  /** False if the address was not suppressed. */
   lift(address: string): Promise<boolean>;
-  /** `fresh` becomes the secret of all the user's unsubscribe links where none is stored. */
+  /** Stores `fresh` as the secret of the user's unsubscribe links if there is none. */
   bulkMail(userId: Id, fresh: string): Promise<BulkMail>;
-  /** Ends announcements, daily summaries and mailed notifications in one write; false for another secret. */
+  /** Ends announcements, daily summaries and mailed notifications in one write; false for a wrong secret. */
   unsubscribe(userId: Id, secret: string, now: number): Promise<boolean>;
 };
 
-/** The user and secret of an unsubscribe link, which never expires: a year-old mail has to be able to end it. */
+/** The token of an unsubscribe link. It never expires, as a year-old mail must still be able to unsubscribe. */
 export const unsubscribeToken = (userId: Id, { secret }: BulkMail): string => `${userId}.${secret}`;
 
 export const freshSecret = (): string => randomBytes(24).toString("base64url");
@@ -34,7 +34,7 @@ type SuppressionStores = { suppression: SuppressionStore; throttles: ThrottleSto
 
 type Returned = { address: string; reason: SuppressionReason; isUnproven: boolean };
 
-/** What the mail service reports of mail that came back. */
+/** Handles the mail service's reports of bounces and complaints. */
 export function createReturnedMail(stores: SuppressionStores, env: Pick<Env, "clock" | "throttle">) {
   const gate = createMailGate(stores, env);
   return {
@@ -52,13 +52,12 @@ export function createSuppression(
   const { clock, securityLog } = env;
   const throttles = createThrottles(stores, env);
   return {
-    /** True where nothing, or nothing but what is about the account, is sent to the user's address. */
+    /** True if the user's address gets no mail, or only mail about the account. */
     isSuppressed: async ({ email }: Pick<User, "email">): Promise<boolean> =>
       (await stores.suppression.reasonFor(email)) !== null,
 
     /**
-     * Lifts the suppression of the user's own address. Refuses (forbidden) where its reader has complained and it was never
-     * proven to be the user's.
+     * Lifts the suppression of the user's address. Refuses (forbidden) after a complaint if the address is not verified.
      */
     async mailAgain({ user: { id, email, emailVerified } }: Caller): Promise<void> {
       const reason = await stores.suppression.reasonFor(email);

@@ -26,7 +26,7 @@ const toldTo = async (id: Id) => (await store.notifications.list(id)).map((one) 
 const person = (id: Id, given: Partial<User> = {}, createdAt = NOON - DAY_MS) =>
   newUser(store, { id, timeZone: "Europe/London", ...given }, createdAt);
 
-/** A budget in which everything is worth a word on 21 November. */
+/** A budget with something to notify of every kind on 21 November. */
 async function household(ownerId: Id) {
   const spent = (id: number, categoryId: Id, amount: number, date = "2026-11-05") =>
     addThing(
@@ -48,7 +48,7 @@ async function household(ownerId: Id) {
   await spent(12, 2, 400_01);
   await spent(13, 3, 200_00);
   await spent(14, 4, 900_00);
-  // Fun usually comes to more than its plan by the end of the month.
+  // Fun usually exceeds its plan by the end of the month.
   for (const [index, past] of ["2026-08-10", "2026-09-10", "2026-10-10"].entries())
     await spent(20 + index, 3, 600_00 + index * 200_00, past);
   await addThing(store, ownerId, "subscription", {
@@ -72,7 +72,7 @@ const ALL = [
 ];
 
 describe("each morning", () => {
-  test("a person hears of plans, payments and goals of their own budget, and the next day nothing twice", async () => {
+  test("users are notified once of plans, payments and goals of their own budget", async () => {
     await person(1);
     await person(2);
     await household(1);
@@ -83,7 +83,7 @@ describe("each morning", () => {
     expect(await run(NOON + DAY_MS)).toEqual({ people: 2, notified: 0 });
   });
 
-  test("nobody hears of it before seven where they are, or in a zone that they have left", async () => {
+  test("nobody is notified before seven in their current time zone", async () => {
     const ana = await person(1, { timeZone: "America/New_York" });
     await household(1);
     expect(await run(Date.parse("2026-11-21T11:59:00Z"))).toMatchObject({ people: 0 });
@@ -96,7 +96,7 @@ describe("each morning", () => {
     expect(await run(Date.parse("2026-11-21T17:00:00Z"))).toMatchObject({ notified: ALL.length });
   });
 
-  test("each hears only of what they want, in their own currency", async () => {
+  test("users get only the kinds that they want, in their own currency", async () => {
     await person(1, { notify: { "at-plan": false, "goal-behind": false }, currency: "EUR" });
     await household(1);
     await person(2, { notifications: false });
@@ -106,7 +106,7 @@ describe("each morning", () => {
     expect(payment?.text).toBe("Newspaper, €10, is due in 2 days.");
   });
 
-  test("who chose another's budget as home hears of that one, until its share ends", async () => {
+  test("users whose home is another's budget are notified of it until its share ends", async () => {
     await person(1);
     await person(2, { homeBudget: 1 });
     await household(1);
@@ -123,7 +123,7 @@ describe("each morning", () => {
     expect(await toldTo(2)).toEqual(ALL);
   });
 
-  test("somebody who has not been here for two months is left alone until they are back", async () => {
+  test("users who have been inactive for two months are not notified until they return", async () => {
     await person(1, {}, NOON - 61 * DAY_MS);
     await household(1);
     expect(await run()).toMatchObject({ notified: 0 });
@@ -135,8 +135,8 @@ describe("each morning", () => {
   });
 });
 
-describe("what is mailed at once", () => {
-  test("is queued once with its notification, whoever crashes at any request and however many workers there are", async () => {
+describe("mail of a notice", () => {
+  test("is queued once despite crashes and parallel workers", async () => {
     await person(1, { notifyBy: "mail" });
     await household(1);
     for (let at = 1; ; at++) {
@@ -153,7 +153,7 @@ describe("what is mailed at once", () => {
     );
   });
 
-  test("goes to no address that is not verified", async () => {
+  test("is not queued for unverified addresses", async () => {
     await person(1, { notifyBy: "mail", emailVerified: false });
     await household(1);
     expect(await run()).toMatchObject({ notified: ALL.length });

@@ -35,18 +35,18 @@ type WatchPage = WorkPage<DueWatch> & { zone: TimeZone };
 
 type Notified = { people: number; notified: number };
 
-/** People who have not been here for so long are left alone until they come back. */
+/** Users who have been inactive for this long get no notices until they return. */
 const ABSENCE_MS = 60 * DAY_MS;
 
-/** Forecasts of categories and goals are made on every seventh day of a month. */
+/** Categories and goals are forecast on the days of a month that are divisible by this. */
 const FORECAST_DAYS = 7;
 
 const WORKERS = 8;
 
 /**
- * The daily job's part: each morning it notifies everybody of what no change of their home budget causes, and of what
- * was lost of what a change did cause. A person's next day is noted last, and each notice's id says what it is about:
- * any number of runs, at once or again, notify of it once.
+ * Each morning the daily job notifies users of what no change of their home budget triggers (due payments, forecasts),
+ * and of notices of changes that a crash lost. It schedules a user's next day last, and the id of a notice names its
+ * subject, so repeated and concurrent runs notify once.
  */
 export function createDailyNotices(
   stores: Pick<
@@ -66,7 +66,7 @@ export function createDailyNotices(
 ) {
   const { clock } = env;
 
-  /** People whose morning has come at an instant (milliseconds), from a position on, if any. */
+  /** Pages of users whose morning has come at an instant (milliseconds), after a position if one is given. */
   async function* duePages(now: number, after?: string): AsyncGenerator<WatchPage> {
     const [from, position] = after?.split(" ") ?? [];
     const zones = await stores.digests.zones();
@@ -78,7 +78,7 @@ export function createDailyNotices(
     }
   }
 
-  /** A failure is left for the next run and keeps nobody else waiting. */
+  /** Notifies the users of a page. Failures do not stop the others; the next run retries them. */
   async function notifyPage(
     { zone, items }: Pick<WatchPage, "zone" | "items">,
     now: number,
@@ -108,7 +108,7 @@ export function createDailyNotices(
 
   async function notifyPerson({ userId, since }: DueWatch, zone: TimeZone, now: number): Promise<number> {
     const person = await stores.watches.person(userId);
-    // The list may be behind, and so may a page that has waited in a queue.
+    // The index is eventually consistent, and a queued page may be outdated: the user may have been notified today.
     if (person?.since && person.since > since) return 0;
     if (!person || now - person.lastActiveAt > ABSENCE_MS) {
       await stores.watches.stop(userId);
@@ -116,12 +116,12 @@ export function createDailyNotices(
     }
     const { user } = person;
     const day = today(now, user.timeZone);
-    // Somebody who has moved is notified in the zone where they are now.
+    // The user has moved to another time zone and is notified there.
     if (user.timeZone !== zone) {
       await stores.watches.next(userId, user.timeZone, day);
       return 0;
     }
-    // A day that midnight has overtaken is told of with the next.
+    // Yesterday's notices are included if they were missed.
     const first = since < day ? addDays(day, -1) : day;
     const notified = user.notifications ? await notifyOfHome(user, first, day) : 0;
     await stores.watches.next(userId, zone, addDays(day, 1));
@@ -146,7 +146,7 @@ export function createDailyNotices(
 
   async function noticesOf(user: User, ownerId: Id, first: Day, day: Day): Promise<Notice[]> {
     const month = monthOfDay(day);
-    // A forecast moves slowly, and the months before cost more to read than all the rest.
+    // Not every day: a forecast changes slowly, and reading past months costs more than everything else.
     const isForecast = [first, day].some((one) => dayOfMonth(one) % FORECAST_DAYS === 0);
     const months = isForecast ? HISTORY_MONTHS : 0;
     const [categories, facts, goals, subscriptions] = await Promise.all([

@@ -9,22 +9,22 @@ import type { WorkPage } from "../pages.ts";
 export type NewNotification = { userId: Id; notification: Notification; mail: EmailJob | null };
 
 export type NotificationStore = {
-  /** The newest first, MAX_NOTIFICATIONS at most. */
+  /** At most MAX_NOTIFICATIONS, the newest first. */
   list(userId: Id): Promise<Notification[]>;
-  /** False where the person was notified of it before, also of one that is no longer listed. */
+  /** False if the user was notified of it before, even if it is no longer listed. */
   add(notification: NewNotification): Promise<boolean>;
-  /** Ids of all that the person was notified of; takes what is older than the newest MAX_NOTIFICATIONS off the list. */
+  /** Ids of all notifications of the user. Also removes those beyond the newest MAX_NOTIFICATIONS from the list. */
   notifiedIds(userId: Id): Promise<ReadonlySet<string>>;
   markRead(userId: Id, ids: readonly string[]): Promise<void>;
 };
 
 export type DueWatch = { userId: Id; since: Day };
 
-/** Whose home budget is to be looked at on a local day. Everybody who visits is put there. */
+/** Schedules the daily check of each user's home budget by local day. Every visit puts the user on the schedule. */
 export type WatchStore = {
-  /** From a position on, if any; the list may lag behind. */
+  /** Due users in pages, after a position if one is given; eventually consistent. */
   due(zone: TimeZone, day: Day, after?: string): AsyncIterable<WorkPage<DueWatch>>;
-  /** The person, when they were last here (milliseconds), and since when they are due now; null without a watch. */
+  /** The user, their last visit (milliseconds), and the day since which they are due; null if not scheduled. */
   person(userId: Id): Promise<{ user: User; lastActiveAt: number; since: Day | null } | undefined>;
   next(userId: Id, zone: TimeZone, day: Day): Promise<void>;
   stop(userId: Id): Promise<void>;

@@ -7,15 +7,15 @@ import { jobId } from "../mail/email-kinds.ts";
 import type { NewNotification, NotificationStore } from "./notification-store.ts";
 
 type About = {
-  /** The owner of the budget that it is about, which the link opens; one's own where it is left out. */
+  /** The budget that the notice is about and its link opens; the user's own if omitted. */
   ownerId?: Id;
-  /** True where a mail of its own, or that of another notice, says it besides. */
+  /** True if another mail already says it. */
   hasOwnMail?: boolean;
-  /** What its mail says, where it is of several notices. */
+  /** The text of its mail if that covers several notices. */
   mailed?: Pick<Notice, "text" | "subject" | "link"> | undefined;
 };
 
-/** Null where the person does not want that kind. */
+/** The notification with its mail; null if the user does not want that kind. */
 export function notificationFor(
   { clock, origin }: Pick<Env, "clock" | "origin">,
   user: User,
@@ -42,12 +42,12 @@ export function notificationFor(
     subject: said.subject,
     link: `${origin}${linkOf(said.link)}`,
   } as const;
-  // By person and by what it is about: two workers, or a repeat, mail it once.
+  // The id has user and subject, so that retries and parallel workers mail it once.
   const job = { id: jobId("notice", `notice-${userId}-${id}`), mail, createdAt: at, userId };
   return { userId, notification, mail: job };
 }
 
-/** False where they do not want that kind, or were notified of the same before. */
+/** Notifies a user. False if they do not want that kind, or were notified of it before. */
 export async function notify(
   { notifications }: { notifications: Pick<NotificationStore, "add"> },
   ...given: Parameters<typeof notificationFor>

@@ -25,8 +25,8 @@ import { watchNothing } from "../transaction/transactions.ts";
 type Line = Versioned<StoredTransaction>;
 
 /**
- * One purchase over several categories. It is its lines: transactions of one date with the id of the first of them as
- * `paymentId`, always written together, so that what holds of transactions holds of them.
+ * One purchase split over several categories. Only its lines are stored: transactions of one date, always written
+ * together, whose `paymentId` is the id of the first.
  */
 export function createPayments(
   stores: Pick<Stores, "ledger" | "transactions" | "categories" | "goals" | "shares" | "users">,
@@ -36,7 +36,7 @@ export function createPayments(
   const { clock, ids } = env;
   const { commit } = createCommit(stores, env);
 
-  /** `isSplit`: a transaction by itself is read as well, which becomes the first line. */
+  /** The lines of a payment. With `isSplit` a single transaction is accepted as well, as a payment of one line. */
   async function read({ ownerId }: OpenLedger, id: Id, isSplit = false): Promise<Line[]> {
     const first = await readOne(stores.ledger, ownerId, "transaction", { id });
     if (first && first.value.paymentId === undefined && isSplit) return [first];
@@ -49,7 +49,7 @@ export function createPayments(
     return lines.flatMap(({ value, version }) => (value && version ? [{ value, version }] : []));
   }
 
-  /** Lines keep their ids in their order; what is left over goes, what is missing comes. */
+  /** Lines keep their ids by position; surplus lines are deleted, missing ones are added. */
   function change(before: readonly Line[], after: readonly StoredTransaction[]) {
     const count = Math.max(before.length, after.length);
     const changes = Array.from({ length: count }, (_, index) =>
@@ -83,7 +83,7 @@ export function createPayments(
       return save(ledger, draft, decide);
     },
 
-    /** A field of the payment that the draft leaves out stays as it is; with one line it is a transaction again. */
+    /** Fields that the draft omits are unchanged. With a single line, the payment becomes an ordinary transaction. */
     async update(ledger: OpenLedger, id: Id, draft: PaymentDraft) {
       const decide = async () => {
         const before = await read(ledger, id, true);
@@ -107,7 +107,7 @@ export function createPayments(
       return save(ledger, draft, decide);
     },
 
-    /** Also what is not split, or not any more: who deletes it may not know that yet. */
+    /** Also deletes a transaction that is not split any more: the client may not know that yet. */
     async remove(ledger: OpenLedger, id: Id): Promise<void> {
       await commit(ledger, "payment", async () => change(await read(ledger, id, true), []));
     },

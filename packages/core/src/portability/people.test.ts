@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { day } from "../../../test/fixtures.ts";
 import { createTies } from "./people.ts";
 
-test("the people of a file are looked through once, however many items there are", () => {
+test("the people of a file are read once, however many items there are", () => {
   let looks = 0;
   const people = Array.from({ length: 1_000 }, (_, index): Person => {
     return {

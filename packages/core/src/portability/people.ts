@@ -3,16 +3,16 @@ import type { Person, PortableItem } from "@coffer/domain/portability/portable";
 
 export type LedgerItem = Exclude<PortableItem, { kind: "settings" }>;
 
-/** `createdBy` where a household's debts are not to count it as its owner's. */
+/** `createdBy` is set so that an expense without a known payer does not count as the owner's. */
 export type RestoredItem = LedgerItem & { createdBy?: Id };
 type Tied = { item: RestoredItem | null; isTied: boolean };
 
-/** Enters what nobody of a household paid: no account has this id. */
+/** The payer of expenses that nobody of the household paid. No account has this id. */
 const NOBODY = 0;
 
 /**
- * Gives items the people of a household for the `people` of a file, by address, or by number where the account is gone.
- * What an item says of others is left out, so that a file makes nobody a payer.
+ * Maps the `people` of a file to those of a household, by address, or by id if the account is gone. References to other
+ * people are omitted, so that a file can make no stranger a payer.
  */
 export function createTies(people: readonly Person[], household: readonly Person[]) {
   const own = new Map(household.map((person) => [nameOf(person), person.id]));
@@ -21,7 +21,7 @@ export function createTies(people: readonly Person[], household: readonly Person
   return (item: LedgerItem): Tied => withPeople(item, idOf, isHousehold);
 }
 
-/** `isHousehold` where an expense that nobody of it paid is not to count as its owner's. */
+/** `isHousehold`: an expense without a known payer must not count as the owner's. */
 function withPeople(item: LedgerItem, idOf: ReadonlyMap<Id, Id | undefined>, isHousehold: boolean): Tied {
   const all = (ids: readonly Id[]): Id[] | undefined => {
     const own = new Set(ids.flatMap((id) => idOf.get(id) ?? []));

@@ -28,7 +28,7 @@ export function createPortability(
   { clock, securityLog }: Pick<Env, "clock" | "securityLog">,
   quota: Quota,
 ) {
-  /** A category comes before all that names it, or in the same part. */
+  /** Refuses (invalid) items whose category is neither stored nor in this part. */
   async function checkCategories(ownerId: Id, items: readonly PortableItem[]): Promise<void> {
     const categories = await stores.categories.list(ownerId);
     const types = new Map(categories.map(({ id, type }) => [id, type]));
@@ -38,12 +38,15 @@ export function createPortability(
       if ("categoryId" in item && item.categoryId !== null) named.push(item.categoryId);
       const isUnfit = item.kind === "transaction" && types.get(item.categoryId) !== item.type;
       if (isUnfit || named.some((id) => !types.has(id))) {
-        throw invalid(`items.${index}.categoryId`, "Send the categories first, with those that fit");
+        throw invalid(
+          `items.${index}.categoryId`,
+          "Send the categories first, with the types of their items",
+        );
       }
     });
   }
 
-  /** What lies ahead of the clock would count as later than all that comes after it. */
+  /** Refuses (invalid) instants in the future: they would count as later than everything added from now on. */
   function checkInstants(items: readonly PortableItem[]): void {
     const latest = clock() + DAY_MS;
     items.forEach((item, index) => {
@@ -55,7 +58,7 @@ export function createPortability(
     });
   }
 
-  /** Everybody who is or was a member, by whom debts are reckoned; nobody where there was never but one. */
+  /** Present and former members, between whom debts are calculated; empty if there was only ever one. */
   async function peopleOf(ownerId: Id): Promise<Person[]> {
     const stays = await readStays(stores, ownerId);
     const ids = [...new Set(stays.map(({ id }) => id))].sort((a, b) => a - b);
@@ -65,7 +68,7 @@ export function createPortability(
   }
 
   return {
-    /** The first part without a cursor, with the preferences of whoever exports their own. */
+    /** Without a cursor, the first part. It has the user's preferences if they export their own ledger. */
     async export(caller: Caller, ledger: OpenLedger, cursor?: string) {
       requireRecentPassword(caller, clock());
       const { user } = caller;
@@ -75,7 +78,7 @@ export function createPortability(
       const page = isPlace ? await stores.portability.page(ownerId, position) : undefined;
       if (!page) throw invalidCursor();
       if (cursor === undefined) securityLog({ event: "export", userId: user.id });
-      // Guests do not see the members' addresses.
+      // Guests must not see the members' addresses.
       const isMember = permission === "owner" || permits(permission, "owner");
       const people = isMember ? await peopleOf(ownerId) : [];
       const tie = createTies(people, people);
@@ -87,14 +90,14 @@ export function createPortability(
       return { version: EXPORT_VERSION, part, people, items: [...settings, ...items], cursor: next };
     },
 
-    /** Deletes for good what is left out everywhere because it cannot be read; `cursor` names what is yet to be looked at. */
+    /** Deletes items that cannot be read, which all lists omit. `cursor` is null once all items were checked. */
     async removeUnreadable({ ownerId }: OpenLedger, cursor = "") {
       const page = await stores.portability.removeUnreadable(ownerId, cursor);
       if (!page) throw invalidCursor();
       return { removed: page.removed, cursor: page.next };
     },
 
-    /** `untied` counts items that name people who were never members here, and came without them. */
+    /** `untied` counts items that referenced people who were never members here, and were restored without them. */
     async restore(
       caller: Caller,
       { ownerId, user, permission, today }: OpenLedger,
@@ -123,7 +126,7 @@ export function createPortability(
       if (outcome === "another batch") throw notEmpty();
       if (outcome !== "done") throw beyondCeiling(outcome);
       const settings = items.find((item) => item.kind === "settings");
-      // As in an export, the preferences are of whoever's own budget it is.
+      // As in an export, preferences belong to the owner only.
       if (settings && permission === "owner") {
         await changeAccount(stores, user.id, (account) => ({
           after: { ...account, user: { ...account.user, ...settingsOf(settings) } },
@@ -134,20 +137,20 @@ export function createPortability(
   };
 }
 
-/** Payments due before today were recorded by whoever wrote the file, or is not to be any more. */
+/** Marks payments due before today as settled: the exporting installation recorded them, or they are in the past. */
 function settled(item: LedgerItem, today: Day): LedgerItem {
   if (item.kind !== "subscription" || !isAutoRecorded(item) || item.nextPaymentDate >= today) return item;
   const yesterday = addDays(today, -1);
   return { ...item, nextPaymentDate: paymentAfter(item, yesterday), settledThrough: yesterday };
 }
 
-/** All rules stand in one item, which has at most 400 KB. */
+/** All rules are stored in one item, which holds at most 400 KB. */
 const MOST_RULE_BYTES = 350_000;
 
 function checkRules(items: readonly PortableItem[]): void {
   items.forEach((item, index) => {
     if (item.kind === "rules" && byteLength(JSON.stringify(item.rules)) > MOST_RULE_BYTES)
-      throw invalid(`items.${index}.rules`, "These rules are too long to be kept together");
+      throw invalid(`items.${index}.rules`, "These rules are too long to be stored together");
   });
 }
 

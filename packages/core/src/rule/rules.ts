@@ -19,7 +19,10 @@ export function createRules(
   stores: Pick<Stores, "rules" | "categories" | "goals">,
   { clock, ids }: Pick<Env, "clock" | "ids">,
 ) {
-  /** Readers leave out rules whose category goes after this; a goal no longer under way stays as it was `stored`. */
+  /**
+   * Refuses (invalid) unknown categories and goals that do not fit. A goal that is no longer in progress may stay as
+   * `stored`. If a category is deleted after this check, readers skip its rules.
+   */
   async function check(
     { ownerId }: OpenLedger,
     drafts: readonly RuleDraft[],
@@ -50,7 +53,7 @@ export function createRules(
       return created(added);
     },
 
-    /** Sets all rules in their order. What has the id of a rule that is there is that rule, anything else is new. */
+    /** Replaces all rules, in their order. A draft with the id of an existing rule keeps that id; others get a new one. */
     async replace(
       ledger: OpenLedger,
       drafts: readonly (RuleDraft & { id?: Id | undefined })[],

@@ -8,19 +8,19 @@ import type { Env } from "../env.ts";
 import { type EmailJob, emailJob } from "../mail/outbox.ts";
 import type { Invitation } from "./share-stores.ts";
 
-/** How long an invitation's link is good, from when its mail leaves. */
+/** How long an invitation's link is valid after its mail was sent. */
 export const INVITATION_MS = 7 * DAY_MS;
 
-/** The form in Settings writes it for everybody: nobody's own words. */
+/** Null for the default note of the form in Settings, which the sender did not write. */
 const noteOf = ({ note }: Share): string | null => (note === "Shared from the settings page" ? null : note);
 
 export type Sender = { owner: User; ledgerName: string | null };
 
-/** A name that leads somewhere reaches nobody who did not ask for it. */
+/** Null for a name that contains a link, so that names cannot be used to mail spam links. */
 export const nameForMail = (ledgerName: string | null): string | null =>
   ledgerName !== null && mentionsLink(ledgerName) ? null : ledgerName;
 
-/** `link` leads to what is shared: a member shares a ledger that is not theirs alone. */
+/** The data about the shared ledger that a mail shows. */
 const aboutLedger = ({ owner, ledgerName }: Sender, share: Share, link: string) => ({
   ownerName: fullName(owner),
   ownerEmail: owner.email,

@@ -23,11 +23,11 @@ import type { GrantedShare, Invitation } from "./share-stores.ts";
 const invitationChanged = () => changedMeanwhile("The invitation");
 const shareChanged = () => changedMeanwhile("The share");
 
-/** A budget of somebody else; one that was not opened yet is an offer. */
+/** Another's budget that is shared with the user; an offer until it is opened. */
 export type OpenTo = {
   /**
-   * By the ledger's number, with the name of its first owner, or of whoever offers it; where they take no part the
-   * budget's name stands for theirs.
+   * The ledger's id with the name of its first owner, or of the inviter while it is an offer. If they no longer take part,
+   * the budget's name is used instead.
    */
   owner: Pick<User, "id" | "firstName" | "lastName">;
   name: string;
@@ -36,7 +36,7 @@ export type OpenTo = {
   opened: boolean;
 };
 
-/** Opening the budgets of others. `proveEmail` takes a user's address as proven while it is theirs. */
+/** Lists, accepts and leaves budgets of others. `proveEmail` marks a user's address as verified if it is still theirs. */
 export function createSharedWithMe(
   stores: Pick<Stores, "shares" | "invitations" | "users" | "households">,
   env: Pick<Env, "clock" | "ids" | "origin" | "securityLog">,
@@ -49,7 +49,7 @@ export function createSharedWithMe(
       return Promise.all(shares.map((share) => openTo(share, share.opened)));
     },
 
-    /** Leaves a budget, or declines it while it is an offer. */
+    /** Leaves a budget, or declines an offer. */
     async leave(user: User, ownerId: Id): Promise<void> {
       const [share, people] = await Promise.all([
         stores.shares.get(ownerId, user.id),
@@ -65,8 +65,8 @@ export function createSharedWithMe(
     },
 
     /**
-     * Opens a ledger to a caller who may use it with that right (`openLedger`). Opening an offered budget accepts its
-     * share: its members are told, and see from now on who the recipient is.
+     * Opens a ledger for a caller with a right (`openLedger`). Opening an offered budget accepts its share: its members
+     * are notified, and can see the recipient's name from then on.
      */
     async open(caller: Pick<Caller, "user" | "share">, ownerId: Id | undefined, right: Right) {
       const ledger = openLedger(caller, ownerId, right, clock());
@@ -79,7 +79,7 @@ export function createSharedWithMe(
       return invitation ? { ...(await openTo(invitation, false)), email: invitation.email } : null;
     },
 
-    /** Opens the budget to the user, once, and takes their address as proven if the link was mailed to it. */
+    /** Accepts an invitation, once. The user's address counts as verified if the link was mailed to it. */
     async accept(caller: Caller, token: string): Promise<OpenTo> {
       const { user } = caller;
       return retryOnConflict(async () => {
@@ -91,7 +91,7 @@ export function createSharedWithMe(
         const household = await stores.households.get(ownerId);
         const granted = await stores.shares.get(ownerId, user.id);
         const unproven = user.emailVerified ? undefined : await currentAccount(stores, caller);
-        // Accepting lowers nobody.
+        // Accepting never lowers an existing permission.
         const permission =
           granted && !isRaised(granted.permission, invitation.permission)
             ? granted.permission
@@ -115,7 +115,7 @@ export function createSharedWithMe(
       const granted = await stores.shares.get(ownerId, user.id);
       if (!granted || granted.opened) return undefined;
       const writes = await accepted(granted, user);
-      // A guest who opens what they were given needs no lock: they were let in by the share.
+      // Only a new member changes the household; a guest needs no lock.
       const locked = granted.permission === "member" ? household : null;
       return (await stores.shares.setOpened(granted, { ...writes, household: locked })) || "changed";
     }, shareChanged);
@@ -135,7 +135,7 @@ export function createSharedWithMe(
     return { owner: { id: ownerId, firstName, lastName }, name, currency, permission, opened };
   }
 
-  /** Who has no home yet, or a blank one that is shared with nobody, has this one as their home and none beside it. */
+  /** Makes the ledger the home of a user who has none, or only a blank one, which they leave. */
   async function settleIn(id: Id, ownerId: Id): Promise<void> {
     await changeAccount(stores, id, async (account) => {
       const { user } = account;

@@ -20,12 +20,12 @@ import type { GrantedShare, Invitation, ShareWrites } from "./share-stores.ts";
 import { endGivenShares } from "./unproven-shares.ts";
 
 type ShareDraft = { email: string; permission: Permission; note: string | null };
-/** The owner's view. Until the share is opened: the address alone. After that: the person, null if gone. */
+/** A share as members see it. `person` is null until it is opened, and if the account was deleted. */
 export type ShareEntry = {
   share: Share & Pick<Invitation, "mailed">;
   person: Pick<User, "email" | "firstName" | "lastName"> | null;
 };
-/** The share to be saved, in place of what the address has so far; without its mail unless that goes out now. */
+/** The share to save in place of the address's current one. `isMailedNow`: its mail is queued with it. */
 type Offer = Sender & {
   share: Omit<GrantedShare, "recipientId">;
   replaced: { granted: GrantedShare | undefined; invited: Invitation | undefined };
@@ -43,7 +43,7 @@ export function createSharing(
   const { ids, clock, securityLog } = env;
   const throttles = createThrottles(stores, env);
 
-  /** By id, so that the order tells nobody which addresses have an account. */
+  /** Sorted by id, so that the order does not reveal which addresses have an account. */
   async function all(ownerId: Id): Promise<(GrantedShare | Invitation)[]> {
     const [shares, invitations] = await Promise.all([
       stores.shares.list(ownerId),
@@ -52,13 +52,13 @@ export function createSharing(
     return [...shares, ...invitations].sort((a, b) => a.id - b.id);
   }
 
-  /** The share of an address so far, and the account, if any, that the budget opens to at once. */
+  /** The current share of an address, and the account, if any, that can open the budget without a link. */
   async function shareState(ownerId: Id, email: string) {
     const [account, entries] = await Promise.all([stores.users.withEmail(email), all(ownerId)]);
     const at = account?.user;
     const verified = at?.emailVerified ? at : undefined;
     const invited = entries.filter(isInvitation).find((entry) => entry.email === email);
-    // An opened entry shows who succeeds it; one that is not opened, the address as it was given.
+    // An opened share belongs to its recipient; one that is not opened, to the address as it was typed.
     const granted = entries
       .filter(isGranted)
       .find((entry) => (entry.opened || verified ? entry.recipientId === at?.id : entry.email === email));
@@ -71,9 +71,9 @@ export function createSharing(
       Promise.all((await all(ownerId)).map(entryOf)),
 
     /**
-     * A verified account at the address may open the budget at once; everybody else gets a link. The owner is told the
-     * same in both cases. Mail of an owner who is not verified waits until they are (unproven-shares.ts). A new or
-     * raised share takes a recent password, and is mailed to whoever made it.
+     * A verified account at the address may open the budget at once; others are mailed a link. The response is the same,
+     * so that it does not reveal who has an account. Mail of an unverified sender waits until they are verified
+     * (unproven-shares.ts). A new or raised share requires a recent password, and is confirmed to its sender by mail.
      */
     async share(caller: Caller, { ownerId }: OpenLedger, draft: ShareDraft): Promise<ShareEntry> {
       const owner = caller.user;
@@ -86,7 +86,7 @@ export function createSharing(
         throw new Refusal("invalid", "Your name has a link in it. Please change it in Settings, then share.");
       await throttles.take("share", String(owner.id));
       await throttles.take("share-network", env.networks?.() ?? []);
-      // What changes an entry is saved without a mail where the address has had enough of them.
+      // If the address has had too many mails, a change of a share is saved without one.
       const wait = await throttles.tryTake("invited", email);
       return retryOnConflict(() => saveShare(caller, ownerId, { ...draft, email }, wait), shareChanged);
     },
@@ -99,14 +99,14 @@ export function createSharing(
         const removed = isGranted(entry)
           ? await endShare(stores, env, { ownerId, user }, entry, [await endNotification(entry, user)])
           : await removeInvitation(entry, user);
-        // An invitation may have been accepted since it was read: it has the same id as a share.
+        // The invitation may have been accepted since it was read; the share has the same id.
         if (!removed) return "changed";
         securityLog({ event: "share-ended", userId: user.id, shareId: id });
         return undefined;
       }, shareChanged);
     },
 
-    /** Ends what a user may have shared while somebody else knew their password; members stay. */
+    /** Ends a user's invitations and guests' shares, which somebody who knew their password may have made. */
     endGiven: (user: User) =>
       endGivenShares(stores, env, user.id, async (entry) => ({
         recording: recordShare(env, { user }, entry, null),
@@ -119,7 +119,7 @@ export function createSharing(
     return stores.invitations.remove(entry, { recording, household: null });
   }
 
-  /** Nothing is mailed for the next `wait` milliseconds. "changed" where what was read is no longer so. */
+  /** Sends no mail if `wait` is positive (throttled). "changed" if something that was read has changed. */
   async function saveShare(
     caller: Caller,
     ownerId: Id,
@@ -127,7 +127,7 @@ export function createSharing(
     wait: number,
   ): Promise<ShareEntry | "changed"> {
     const owner = caller.user;
-    // Before all else, so that nothing that is decided from here on is older.
+    // Read first: the write's condition on it then covers everything that is read after it.
     const household = await stores.households.get(ownerId);
     const [{ invited, granted, to, room }, account, own] = await Promise.all([
       shareState(ownerId, email),
@@ -147,7 +147,7 @@ export function createSharing(
     const share = { id, ownerId, permission, note, email, opened, mailed, invitedBy: owner.id };
     const after = { ...share, recipientId: to?.id ?? null };
     const unproven = isVerified ? undefined : account;
-    // An address that was never proven may be somebody else's.
+    // Not mailed to an address that was never verified, which may be somebody else's.
     const isTold = account.provenEmail !== null && isRaised(before?.permission, permission);
     const ownerTold = isTold
       ? { ...securityWrites(env, account, "share-opened", email), notification: null }
@@ -170,7 +170,7 @@ export function createSharing(
     return entryOf(after);
   }
 
-  /** As the household is written with a share that is changed. Refuses (conflict) to lower the last member. */
+  /** The household to save with a changed share. Refuses (conflict) to lower the permission of the last member. */
   async function householdWith(
     household: Household,
     share: GrantedShare,
@@ -182,7 +182,7 @@ export function createSharing(
     if (isMembership(share) && becomes !== "member")
       return lockMembers(stores, env, { ledgerId, leaving, by: by.id });
     if (!to || becomes !== "member" || permission === "member") return household;
-    // A guest becomes a member: what was bought until then is no debt of theirs.
+    // A guest becomes a member, and does not share the costs of earlier purchases.
     const stay = { id: to.id, since: today(clock(), to.timeZone), until: null };
     return { ...household, stays: [...household.stays, stay] };
   }
@@ -202,7 +202,7 @@ export function createSharing(
     const { invited } = offer.replaced;
     const { permission, note, mailed } = share;
     const fresh = newInvitation(env, offer, { ...share, recipientId: null });
-    // Without a mail nobody would get the new link: the one that is out stays.
+    // Without a mail nobody would get a new link, so the mailed one stays valid.
     const invitation = !isMailedNow && invited ? { ...invited, permission, note } : fresh.invitation;
     const mail = isMailedNow ? fresh.mail : undefined;
     return stores.invitations.invite({ ...invitation, mailed }, invited, { ...writes, mail });

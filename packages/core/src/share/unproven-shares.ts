@@ -17,8 +17,8 @@ const shareChanged = () => changedMeanwhile("The share");
 type Entry = GrantedShare | Invitation;
 
 /**
- * Ends the invitations and the guests' shares of the ledger that a user began, each while the user is a member of it,
- * and no share of another member. Nobody is told, and no entry tells of it, but for what `told` gives.
+ * Ends the invitations and guests' shares of a user's own ledger, each only while the user is a member of it. Shares of
+ * members stay. Writes notifications and entries only if `told` returns them.
  */
 export async function endGivenShares(
   stores: OfferStores,
@@ -26,7 +26,7 @@ export async function endGivenShares(
   userId: Id,
   told: (entry: Entry) => Promise<Pick<ShareWrites, "notifications" | "recording">> = async () => ({}),
 ): Promise<void> {
-  /** False where the user is no member any more. */
+  /** False if the user is not a member any more. */
   const end = (entry: Entry) =>
     retryOnConflict(async () => {
       const household = await stores.households.get(userId);
@@ -39,7 +39,7 @@ export async function endGivenShares(
       return true;
     }, shareChanged);
 
-  // Invitations first: one that is accepted concurrently is among the shares by then.
+  // Invitations first: one that is accepted concurrently is found among the shares.
   for (const invitation of await stores.invitations.list(userId)) if (!(await end(invitation))) return;
   for (const share of await stores.shares.list(userId)) if (!(await end(share))) return;
 }
@@ -59,7 +59,7 @@ async function currentOf(
   return (await invitations.list(ownerId)).find((invitation) => invitation.email === email);
 }
 
-/** Ends what a user was given, except where nobody else is a member. No entry tells of it. */
+/** Ends the shares that a user received, except in ledgers without another member. Writes no entry. */
 export async function endReceivedShares(stores: OfferStores, env: EndEnv, userId: Id): Promise<void> {
   for (const { ownerId } of await stores.shares.grantedTo(userId)) {
     await retryOnConflict(async () => {
@@ -76,15 +76,15 @@ export async function endReceivedShares(stores: OfferStores, env: EndEnv, userId
 }
 
 /**
- * With the first proof of an address, as somebody else may have registered it: ends what the account gave and was
- * given. No entry tells of it.
+ * Ends all shares that an account gave and received, at the first verification of its address, as somebody else may have
+ * registered it. Writes no entry.
  */
 export async function endUnprovenShares(stores: OfferStores, env: EndEnv, userId: Id): Promise<void> {
   await endGivenShares(stores, env, userId);
   await endReceivedShares(stores, env, userId);
 }
 
-/** Ends what is left of a ledger that has ended. */
+/** Ends the remaining shares of a ledger that has ended. */
 export async function endAllShares(
   stores: OfferStores,
   { securityLog }: Pick<Env, "securityLog">,
@@ -97,7 +97,7 @@ export async function endAllShares(
       securityLog({ event: "share-ended", userId: by, shareId: entry.id });
 }
 
-/** What a user invited others to while their own address was not verified, in all ledgers that they are a member of. */
+/** The shares that a user made while their address was not verified, in all ledgers that they are a member of. */
 async function waitingOf(stores: OfferStores, userId: Id): Promise<Entry[]> {
   const granted = await stores.shares.grantedTo(userId);
   const ledgerIds = new Set([userId, ...granted.filter(isMembership).map(({ ownerId }) => ownerId)]);
@@ -105,7 +105,7 @@ async function waitingOf(stores: OfferStores, userId: Id): Promise<Entry[]> {
   for (const ledgerId of ledgerIds) {
     const own = await participant(stores, ledgerId, userId);
     if (!own || !isMember(own)) continue;
-    // Where an older release did not keep who invited, the first owner answers for it.
+    // An older release did not store the inviter: then it counts as the first owner's.
     const isOwn = ({ invitedBy }: Entry) => (invitedBy ?? ledgerId) === userId;
     const entries = [...(await stores.invitations.list(ledgerId)), ...(await stores.shares.list(ledgerId))];
     waiting.push(...entries.filter((entry) => !entry.mailed && isOwn(entry)));
@@ -116,7 +116,7 @@ async function waitingOf(stores: OfferStores, userId: Id): Promise<Entry[]> {
 export const hasUnmailedShares = async (stores: OfferStores, userId: Id): Promise<boolean> =>
   (await waitingOf(stores, userId)).length > 0;
 
-/** Mails what a verified user shared before; again is fine. */
+/** Mails the shares that a user made before they were verified; idempotent. */
 export async function mailWaitingShares(
   stores: OfferStores,
   env: Pick<Env, "ids" | "clock" | "origin">,
@@ -127,7 +127,7 @@ export async function mailWaitingShares(
   for (const entry of await waitingOf(stores, userId)) {
     const { name: ledgerName } = await stores.households.get(entry.ownerId);
     const sender = { owner, ledgerName };
-    // Nobody's words leave in another's name.
+    // Another's note is not mailed in this user's name.
     const { note } = entry;
     const said = { note: entry.invitedBy === userId ? note : null };
     if (entry.recipientId === null) {

@@ -75,7 +75,7 @@ describe("the daily job", () => {
     expect(await recorded(honolulu.ownerId)).toEqual(["2026-03-10"]);
   });
 
-  test("says what it did, and nothing the second time", async () => {
+  test("reports what it did, and nothing when run again", async () => {
     await add({ nextPaymentDate: day("2026-04-01") });
     await add({ nextPaymentDate: day("2026-04-01"), endDate: day("2026-04-30") });
     expect(await worker()(noon("2026-04-02"))).toEqual({ posted: 2, ended: 1 });

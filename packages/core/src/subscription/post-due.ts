@@ -17,14 +17,14 @@ import { paidThrough, paymentOf, type SubscriptionUpdate, updating } from "./sub
 type Posted = { posted: number; ended: number };
 
 const PORTION = 50;
-/** Payments that one owner gets recorded in a run; the next goes on, so that no backlog keeps others waiting. */
+/** The most payments of one owner in a run. The next run continues, so that a backlog does not delay other owners. */
 export const MOST_A_RUN = 200;
 const WORKERS = 8;
 
 /**
- * The daily job. Each subscription that records its payments by itself gets one transaction for each due date
- * up to today where its owner is; one past its end becomes inactive. The transactions and the advance of the
- * next payment are one conditional write, so any number of runs, at once or again, record each due date once.
+ * The daily job: records a transaction for each due date up to today (in the owner's time zone) of subscriptions that
+ * record their payments automatically, and makes ended ones inactive. The transactions and the new next payment date are
+ * one conditional write, so repeated and concurrent runs record each due date once.
  */
 export function createPostDue(
   stores: Pick<Stores, "subscriptions" | "categories" | "goals" | "ledger" | "users" | "shares">,
@@ -32,13 +32,13 @@ export function createPostDue(
   watchPlan = watchNothing,
   portion = PORTION,
 ) {
-  /** Subscriptions that may be due anywhere at an instant (milliseconds), from a position on, if any. */
+  /** Pages of subscriptions that may be due in any time zone at an instant (ms), after a position if one is given. */
   const duePages = (now: number, after?: string): AsyncIterable<WorkPage<DuePayment>> =>
     stores.subscriptions.due(farthestDay(now), after);
 
   /**
-   * The owners in turn, at most MOST_A_RUN payments of one in a run. What fails is left for the next and delays no
-   * other.
+   * Takes owners in turn, with at most MOST_A_RUN payments of each in a run. Failures do not stop the others; the next run
+   * retries them.
    */
   async function postPage(
     due: readonly DuePayment[],
@@ -68,7 +68,7 @@ export function createPostDue(
         if (since !== null && since <= day) again.push({ ...next, since });
       };
       failures.push(...(await workThrough(line, WORKERS, postNext, isOver)));
-      // Once an owner: each look reads the whole month, and many at once would hold everybody up.
+      // Once per owner, and one after the other: each call reads the whole month.
       for (const [ownerId, { today, transactions }] of brought)
         await watchPlan({ ownerId, today }, transactions);
       line = inTurns(again);
@@ -90,7 +90,7 @@ export function createPostDue(
     },
   };
 
-  /** Where its first member is: the first owner, or who has been there the longest since they left. */
+  /** Today in the time zone of the first owner, or, if they have left, of the longest-standing member. */
   async function dayIn(ledgerId: Id, now: number): Promise<Day | undefined> {
     const owner = await stores.users.get(ledgerId);
     if (owner?.hasLedger) return today(now, owner.timeZone);
@@ -118,7 +118,7 @@ export function createPostDue(
     const entry = newEntry<"subscription">({ ids, clock }, null, { kind: "subscription", ...about, version });
     const outcome = await stores.ledger.commit({ ownerId, changes, entry });
     if (outcome === "changed" || outcome === "taken") return "changed";
-    // Where its category went away meanwhile, it waits for another one.
+    // Its category was deleted concurrently: the payment waits until the subscription has another one.
     return typeof outcome === "string" ? undefined : update;
   }
 
@@ -141,10 +141,10 @@ export function createPostDue(
 
 const newRun = () => ({ posted: 0, ended: 0, recorded: new Map<Id, number>() });
 
-/** No clock is ahead of this one. */
+/** Today in the time zone that is ahead of all others. */
 const farthestDay = (now: number): Day => today(now, "Pacific/Kiritimati");
 
-/** The first of each owner, then the second of each, and so on. */
+/** Round-robin: the first of each owner, then the second of each, and so on. */
 function inTurns(due: readonly DuePayment[]): DuePayment[] {
   const byOwner = [...Map.groupBy(due, ({ ownerId }) => ownerId).values()];
   const turns = Math.max(0, ...byOwner.map(({ length }) => length));

@@ -9,8 +9,8 @@ export type SubscriptionStore = {
   list(ownerId: Id): Promise<Subscription[]>;
   dismissed(ownerId: Id): Promise<ReadonlySet<string>>;
   dismiss(ownerId: Id, suggestion: string): Promise<void>;
-  /** Subscriptions that the daily job may have something to do about by the end of `day`; to be read again. */
+  /** Subscriptions that may have work for the daily job by the end of `day`. The index may be stale: read them again. */
   due(day: Day, after?: string): AsyncIterable<WorkPage<DuePayment>>;
-  /** Takes it off the schedule where its category is gone for good: nothing of it changes. */
+  /** Removes a subscription from the schedule if its category was deleted for good; changes nothing else. */
   dropIfStale(ownerId: Id, id: Id, since: Day): Promise<void>;
 };

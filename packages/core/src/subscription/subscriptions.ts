@@ -21,7 +21,7 @@ import { refuseStrangers } from "../share/balances.ts";
 import type { Stores } from "../stores.ts";
 import { watchNothing } from "../transaction/transactions.ts";
 
-/** Its category may be gone. */
+/** `categoryId` is null if the category was deleted. */
 export type SubscriptionDraft = Omit<DraftOf<typeof subscription>, "categoryId"> &
   Pick<Subscription, "categoryId">;
 
@@ -35,7 +35,7 @@ export function createSubscriptions(
   const { commit } = createCommit(stores, { ids, clock });
   const takeRoom = createCeilings(stores);
 
-  /** A subscription that says its type belongs to a category of that type; else it is of its category's. */
+  /** Refuses (invalid) a type that differs from the category's. A draft without a type gets that of its category. */
   async function withType<Draft extends SubscriptionDraft>({ ownerId }: OpenLedger, draft: Draft) {
     const { type, categoryId } = draft;
     const category =
@@ -89,7 +89,7 @@ export function createSubscriptions(
       return plain(await commit(ledger, "subscription", decide, refuse));
     },
 
-    /** Goes on from the payment that was next: on its new day where the dates change, after a pause where it fell into that. */
+    /** Continues from the next payment: moves it if the dates change, and past the pause if it fell into one. */
     update: (ledger: OpenLedger, id: Id, draft: SubscriptionDraft): Promise<Subscription> =>
       change(ledger, id, "changed", async (subscription) => {
         refuseUnseen(ledger.seen, { kind: "subscription", value: subscription });
@@ -113,13 +113,13 @@ export function createSubscriptions(
       );
     },
 
-    /** Refuses (conflict) a due date that is not the next. */
+    /** Refuses (conflict) a due date that is not the next one. */
     pay: (ledger: OpenLedger, id: Id, dueDate: Day): Promise<Subscription> =>
       change(ledger, id, "paid", async (subscription) => {
         refuseUnlessNext(subscription, dueDate);
         const payment = await paymentOf(stores, ledger.ownerId, subscription);
         if (!payment) throw categoryRequired();
-        // Paid ahead, the money leaves today.
+        // Paid in advance: the money leaves today.
         const date = dueDate < ledger.today ? dueDate : ledger.today;
         const entered = { id: ids(), date, createdAt: clock(), createdBy: ledger.user.id };
         const transactions = [{ ...entered, ...payment }];
@@ -159,7 +159,7 @@ export function updating(
   };
 }
 
-/** A payment's transaction but for its date, shared as its category says; undefined without a category. */
+/** A payment's transaction without its date, with the category's shares; undefined without a category. */
 export async function paymentOf(
   stores: Pick<Stores, "categories" | "goals">,
   ownerId: Id,
@@ -176,29 +176,29 @@ export async function paymentOf(
   return { description: name, amount, type, categoryId: ownId, notes: null, subscriptionId: id, ...more };
 }
 
-/** Moves a subscription past a due date: to the next payment, or to its end where none is left. */
+/** Moves a subscription past a due date: to its next payment, or to its end if none is left. */
 export function paidThrough(subscription: StoredSubscription, dueDate: Day): StoredSubscription {
   const nextPaymentDate = paymentAfter(subscription, dueDate);
   return { ...endedIfOver({ ...subscription, nextPaymentDate }), settledThrough: dueDate };
 }
 
-/** With the next payment on its new day, which is after all that is `settled`. */
+/** Moves the next payment to its new day, which is later than `settled`. */
 const withDates = (after: StoredSubscription, before: StoredSubscription, settled: Day | null) => ({
   ...after,
   nextPaymentDate: movedPayment(before, before.nextPaymentDate, after, settled),
 });
 
-/** It ended by itself, rather than that somebody paused it. */
+/** True if the subscription reached its end, rather than being paused. */
 const hasEnded = (subscription: StoredSubscription, today: Day): boolean =>
   !subscription.pausedOn && isOver(subscription, today);
 
-/** Begins or ends a pause: what was due before it stays due, and what falls within it never is. */
+/** Begins or ends a pause. Payments due before a pause stay due; those within it are never due. */
 function withPause(after: StoredSubscription, wasActive: boolean, today: Day): StoredSubscription {
   if (after.active === wasActive) return after;
   if (!after.active) return { ...after, pausedOn: today };
   const { pausedOn, nextPaymentDate, rests = [] } = after;
   const resumed = { ...after, pausedOn: null };
-  // An older release did not note since when it rested.
+  // An older release did not store when the pause began.
   if (!pausedOn)
     return {
       ...resumed,
@@ -222,7 +222,7 @@ function refuseUnlessNext(subscription: StoredSubscription, dueDate: Day): void 
     throw new Refusal("conflict", "That payment is no longer the next one due");
 }
 
-/** One that has no payment left before its end is over at once. */
+/** Makes a subscription inactive if no payment is left before its end. */
 function endedIfOver<T extends Subscription>(subscription: T): T {
   const { endDate, nextPaymentDate, active } = subscription;
   return { ...subscription, active: active && (endDate === null || nextPaymentDate <= endDate) };

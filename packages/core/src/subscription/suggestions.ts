@@ -13,10 +13,10 @@ import { notFound, Refusal } from "../refusal.ts";
 import type { Stores } from "../stores.ts";
 import { paidThrough, plain, updating } from "./subscriptions.ts";
 
-/** Enough for three payments a year apart, and some weeks in which the last one is seen. */
+/** Enough for three yearly payments, and some weeks to notice the last one. */
 const DAYS = 800;
 const ROWS = 4_000;
-/** All of them are read with every list of suggestions. */
+/** Bounded because every list of suggestions reads all of them. */
 const MOST_DISMISSED = 2_000;
 
 export function createSuggestions(
@@ -34,7 +34,7 @@ export function createSuggestions(
     return inSteps(suggestions(transactions, subscriptions, without));
   }
 
-  /** What was recorded of a subscription beside a charge, other than the charge itself. */
+  /** The payment that was recorded for a subscription closest to a charge, other than the charge itself. */
   async function recordedBeside(ownerId: Id, id: Id, charge: StoredTransaction) {
     const [from, to] = [addDays(charge.date, -CHARGE_DAYS), addDays(charge.date, CHARGE_DAYS)];
     const beside = await stores.transactions.list(ownerId, from, to);
@@ -50,8 +50,8 @@ export function createSuggestions(
       find(ledger, await stores.subscriptions.dismissed(ledger.ownerId)),
 
     /**
-     * A price that has changed is the subscription's from now on, and the charge that told of it is its payment: in place
-     * of what was recorded at the old price, or of the payment that is still due. Refuses (notFound) any other suggestion.
+     * Accepts a changed price: updates the subscription's amount, and makes the charge its payment, in place of the one
+     * recorded at the old price or of the one that is still due. Refuses (notFound) other suggestions.
      */
     async take(ledger: OpenLedger, suggestion: string): Promise<Subscription> {
       const { ownerId, today } = ledger;
@@ -80,7 +80,7 @@ export function createSuggestions(
       return plain(await commit(ledger, "subscription", decide));
     },
 
-    /** For ever; again changes nothing. Refuses (notFound) what the budget's rows do not suggest. */
+    /** Dismisses a suggestion for good; idempotent. Refuses (notFound) one that the budget's rows do not give. */
     async dismiss(ledger: OpenLedger, suggestion: string): Promise<void> {
       const found = await find(ledger, new Set());
       if (!found.some(({ id }) => id === suggestion)) throw notFound("Suggestion");

@@ -7,7 +7,7 @@ import type { Task, TaskStore } from "./task.ts";
 const LONGEST_PAUSE_MS = 6 * HOUR_MS;
 const pauseAfter = (attempt: number): number => Math.min(LONGEST_PAUSE_MS, 2 * MINUTE_MS * 2 ** attempt);
 
-/** Every task may be run any number of times, and is, where a worker dies in it. */
+/** Tasks are idempotent: one is run again if a worker dies during it. */
 export function createTasks(
   stores: { tasks: TaskStore } & Parameters<typeof mailAdministrators>[0] &
     Parameters<typeof mailWaitingShares>[0],

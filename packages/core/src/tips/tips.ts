@@ -16,7 +16,7 @@ type Ask = () => Promise<WordedTips>;
 const MODEL_TIMEOUT_MS = 3_000;
 const DAILY_CALLS = 20;
 
-/** A model only words the facts: no number is its own (docs/decisions/013-the-model-writes-no-numbers.md). */
+/** A model only phrases the facts and writes no numbers (docs/decisions/013-the-model-writes-no-numbers.md). */
 export function createTips(
   stores: FigureStores & Pick<Stores, "tips" | "users" | "households">,
   { clock, advisor }: Pick<Env, "clock" | "advisor">,
@@ -25,18 +25,18 @@ export function createTips(
 
   async function wantsModel({ ownerId, user }: OpenLedger): Promise<boolean> {
     if (!user.aiRecommendations) return false;
-    // Whose figures they are has a say as well: a shared budget's owner may not want a model to see them.
+    // The owner of a shared budget must want it too, as the model sees their figures.
     return ownerId === user.id || (await stores.users.get(ownerId))?.aiRecommendations === true;
   }
 
-  /** The tips where they are known, or what asks a model for them. */
+  /** The tips if they are cached or from templates, else a function that asks a model. */
   async function word(ledger: OpenLedger, month: Month, view: MonthFacts): Promise<WordedTips | Ask> {
     const { ownerId, user } = ledger;
     const known = tipFacts({ ...view, month, today: ledger.today });
     const currency = await ledgerCurrencyOf(stores, user, ownerId);
     const templates: WordedTips = { ...wordFacts(known, currency), source: "templates" };
     if (!advisor || !(await wantsModel(ledger))) return templates;
-    // Loaded here, since only the API asks a model, and only for some requests.
+    // Loaded here, as only a few requests of the API ask a model.
     const [{ nameFacts }, { fillTips }] = await Promise.all([
       import("@coffer/domain/tips/named-facts"),
       import("@coffer/domain/tips/fill-tips"),
@@ -59,12 +59,13 @@ export function createTips(
   }
 
   return {
-    /** Worded by templates when there is no model, it fails, or it is not wanted. */
+    /** From templates if there is no model, it fails, or the user does not want it. */
     async get(ledger: OpenLedger, month: Month): Promise<WordedTips> {
       const worded = await word(ledger, month, await figures.month(ledger, month));
       return typeof worded === "function" ? worded() : worded;
     },
 
+    /** The tips that need no call of a model, else null. */
     async known(ledger: OpenLedger, month: Month, view: MonthFacts): Promise<WordedTips | null> {
       const worded = await word(ledger, month, view);
       return typeof worded === "function" ? null : worded;
@@ -72,7 +73,7 @@ export function createTips(
   };
 }
 
-/** Undefined when it takes longer than the model may, or throws. */
+/** Undefined if the work takes longer than the timeout, or throws. */
 async function withinTimeout<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T | undefined> {
   const abort = new AbortController();
   const tooLate = Promise.withResolvers<undefined>();

@@ -21,7 +21,7 @@ import { withinBytes } from "../page-bytes.ts";
 import { invalid, invalidCursor } from "../refusal.ts";
 import type { Stores } from "../stores.ts";
 
-/** `total` is of all that was read; with `soFar` there are rows that were not read yet, which the cursor leads to. */
+/** `total` covers all rows read so far. With `soFar` there are more rows, which the cursor leads to. */
 type Found = { rows: Transaction[]; total: Totals; cursor: string | null; soFar?: true };
 
 const SEARCH_PAGE = 100;
@@ -44,7 +44,7 @@ export function createTransactionLists(
   stores: Pick<Stores, "transactions" | "categories" | "users" | "shares">,
 ) {
   return {
-    /** Newest first; `range` holds dates or ISO instants. Without either end: the user's current month. */
+    /** Newest first. `range` has dates or ISO instants; without either, it is the user's current month. */
     async page(
       ledger: OpenLedger,
       { cursor, ...range }: Range & { cursor?: string | undefined },
@@ -57,8 +57,8 @@ export function createTransactionLists(
     },
 
     /**
-     * Of all months, a hundred at a time. A call reads a bounded number of rows, the newest first (the oldest where they
-     * are asked for), and sorts what it read: once all of that was given, the cursor leads on to what comes after it.
+     * Searches all months, in pages of a hundred. A call reads a bounded number of rows, the newest first (the oldest with
+     * sort "date"), and sorts those. After their last page, the cursor continues with the rows that follow.
      */
     async search(
       ledger: OpenLedger,
@@ -87,13 +87,13 @@ export function createTransactionLists(
 
 type Range = { startDate?: string | undefined; endDate?: string | undefined };
 
-/** As the store gives it: a day or a month, and what is told apart by on it. */
+/** True for a cursor as the store makes it: a day or month, and the id of a row on it. */
 function isPlace(cursor: string): boolean {
   const [, month, day = "-01"] = /^(\d{4}-\d\d)(-\d\d)?\.[\w.]{1,60}$/.exec(cursor) ?? [];
   return parseDay(`${month}${day}`) !== undefined;
 }
 
-/** The first and last day of a range, each open when only the other is given. */
+/** The first and last day of a range. If only one end is given, the other is open. */
 function requestedDays({ user, today }: OpenLedger, { startDate, endDate }: Range): [from: Day, to: Day] {
   if (startDate === undefined && endDate === undefined) {
     const month = monthOfDay(today);

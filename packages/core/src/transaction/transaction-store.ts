@@ -5,12 +5,12 @@ import type { Transaction } from "@coffer/domain/transaction/transaction";
 export type ListPlace = string;
 
 export type TransactionStore = {
-  /** The latest dates first unless `oldestFirst`, among the next `size` items, and PAGE_BYTES, that are read. */
+  /** Reads the next `size` items, but at most PAGE_BYTES: the latest dates first unless `oldestFirst`. */
   page(
     ownerId: Id,
     range: { from: Day; to: Day; after: ListPlace | undefined; oldestFirst?: boolean },
     size: number,
   ): Promise<{ transactions: Transaction[]; next: ListPlace | undefined }>;
-  /** Both days included, in no order. */
+  /** Both days are inclusive; unordered. */
   list(ownerId: Id, from: Day, to: Day): Promise<Transaction[]>;
 };

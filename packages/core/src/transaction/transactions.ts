@@ -20,14 +20,14 @@ import { createTransactionLists } from "./transaction-lists.ts";
 
 export type TransactionDraft = DraftOf<typeof transaction>;
 
-/** A transaction as it was seen; without a version it does not matter how. */
+/** A transaction with the version that the user saw; without a version, any is changed. */
 type Seen = { id: Id; version?: string | undefined };
-/** The ids of those that were changed, and of those that had been changed or deleted meanwhile. */
+/** The ids that were changed, and those that were skipped because they had been changed or deleted. */
 type ChangedTogether = { changed: Id[]; left: Id[] };
 
-/** Called with the transactions that were recorded or changed, or where anything may have been (plan-watch.ts). */
+/** Called after a change with the affected transactions, or "anything" if they are unknown (plan-watch.ts). */
 export type WatchPlan = (
-  /** `user` makes the change, and sees what it brings about; undefined for the job. */
+  /** `user` made the change, and is not notified of it; undefined for the daily job. */
   ledger: Pick<OpenLedger, "ownerId" | "today"> & { user?: User | undefined },
   changed: readonly Transaction[] | "anything",
 ) => Promise<void>;
@@ -41,12 +41,12 @@ export function createTransactions(
   const { clock, ids } = env;
   const { commit, commitIfAny } = createCommit(stores, env);
 
-  /** Refuses (conflict) a line of a payment that is there: it is changed with the others. */
+  /** Refuses (conflict) a line of an existing payment: lines are changed together. */
   async function refuseLine({ ownerId }: OpenLedger, { id, paymentId, description }: StoredTransaction) {
     if (paymentId === undefined) return;
-    const isThere =
+    const exists =
       paymentId === id || (await readOne(stores.ledger, ownerId, "transaction", { id: paymentId }));
-    if (isThere) throw lineOfPayment(description);
+    if (exists) throw lineOfPayment(description);
   }
 
   async function save(

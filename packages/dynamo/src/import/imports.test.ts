@@ -220,8 +220,8 @@ describe("what was typed before the bank's file came", () => {
       tied: 1,
       added: 0,
       refused: [
-        { row: 1, message: "What this row was to be tied to belongs to another row already" },
-        { row: 2, message: "What this row was to be tied to is not there any more" },
+        { row: 1, message: "The transaction chosen for this row belongs to another row already" },
+        { row: 2, message: "The transaction chosen for this row no longer exists" },
       ],
     });
   });
