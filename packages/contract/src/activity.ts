@@ -12,7 +12,7 @@ const entryOf = <const Kind extends ActivityKind>(kind: Kind) =>
   v.object({
     id: v.string(),
     at: v.number(),
-    /** Null for the daily job. Who no longer takes part in the budget is called "Former member". */
+    /** Null for the daily job. A person who has left the budget is named "Former member". */
     by: v.nullable(person),
     action: v.picklist(ACTIVITY_ACTIONS),
     kind: v.literal(kind),
@@ -44,7 +44,7 @@ const MAX_ENTRIES = 100;
 export const activity = {
   list: allow("read").get("/api/activity", {
     summary:
-      "What was changed in the budget, newest first, between two entries; x-next-cursor says before which it goes on",
+      "List the budget's activity, newest first, optionally between two entries; x-next-cursor is the `before` of the next page",
     query: v.object({
       before: v.optional(entryId),
       after: v.optional(entryId),
@@ -57,10 +57,10 @@ export const activity = {
   }),
   people,
   undo: allow("transactions").post("/api/activity/:id/undo", {
-    // The least that changes anything; each entry asks besides for the right that its change needed.
-    summary: "Put back what an entry changed; 409 with what is there now where it was changed since",
+    // The lowest right that can change anything. Each entry also requires the right that its change needed.
+    summary: "Undo an entry's change; 409 with the current state if it was changed again since",
     params: v.object({ id: entryId }),
-    /** `overwrite` puts it back over what was changed since. */
+    /** `overwrite` undoes the change even if a later one is lost. */
     query: v.object({ overwrite: v.optional(v.literal("true", "Overwrite is true, or left out")) }),
     reply: entryReply,
   }),

@@ -1,7 +1,8 @@
-import { listedUser } from "@coffer/domain/account/definition";
+import { listedUser, USERS_PAGE } from "@coffer/domain/account/definition";
+import { LEAVING_DAYS } from "@coffer/domain/account/user";
 import { isPlaceholder, placeholdersIn } from "@coffer/domain/campaign/announcement";
 import { fields, id } from "@coffer/domain/definition/values";
-import { failedMail } from "@coffer/domain/mail/failed-mail";
+import { FAILED_MAIL_PAGE, failedMail } from "@coffer/domain/mail/failed-mail";
 import * as v from "valibot";
 import { allow } from "./endpoint.ts";
 import { idParams, noContent } from "./fields.ts";
@@ -43,15 +44,15 @@ const adminStatsReply = v.object({
   totalTransactions: v.number(),
   averageTransactionsPerUser: v.number(),
   emailsNotificationsEnabled: v.number(),
-  /** The number that a mail to all would not go to; absent until that was counted. */
+  /** Users whom an email to all would skip; absent until counted. */
   leftOut: v.optional(v.number()),
-  /** In milliseconds: up to a day ago where there are many users. Null, with zeros, until these were first counted. */
+  /** In milliseconds; up to a day old when there are many users. Null, with all counts 0, before the first count. */
   countedAt: v.nullable(v.number()),
 });
 
 const cursor = v.optional(v.pipe(v.string(), v.maxLength(1_000, "This cursor is not valid")));
 
-/** Progress of a mail to many, in recipients. `done` once every recipient is sent, suppressed or failed. */
+/** Progress in recipients. `done` once each is sent, suppressed or failed. */
 export const campaignReply = v.object({
   id: v.number(),
   subject: v.string(),
@@ -61,12 +62,11 @@ export const campaignReply = v.object({
 
 export const admin = {
   stats: allow("admin").get("/api/admin/stats", {
-    summary: "Usage of the whole installation",
+    summary: "Usage statistics of the whole installation",
     reply: adminStatsReply,
   }),
   users: allow("admin").get("/api/admin/users", {
-    summary:
-      "Users, the newest first, or those whose address, name or surname begins with `search`. 50 at a time: the header x-next-cursor says where the next page starts",
+    summary: `List users, newest first, ${USERS_PAGE} at a time; \`search\` matches the beginning of the address, name or surname. The header x-next-cursor is the cursor of the next page`,
     query: fields({
       search: v.optional(v.pipe(v.string(), v.maxLength(200, "Use at most 200 characters"))),
       cursor,
@@ -74,19 +74,19 @@ export const admin = {
     reply: v.array(listedUser),
   }),
   setAdmin: allow("admin").post("/api/admin/set-admin", {
-    summary: "Make or unmake an administrator; never oneself, never the last one",
+    summary: "Grant or revoke administrator rights; refused for oneself and for the last administrator",
     body: fields({ userId: id("User is required"), isAdmin: v.boolean("isAdmin must be true or false") }),
     reply: listedUser,
   }),
   removeUser: allow("admin").delete("/api/admin/users/:id", {
-    summary: "Delete a user's account, seven days from now; the user is told, and signing in takes it back",
+    summary: `Delete a user's account in ${LEAVING_DAYS} days; the user is notified and cancels the deletion by signing in`,
     params: idParams,
     /** An instant in milliseconds. */
     reply: v.object({ goesAt: v.number() }),
     status: 202,
   }),
   sendEmail: allow("admin").post("/api/admin/email", {
-    summary: "Queue an HTML email to one user, to all, or to oneself as a test",
+    summary: "Queue an HTML email to one user, to all users, or to oneself as a test",
     body: adminEmailBody,
     reply: campaignReply,
     status: 202,
@@ -99,13 +99,12 @@ export const admin = {
     reply: campaignReply,
   }),
   failedMail: allow("admin").get("/api/admin/failed-mail", {
-    summary:
-      "Messages that were given up after every retry, or wait for an operator, the newest first; 50 at a time, with x-next-cursor",
+    summary: `List messages that failed after every retry or wait for an operator, newest first, ${FAILED_MAIL_PAGE} at a time; the header x-next-cursor is the cursor of the next page`,
     query: fields({ cursor }),
     reply: v.array(failedMail),
   }),
   retryMail: allow("admin").post("/api/admin/failed-mail/:id/retry", {
-    summary: "Try a given-up message again",
+    summary: "Retry a failed message",
     params: v.object({ id: v.pipe(v.string(), v.maxLength(100)) }),
     ...noContent,
   }),

@@ -5,16 +5,16 @@ import * as v from "valibot";
 import { allow } from "./endpoint.ts";
 import { created } from "./fields.ts";
 
-/** `credit` is the part that was above the debt, which is owed back from then on. */
+/** `credit` is the part that exceeds the debt: the recipient owes it back. */
 const settledReply = replyOf(settlement, { credit: replyMoney });
 
 export const balance = {
   get: allow("read").get("/api/balance", {
-    summary: "Who owes whom in the household, at most one line between two people",
+    summary: "List who owes whom in the household, with at most one debt between two people",
     reply: v.array(v.object({ from: v.number(), to: v.number(), amount: replyMoney })),
   }),
   settle: allow("transactions").post("/api/settlements", {
-    summary: "Record what one member paid another; what is above the debt is owed back",
+    summary: "Record a payment from one member to another; an amount above the debt is owed back",
     ...created(bodyOf(settlement), settledReply),
   }),
 };

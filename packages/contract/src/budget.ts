@@ -7,10 +7,10 @@ import { categoryId, monthNumber, pathId, yearNumber } from "./fields.ts";
 
 const projected = plan.fields.projected.body;
 
-/** So many fit into one write of the store. */
+/** As many as fit into one transactional write. */
 export const MAX_PLANS = 49;
 
-/** `expected` is the plan as it was seen, 0 where there was none. */
+/** `expected` is the plan that the client saw, 0 if there was none. */
 const rebalanced = v.pipe(
   v.array(fields({ categoryId, expected: projected, projected }), "Send the plans"),
   v.minLength(1, "Name one category or more"),
@@ -24,14 +24,17 @@ const rebalanced = v.pipe(
 const budgetReply = replyOf(plan, {
   id: v.string(),
   actual: replyMoney,
-  /** What subscriptions recorded, and of the other purchases their number, the largest and its day; absent for none. */
+  /**
+   * `billed` is the amount recorded by subscriptions. `purchases` counts all others; the `largest` of them was made `on`
+   * that day of the month. Absent if there are none.
+   */
   made: v.optional(
     v.object({ billed: replyMoney, purchases: v.number(), largest: replyMoney, on: v.number() }),
   ),
-  /** Absent where a single plan is answered. */
+  /** Absent in replies with a single plan. */
   carried: v.optional(replyMoney),
   available: v.optional(replyMoney),
-  /** When the month's actuals were reset, in milliseconds; absent where they were not. */
+  /** When the month's actuals were reset, in milliseconds; absent if never. */
   actualsSince: v.optional(v.number()),
 });
 
@@ -39,12 +42,12 @@ export const monthQuery = { month: monthNumber, year: yearNumber };
 
 export const budgets = {
   list: allow("read").get("/api/budgets", {
-    summary: "What was planned in a month beside what happened, per category",
+    summary: "List planned and actual amounts of a month by category",
     query: fields({ ...monthQuery, categoryId: v.optional(pathId) }),
     reply: v.array(budgetReply),
   }),
   history: allow("read").get("/api/budgets/history", {
-    summary: "The same for several months ending with the given one, oldest first",
+    summary: "List planned and actual amounts of several months up to the given one, oldest first",
     query: fields({
       ...monthQuery,
       months: v.optional(
@@ -55,7 +58,7 @@ export const budgets = {
     reply: v.array(withMonth({ budgets: v.array(budgetReply) })),
   }),
   proposal: allow("read").get("/api/budgets/proposal", {
-    summary: "What a month's plan may start from, per category that is not archived",
+    summary: "Propose a month's plan: an amount for each category that is not archived",
     query: fields({
       ...monthQuery,
       from: v.picklist(PROPOSAL_SOURCES, "Start from last-month, average, last-year or zero"),
@@ -63,14 +66,14 @@ export const budgets = {
     reply: v.array(proposal),
   }),
   save: allow("categories").post("/api/budgets", {
-    summary: "Plan an amount for a category in a month; planning it again replaces the amount",
+    summary: "Set a category's planned amount in a month",
     body: fields({ categoryId, ...monthQuery, projected }),
     reply: budgetReply,
     status: 201,
     versioned: true,
   }),
   planMonth: allow("categories").post("/api/budgets/plan-month", {
-    summary: "Plan what has no plan in a month yet, all of it or nothing; plans that are there stay",
+    summary: "Plan the categories that have no plan in a month, all or none; existing plans are kept",
     body: fields({
       ...monthQuery,
       plans: v.pipe(
@@ -81,7 +84,7 @@ export const budgets = {
     reply: v.array(budgetReply),
   }),
   rebalance: allow("categories").post("/api/budgets/rebalance", {
-    summary: "Move planned amounts between categories, or to them from what is left to plan, all or nothing",
+    summary: "Move planned amounts between categories, or assign what is left to plan, all or none",
     body: fields({ ...monthQuery, plans: rebalanced }),
     reply: v.array(budgetReply),
   }),
@@ -92,7 +95,7 @@ export const budgets = {
     reply: budgetReply,
   }),
   resetMonth: allow("categories").post("/api/budgets/reset-month", {
-    summary: "Count the month's actuals from zero again; projections stay",
+    summary: "Reset a month's actuals to zero; planned amounts are kept",
     body: fields(monthQuery),
     reply: v.array(budgetReply),
   }),

@@ -4,7 +4,7 @@ import * as v from "valibot";
 import { allow } from "./endpoint.ts";
 import { categoryId } from "./fields.ts";
 
-/** `version` is that of the transaction as it was seen, as in `x-version`; left out where it does not matter. */
+/** `version` is the transaction's version that the client saw, as in `x-version`; without it any version is changed. */
 const several = v.pipe(
   v.array(
     fields({ id: id("Transaction is required"), version: v.optional(v.string("This version is not valid")) }),
@@ -14,19 +14,19 @@ const several = v.pipe(
   v.maxLength(MAX_TOGETHER, `Choose at most ${MAX_TOGETHER} transactions at a time`),
 );
 
-/** The ids of those that were changed, and of those that had been changed or deleted meanwhile and are as they were. */
+/** Ids that were `changed`, and ids `left` as they are because somebody else changed or deleted them first. */
 const severalReply = v.object({ changed: v.array(v.number()), left: v.array(v.number()) });
 
 export const bulk = {
   remove: allow("transactions").post("/api/transactions/delete", {
-    summary: "Delete transactions with one write; those that are no longer as they were seen are left out",
+    summary: "Delete transactions in one write; those whose version has changed are skipped",
     body: fields({ transactions: several }),
     reply: severalReply,
     idempotent: true,
   }),
   move: allow("transactions").post("/api/transactions/move", {
     summary:
-      "Move transactions to another category with one write; those that are no longer as they were seen are left out",
+      "Move transactions to another category in one write; those whose version has changed are skipped",
     body: fields({ transactions: several, categoryId }),
     reply: severalReply,
     idempotent: true,

@@ -36,7 +36,7 @@ const newCategoryBody = v.pipe(
   ),
 );
 
-/** Beyond what any budget has. */
+/** More than any budget has. */
 const MAX_CATEGORIES = 1_000;
 const order = v.pipe(
   v.array(
@@ -52,28 +52,28 @@ const order = v.pipe(
 
 export const categories = {
   list: allow("read").get("/api/categories", {
-    summary: "The budget's categories",
+    summary: "List the budget's categories",
     reply: v.array(categoryReply),
   }),
   kinds: allow("read").get("/api/categories/kinds", {
-    summary: "What each category is now: as somebody chose it, or worked out from its rows",
+    summary: "List each category's kind: the one that was chosen, or else inferred from its transactions",
     reply: v.array(v.object({ categoryId: v.number(), kindNow: v.picklist(CATEGORY_KINDS) })),
   }),
   add: allow("categories").post("/api/categories", {
-    summary: "Create a category, with its plan for a month where one is given",
+    summary: "Create a category, optionally with its plan for a month",
     ...created(newCategoryBody, categoryReply),
   }),
   order: allow("categories").put("/api/categories/order", {
-    summary: "Put the categories in order, in their groups and in or out of the archive",
+    summary: "Set the order of all categories, their groups, and which are archived",
     body: order,
     reply: v.array(categoryReply),
   }),
   update: allow("categories").put("/api/categories/:id", {
-    summary: "Change a category; its type can change only while it has no transactions and no subscriptions",
+    summary: "Update a category; its type can change only while it has no transactions and no subscriptions",
     ...changed(categoryBody, categoryReply),
   }),
   usage: allow("read").get("/api/categories/:id/usage", {
-    summary: "How much a deletion of the category would touch; with soFar at least that",
+    summary: "Count what a deletion of the category would affect; with `soFar` the counts are minimums",
     params: idParams,
     reply: v.object({
       ...v.entriesFromList(["transactions", "budgets", "subscriptions", "goals"], v.number()),
@@ -81,7 +81,8 @@ export const categories = {
     }),
   }),
   remove: allow("categories").delete("/api/categories/:id", {
-    summary: "Delete a category with its budgets and transactions, or move them to another of its type",
+    summary:
+      "Delete a category with its budgets and transactions, or move them to another category of its type",
     ...removed,
     query: fields({ moveTo: v.optional(pathId) }),
   }),

@@ -4,9 +4,9 @@ import { allow } from "./endpoint.ts";
 import { deletedOnce } from "./fields.ts";
 
 const deviceReply = v.object({
-  /** Names the session and opens nothing. */
+  /** Identifies the session; cannot be used to sign in. */
   id: v.string(),
-  /** In milliseconds; the last use to within an hour. */
+  /** In milliseconds; `lastUsedAt` is accurate to an hour. */
   signedInAt: v.number(),
   lastUsedAt: v.number(),
   ...device.entries,
@@ -15,16 +15,16 @@ const deviceReply = v.object({
 
 export const devices = {
   list: allow("user").get("/api/sessions", {
-    summary: "Where one is signed in, this session first, then the last used",
+    summary: "List the user's sessions: this one first, then by last use",
     reply: v.array(deviceReply),
   }),
   signOut: allow("user").delete("/api/sessions/:id", {
-    summary: "End one of one's sessions",
+    summary: "Revoke a session",
     params: v.object({ id: v.string() }),
     ...deletedOnce,
   }),
   signOutOthers: allow("user").delete("/api/sessions", {
-    summary: "End all of one's sessions but this one",
+    summary: "Revoke all other sessions",
     ...deletedOnce,
   }),
 };

@@ -1,10 +1,13 @@
 import type { Right } from "@coffer/domain/share/sharing";
 import type { GenericSchema } from "valibot";
 
-/** `user`: for what is a signed-in user's alone. Rights are in the budget of `X-Budget-Owner`, else in one's own. */
+/**
+ * `user`: any signed-in user, for their own data. A `Right` is checked in the budget that `X-Budget-Owner` names, or else
+ * in the user's own.
+ */
 export type Access = "anyone" | "user" | "admin" | Right;
 
-/** Schemas read the wire (input) into values of the domain (output): requests on the server, replies in the web. */
+/** Schemas parse the wire into domain values: requests on the server, replies in the web. */
 export type Endpoint = {
   method: "GET" | "POST" | "PUT" | "DELETE";
   /** Parameters are written `:name`. */
@@ -15,17 +18,17 @@ export type Endpoint = {
   query?: GenericSchema<Record<string, unknown>, Record<string, unknown>>;
   body?: GenericSchema;
   reply: GenericSchema;
-  /** Of the good answer: 200 where absent. */
+  /** Of a successful response; 200 if absent. */
   status?: 200 | 201 | 202 | 204;
-  /** In bytes: 64 KB where absent. */
+  /** In bytes; 64 KB if absent. */
   maxBody?: number;
-  /** A repeat with the same Idempotency-Key gives the first answer again. */
+  /** A retry with the same Idempotency-Key returns the first response. */
   idempotent?: true;
-  /** A deletion whose repeat with the same Idempotency-Key succeeds, though there is nothing left to delete. */
+  /** A retried deletion with the same Idempotency-Key succeeds although nothing is left to delete. */
   deletesOnce?: true;
-  /** A change that takes the version it began with in `x-version`: where somebody else was faster, both are shown. */
+  /** The request sends the version it edited in `x-version`. If that is outdated, the 409 returns the current state. */
   versioned?: true;
-  /** A change that a browser may hold until the network is back. */
+  /** A browser may queue this change until the network is back. */
   waits?: true;
 };
 

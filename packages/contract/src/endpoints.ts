@@ -26,7 +26,7 @@ import { transactions } from "./transaction.ts";
 import { unreadable } from "./unreadable.ts";
 import { users } from "./user.ts";
 
-/** The server mounts exactly these; the web imports single nouns, to keep its bundles small. */
+/** Every endpoint that the server mounts. The web imports single nouns to keep its bundles small. */
 export const endpoints = {
   health,
   users,
@@ -58,7 +58,7 @@ export const endpoints = {
 
 export type Endpoints = typeof endpoints;
 
-/** Names are such as "transactions.add". */
+/** Named as in "transactions.add". */
 export const endpointList: readonly (readonly [name: string, Endpoint])[] = Object.entries(endpoints).flatMap(
   ([noun, calls]) =>
     Object.entries<Endpoint>(calls).map(([verb, call]) => [`${noun}.${verb}`, call] as const),

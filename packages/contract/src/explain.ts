@@ -13,7 +13,7 @@ import { transactionReply } from "./transaction.ts";
 const oneOf = (names: readonly string[]) => names.join(", ").replace(/, ([^,]+)$/, " or $1");
 const ONE_OF_THEM = "Ask for a categoryId or a card";
 
-/** `amount` is what the row adds to the number: a refund, or an expense within Remaining, takes its amount off. */
+/** `amount` is the row's effect on the number: negative for a refund, or for an expense within Remaining. */
 const row = <const Kind extends string, const Entries extends v.ObjectEntries>(
   kind: Kind,
   entries: Entries,
@@ -34,13 +34,13 @@ const rowReply = v.variant("kind", [
 export const explain = {
   get: allow("read").get("/api/explain", {
     summary:
-      "The rows that a month's number is the sum of, to the cent, beside the months before it; where x-next-cursor is sent, more of the rows follow it",
+      "Explain a number of a month: the rows that add up to it, and the same number in earlier months. The header x-next-cursor is the cursor of further rows",
     query: v.pipe(
       fields({
         ...monthQuery,
         categoryId: v.optional(pathIds),
         part: v.optional(v.picklist(EXPLAINED_PARTS, `Part must be ${oneOf(EXPLAINED_PARTS)}`)),
-        /** Of card=balance: what the one owes the other; without them the first line of the balance. */
+        /** With card=balance: the debtor and the creditor; without them, the first debt of the balance. */
         from: v.optional(pathId),
         to: v.optional(pathId),
         cursor: v.optional(
@@ -55,7 +55,7 @@ export const explain = {
       rows: v.array(rowReply),
       months: v.array(withMonth({ amount: replyMoney })),
       usual: v.nullable(replyMoney),
-      /** By the same day of the months before; null where the month is not the current one. */
+      /** Totals up to the same day of earlier months; null unless the month is the current one. */
       usualByNow: v.optional(v.nullable(replyMoney), null),
       largest: v.nullable(rowReply),
     }),

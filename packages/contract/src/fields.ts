@@ -2,12 +2,13 @@ import { isShortEnough, looksLikeAnother } from "@coffer/domain/account/email-ad
 import { id, NAME_MAX, text } from "@coffer/domain/definition/values";
 import type { Id } from "@coffer/domain/id";
 import { mentionsLink } from "@coffer/domain/text/link-text";
+import { FIRST_DAY, LAST_DAY, yearOfDay } from "@coffer/domain/time/day";
 import * as v from "valibot";
 
 /** In characters. */
 export const EMAIL_MAX = 254;
 
-/** A person's name: it stands in mails to others, so it may not hold a link. */
+/** A person's name. It appears in emails to others, so it may not contain a link. */
 export const personName = (message: string) =>
   v.pipe(
     text(message, NAME_MAX),
@@ -27,12 +28,12 @@ export function email(message: string) {
     v.toLowerCase(),
     v.maxLength(EMAIL_MAX, message),
     v.check(isShortEnough, message),
-    // One @, no spaces or control characters, a dot in the domain: whether it can receive mail, only mail can tell.
+    // One @, no spaces or control characters, a dot in the domain. Only a sent email shows that an address works.
     v.regex(/^[^\s@<>()[\],;:"\\\p{Cc}]+@[^\s@<>()[\],;:"\\\p{Cc}]+\.[^\s@<>()[\],;:"\\\p{Cc}.]+$/u, message),
   );
 }
 
-/** A number of `digits` in a query, from 1. */
+/** A number from 1 to `max`, written in `digits` in a query. */
 export const queryCount = (digits: RegExp, max: number, message: string) =>
   v.pipe(
     v.string(message),
@@ -44,7 +45,7 @@ export const queryCount = (digits: RegExp, max: number, message: string) =>
 
 export const categoryId = id("Category is required");
 
-/** In a path or a query ids are decimal digits. */
+/** An id in a path or a query, in decimal digits. */
 export const pathId = v.pipe(
   v.string(),
   v.regex(/^[1-9]\d{0,15}$/, "This id is not valid"),
@@ -68,14 +69,15 @@ export const monthNumber = v.pipe(
   v.minValue(1, "Month must be 1 to 12"),
   v.maxValue(12, "Month must be 1 to 12"),
 );
+const YEAR_RANGE = `Year must be ${yearOfDay(FIRST_DAY)} to ${yearOfDay(LAST_DAY)}`;
 export const yearNumber = v.pipe(
   v.union([v.number(), v.pipe(v.string(), v.regex(/^\d{4}$/), v.transform(Number))], "Year is required"),
-  v.integer("Year must be 1900 to 2999"),
-  v.minValue(1900, "Year must be 1900 to 2999"),
-  v.maxValue(2999, "Year must be 1900 to 2999"),
+  v.integer(YEAR_RANGE),
+  v.minValue(yearOfDay(FIRST_DAY), YEAR_RANGE),
+  v.maxValue(yearOfDay(LAST_DAY), YEAR_RANGE),
 );
 
-/** The secret part of a link that was mailed: 32 random bytes in base64url. */
+/** The secret of an emailed link: 32 random bytes in base64url. */
 export const token = v.pipe(
   v.string("A token is required"),
   v.regex(/^[\w-]{43}$/, "This link is not valid"),
@@ -84,7 +86,7 @@ export const token = v.pipe(
 export const noContent = { reply: v.undefined(), status: 204 } as const;
 export const deletedOnce = { ...noContent, deletesOnce: true } as const;
 
-/** Of endpoints that create a thing, change it, or remove it: once, however often the request is repeated. */
+/** Endpoints that create, change or remove a thing idempotently. */
 export const created = <Body, Reply>(body: Body, reply: Reply) =>
   ({ body, reply, status: 201, idempotent: true }) as const;
 export const changed = <Body, Reply>(body: Body, reply: Reply) =>

@@ -6,7 +6,7 @@ import { monthQuery } from "./budget.ts";
 import { allow } from "./endpoint.ts";
 import { queryCount } from "./fields.ts";
 
-/** Five years: what one call reads has a bound. */
+/** Five years: bounds what one call reads. */
 const MOST_MONTHS = 60;
 
 export const toSpendReply = v.object({
@@ -16,12 +16,12 @@ export const toSpendReply = v.object({
   until: day(),
   due: replyMoney,
   over: replyMoney,
-  /** The month's amount and its days left, where `amount` is the share of the days until the next pay. */
+  /** Present when `amount` covers only the days until the next pay: the month's amount and its days left. */
   ofMonth: v.optional(v.object({ amount: replyMoney, days: v.number() })),
   setApart: v.object({
     amount: replyMoney,
     payments: v.number(),
-    /** What bills and set-asides have, the largest first, and why each is one; absent where none has anything. */
+    /** Bills and set-asides that have money, largest first, with the reason for their kind; absent if there are none. */
     categories: v.optional(
       v.array(
         v.object({
@@ -34,13 +34,13 @@ export const toSpendReply = v.object({
     ),
   }),
   incomeToCome: replyMoney,
-  /** The categories whose available money it counts, by which a client moves it while changes wait for a network. */
+  /** The categories whose available money `amount` includes, so that an offline client can update it. */
   everyday: v.optional(v.array(v.number())),
 });
 
 export const figures = {
   year: allow("read").get("/api/year", {
-    summary: "Categories by month: planned, actual, carried and available, a cell a month",
+    summary: "Planned, actual, carried and available amounts of each category by month",
     query: fields({
       from: month,
       months: v.optional(queryCount(/^\d{1,2}$/, MOST_MONTHS, `Months must be 1 to ${MOST_MONTHS}`), "12"),
@@ -58,7 +58,7 @@ export const figures = {
     }),
   }),
   toSpend: allow("read").get("/api/to-spend", {
-    summary: "What can be spent in a month, until its end or the caller's next pay day",
+    summary: "The amount to spend in a month, until its end or the user's next pay day",
     query: fields(monthQuery),
     reply: toSpendReply,
   }),

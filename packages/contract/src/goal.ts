@@ -1,6 +1,7 @@
 import { bodyOf, replyOf } from "@coffer/domain/definition/kind";
 import { fields } from "@coffer/domain/definition/values";
 import { contribution, goal, milestone } from "@coffer/domain/goal/definition";
+import { CONTRIBUTIONS_PAGE } from "@coffer/domain/goal/goal";
 import * as v from "valibot";
 import { allow } from "./endpoint.ts";
 import { changed, created, idParams, pathId, removed } from "./fields.ts";
@@ -15,7 +16,7 @@ const milestoneParams = v.object({ id: pathId, milestoneId: pathId });
 
 export const goals = {
   list: allow("read").get("/api/financial-goals", {
-    summary: "The budget's goals",
+    summary: "List the budget's goals",
     reply: v.array(goalReply),
   }),
   add: allow("manage").post("/api/financial-goals", {
@@ -23,7 +24,7 @@ export const goals = {
     ...created(goalBody, goalReply),
   }),
   update: allow("manage").put("/api/financial-goals/:id", {
-    summary: "Change a goal",
+    summary: "Update a goal",
     ...changed(goalBody, goalReply),
   }),
   remove: allow("manage").delete("/api/financial-goals/:id", {
@@ -31,14 +32,14 @@ export const goals = {
     ...removed,
   }),
   setStatus: allow("manage").put("/api/financial-goals/:id/status", {
-    summary: "Mark complete, cancel or reopen",
+    summary: "Complete, cancel or reopen a goal",
     params: idParams,
     body: fields({ status: goal.fields.status.portable }),
     reply: goalReply,
     idempotent: true,
   }),
   contribute: allow("manage").post("/api/financial-goals/:id/contributions", {
-    summary: "Add to a goal's current amount, or take from it with a negative amount",
+    summary: "Add to a goal's current amount, or withdraw with a negative amount",
     params: idParams,
     body: bodyOf(contribution),
     reply: goalReply,
@@ -46,13 +47,13 @@ export const goals = {
     waits: true,
   }),
   contributions: allow("read").get("/api/financial-goals/:id/contributions", {
-    summary: "What changed a goal's current amount, newest first, fifty at a time",
+    summary: `List a goal's contributions, newest first, ${CONTRIBUTIONS_PAGE} at a time`,
     params: idParams,
     query: fields({ before: v.optional(pathId) }),
     reply: v.array(v.object(contributionReply)),
   }),
   milestones: allow("read").get("/api/financial-goals/:id/milestones", {
-    summary: "A goal's milestones, smallest amount first",
+    summary: "List a goal's milestones, smallest amount first",
     params: idParams,
     reply: v.array(milestoneReply),
   }),
@@ -62,7 +63,7 @@ export const goals = {
     ...created(milestoneBody, milestoneReply),
   }),
   updateMilestone: allow("manage").put("/api/financial-goals/:id/milestones/:milestoneId", {
-    summary: "Change a milestone",
+    summary: "Update a milestone",
     ...changed(milestoneBody, milestoneReply),
     params: milestoneParams,
   }),

@@ -3,7 +3,7 @@ import { allow } from "./endpoint.ts";
 
 export const health = {
   check: allow("anyone").get("/api/health", {
-    summary: "Answers 200 once the product serves",
+    summary: "Health check: 200 once the product can serve requests",
     reply: v.object({
       status: v.literal("ok"),
       commit: v.optional(v.string()),

@@ -5,7 +5,7 @@ import * as v from "valibot";
 import { allow } from "./endpoint.ts";
 import { transactionBody } from "./transaction.ts";
 
-/** The client's own id of one import or restore, the same in all its parts. */
+/** The client's id of one import or restore, the same in every part. */
 export const batchId = v.pipe(
   v.string("Send the same batch with every part"),
   v.regex(/^[\w-]{8,64}$/, "Use 8 to 64 letters, digits, - or _"),
@@ -19,11 +19,11 @@ const reference = v.nullish(
 export const importRow = withRules(
   fields({
     ...transactionBody.entries,
-    /** A row that is tied or left out needs none; any other is refused without. */
+    /** Required unless `tiesTo` or `leaveOut` is given. */
     categoryId: v.optional(transactionBody.entries.categoryId),
     reference,
     tiesTo: v.optional(id("This id is not valid")),
-    /** Not added, and remembered. */
+    /** Skips the row, now and in later imports. */
     leaveOut: v.optional(v.boolean("Leave out must be true or false")),
   }),
   transaction.rules,
@@ -33,23 +33,24 @@ const { date, description, amount, type, refund } = transactionBody.entries;
 export const matchedRow = fields({ date, description, amount, type, refund, reference });
 
 const rows = v.pipe(
-  // Each row is judged by itself: one that cannot be read does not keep the others out.
+  // Each row is validated on its own, so that an invalid one does not block the others.
   v.array(v.unknown(), "Send the rows as a list"),
   v.maxLength(IMPORT_ROWS, `Send at most ${IMPORT_ROWS} rows at once`),
 );
 
 export const imports = {
   match: allow("read").post("/api/imports/match", {
-    summary: "What each of a file's rows is to what is there: new, here, like something typed, or left out",
+    summary:
+      "Classify rows of a file: new, already here, similar to a transaction entered by hand, or left out",
     body: fields({ rows }),
     reply: v.array(
       v.object({
         state: v.picklist(["new", "here", "like", "left-out"]),
         transactionId: v.nullable(v.number()),
         by: v.nullable(v.number()),
-        /** The settlement recorded that the row is; with "new" one that it may be, by its amount alone. */
+        /** The recorded settlement that the row shows; with "new", one that matches by its amount alone. */
         settlementId: v.optional(v.number()),
-        /** With "new": how many typed transactions of its amount are near and may be the row. */
+        /** With "new": the number of transactions entered by hand, of this amount and near this date, that may be the row. */
         nearby: v.optional(v.number()),
       }),
     ),
@@ -57,13 +58,13 @@ export const imports = {
   }),
   add: allow("transactions").post("/api/imports", {
     summary:
-      "Add those of a file's rows that are not there yet, in portions of one batch; safe to repeat, with the portion's Idempotency-Key or the same body",
+      "Import rows of a file in portions of one batch, without duplicates; safe to retry with the portion's Idempotency-Key or the same body",
     body: fields({
       batch: batchId,
       source: text("Say where the rows come from", 60),
-      /** With the portion after which the whole file is in. */
+      /** True with the last portion of the file. */
       last: v.optional(v.boolean("Last must be true or false"), false),
-      /** The payer of rows that name none: whose account the file is of. */
+      /** The payer of rows that name none: the owner of the bank account. */
       paidBy: v.optional(id("This id is not valid")),
       rows,
     }),

@@ -8,24 +8,24 @@ import { currency } from "./registration.ts";
 const NAMELESS = "Name is required";
 
 const ledgerReply = v.object({
-  /** Its first owner's, as in X-Budget-Owner. */
+  /** The first owner's id, as in X-Budget-Owner. */
   id: v.number(),
   name: v.string(),
   currency: v.string(),
   members: v.array(
     v.object({ id: v.number(), firstName: v.string(), lastName: v.string(), role: v.picklist(PERMISSIONS) }),
   ),
-  /** The ids of members who left, who may owe something still. */
+  /** Ids of members who left and may still owe something. */
   former: v.array(v.number()),
 });
 
 export const ledger = {
   read: allow("read").get("/api/ledger", {
-    summary: "The open budget's name, and who takes part",
+    summary: "The opened budget: name, currency and members",
     reply: ledgerReply,
   }),
   change: allow("owner").put("/api/ledger", {
-    summary: "Name the open budget, or set the currency that everybody sees it in",
+    summary: "Rename the opened budget, or set the currency in which everybody sees it",
     body: v.pipe(
       fields({ name: v.optional(text(NAMELESS, LEDGER_NAME_MAX)), currency: v.optional(currency) }),
       v.forward(
@@ -40,7 +40,7 @@ export const ledger = {
     reply: ledgerReply,
   }),
   removeMember: allow("owner").delete("/api/ledger/members/:userId", {
-    summary: "Take somebody out of the open budget, or leave it; refused for its last member",
+    summary: "Remove a member from the opened budget, or leave it; refused for the last member",
     params: v.object({ userId: pathId }),
     ...deletedOnce,
   }),

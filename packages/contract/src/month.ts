@@ -1,4 +1,6 @@
+import { HISTORY_MONTHS } from "@coffer/domain/budget/forecast";
 import { fields, replyMoney } from "@coffer/domain/definition/values";
+import { TRANSACTIONS_PAGE } from "@coffer/domain/transaction/transaction";
 import * as v from "valibot";
 import { budgets, monthQuery } from "./budget.ts";
 import { categories } from "./category.ts";
@@ -10,19 +12,18 @@ import { transactions } from "./transaction.ts";
 
 export const months = {
   view: allow("read").get("/api/month", {
-    summary:
-      "All that a month's screens show, read once: its budgets, the six months before and its transactions, of which 2,000 come at a time: the header x-next-cursor says where the next page of /api/transactions starts",
+    summary: `Everything that the screens of a month show in one response: its budgets, the ${HISTORY_MONTHS} months before, and up to ${TRANSACTIONS_PAGE} of its transactions. The header x-next-cursor is the cursor of the next page of /api/transactions`,
     query: fields(monthQuery),
     reply: v.object({
       categories: categories.list.reply,
       budgets: budgets.list.reply,
       history: budgets.history.reply,
-      /** On each day of the month before, refunds taken off. */
+      /** Spending on each day of the month before, less refunds. */
       spentBefore: v.array(replyMoney),
       transactions: transactions.list.reply,
       subscriptions: subscriptions.list.reply,
       toSpend: toSpendReply,
-      /** Null where a model is to be asked first: /api/budget-tips does. */
+      /** Null if a model has to write them first: then call /api/budget-tips. */
       tips: v.nullable(tipsReply),
     }),
   }),

@@ -9,11 +9,11 @@ const WHICH = "Send the ids of notifications, or all: true";
 
 export const notifications = {
   list: allow("user").get("/api/notifications", {
-    summary: "What one was told, newest first",
+    summary: "List notifications, newest first",
     reply: v.array(notification),
   }),
   read: allow("user").post("/api/notifications/read", {
-    summary: "Mark notifications as read; ids that are not there do nothing",
+    summary: "Mark notifications as read; unknown ids are ignored",
     body: v.union(
       [
         fields({ all: v.literal(true) }),

@@ -8,12 +8,12 @@ type Json = Record<string, unknown>;
 
 const WHO: Record<Access, string> = {
   anyone: "Anyone.",
-  user: "A signed-in user, for what is theirs.",
-  read: "Whoever may read the opened budget.",
-  transactions: "Whoever may change transactions in the opened budget.",
-  categories: "Whoever may change categories and budgets in the opened budget.",
-  manage: "Whoever has full access to the opened budget.",
-  owner: "The budget's owner.",
+  user: "Signed-in users, for their own data.",
+  read: "Users who may view the opened budget.",
+  transactions: "Users who may change transactions in the opened budget.",
+  categories: "Users who may change categories and budgets in the opened budget.",
+  manage: "Users with full access to the opened budget.",
+  owner: "Owners of the opened budget.",
   admin: "Administrators.",
 };
 const IN_A_BUDGET: readonly Access[] = ["read", "transactions", "categories", "manage", "owner"];
@@ -98,10 +98,10 @@ function headers({ access, idempotent, deletesOnce, versioned }: Endpoint): Json
     [
       IN_A_BUDGET.includes(access),
       BUDGET_OWNER_HEADER,
-      "The id of the budget's owner; one's own budget without it",
+      "The id of the budget's owner; the user's own budget if absent",
     ],
-    [versioned, VERSION_HEADER, "The version that the edit began with; another one is a 409"],
-    [isKeyed, IDEMPOTENCY_HEADER, "Makes a repeat of the same request give the first answer again"],
+    [versioned, VERSION_HEADER, "The version that was edited; an outdated version is a 409"],
+    [isKeyed, IDEMPOTENCY_HEADER, "A retry with the same key returns the first response"],
   ];
   return all.flatMap(([applies, name, description]) =>
     applies ? [{ name, in: "header", description, schema: { type: "string" } }] : [],
@@ -110,22 +110,22 @@ function headers({ access, idempotent, deletesOnce, versioned }: Endpoint): Json
 
 function replyHeaders({ access, method }: Endpoint): Json {
   if (method === "GET" || !IN_A_BUDGET.includes(access)) return {};
-  const description = "The entry that the change wrote in the activity; none where nothing changed";
+  const description = "The id of the change's activity entry; absent if nothing changed";
   return { headers: { [ENTRY_HEADER]: { description, schema: { type: "string" } } } };
 }
 
 function refusals({ access, method, path, body }: Endpoint): [status: string, description: string][] {
   const hasBody = body !== undefined;
   const all: [applies: boolean, status: string, description: string][] = [
-    [true, "400", "A value is not valid; see issues"],
+    [true, "400", "Invalid input; see `issues`"],
     [access !== "anyone" || path.startsWith("/api/login"), "401", "Not signed in"],
     [access !== "anyone" && access !== "user", "403", "Not allowed"],
-    // The budget that a header names, or what a body names, may not be there.
-    [path.includes(":") || IN_A_BUDGET.includes(access) || hasBody, "404", "Not there, or not yours"],
+    // A path, the budget's header and a body can each name something that does not exist.
+    [path.includes(":") || IN_A_BUDGET.includes(access) || hasBody, "404", "Not found, or not yours"],
     [method !== "GET", "409", "Conflict"],
     [hasBody, "413", "Too large"],
     [hasBody, "415", "Not JSON"],
-    [true, "429", "Too often; see Retry-After"],
+    [true, "429", "Too many requests; see Retry-After"],
     [true, "503", "Busy; see Retry-After"],
   ];
   return all.flatMap(([applies, status, description]) => (applies ? [[status, description]] : []));
@@ -133,7 +133,7 @@ function refusals({ access, method, path, body }: Endpoint): [status: string, de
 
 const json = (of: unknown) => ({ "application/json": { schema: of } });
 
-/** Leaves out the transformations and checks that JSON Schema cannot express. */
+/** Omits transformations and checks that JSON Schema cannot express. */
 function schema(of: GenericSchema): Json {
   const { $schema: _, ...plain } = toJson(of);
   return plain;
@@ -143,6 +143,6 @@ const toJson = (of: GenericSchema) =>
   toJsonSchema(of, {
     typeMode: "input",
     errorMode: "ignore",
-    // A number that may come as its digits (a month, a year): its limits say the rest.
+    // A month or a year may be sent as a number or as digits; the checks that follow describe it.
     overrideSchema: ({ valibotSchema }) => (valibotSchema.type === "union" ? {} : undefined),
   });

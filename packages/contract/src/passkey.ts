@@ -5,7 +5,7 @@ import { allow } from "./endpoint.ts";
 import { deletedOnce, noContent } from "./fields.ts";
 import { userReply } from "./session.ts";
 
-// WebAuthn's own JSON. What a browser says beyond these fields is not needed, and dropped.
+// WebAuthn's JSON. Fields that the server does not need are dropped.
 
 const MESSAGE = "This is no answer of a passkey";
 const base64url = v.pipe(v.string(MESSAGE), v.regex(/^[\w-]{1,16000}$/, MESSAGE));
@@ -30,17 +30,20 @@ const passkeyReply = v.object({
   id: v.string(),
   name: v.string(),
   createdAt: v.number(),
-  /** Where it was added; the passkeys of before say nothing of that. */
+  /** Where it was added; absent from passkeys of earlier releases. */
   ...v.partial(device).entries,
-  /** True since the password was reset by a link, until its owner keeps it: it signs nobody in. */
+  /** True after a password reset until the user confirms the passkey; it cannot sign in until then. */
   suspended: v.optional(v.boolean()),
   lastUsedAt: v.nullable(v.number()),
 });
 
 export const passkeys = {
-  list: allow("user").get("/api/passkeys", { summary: "One's passkeys", reply: v.array(passkeyReply) }),
+  list: allow("user").get("/api/passkeys", {
+    summary: "List the user's passkeys",
+    reply: v.array(passkeyReply),
+  }),
   options: allow("user").post("/api/passkeys/options", {
-    summary: "What the browser makes a passkey by; takes a recent password",
+    summary: "Passkey creation options; requires recent authentication",
     reply: v.object({
       challenge: v.string(),
       rp: v.object({ id: v.string(), name: v.string() }),
@@ -55,7 +58,7 @@ export const passkeys = {
     }),
   }),
   add: allow("user").post("/api/passkeys", {
-    summary: "Add the passkey that the browser made; takes a recent password",
+    summary: "Add a passkey that the browser created; requires recent authentication",
     body: fields({
       name: text("Give the passkey a name", NAME_MAX),
       ...credential,
@@ -65,17 +68,17 @@ export const passkeys = {
     status: 201,
   }),
   remove: allow("user").delete("/api/passkeys/:id", {
-    summary: "Remove a passkey; takes a recent password",
+    summary: "Remove a passkey; requires recent authentication",
     params: v.object({ id: v.string() }),
     ...deletedOnce,
   }),
   keep: allow("user").post("/api/passkeys/:id/keep", {
-    summary: "Let a passkey sign in again after the password was reset; takes a recent password",
+    summary: "Re-enable a passkey that a password reset suspended; requires recent authentication",
     params: v.object({ id: v.string() }),
     ...noContent,
   }),
   signInOptions: allow("anyone").post("/api/login/passkey/options", {
-    summary: "What the browser signs in by; names nobody",
+    summary: "Passkey sign-in options, the same for every account",
     reply: v.object({
       challenge: v.string(),
       rpId: v.string(),
@@ -84,7 +87,7 @@ export const passkeys = {
     }),
   }),
   signIn: allow("anyone").post("/api/login/passkey", {
-    summary: "Sign in with a passkey, which takes no code besides",
+    summary: "Sign in with a passkey; no second factor needed",
     body: fields({
       ...assertion,
       rememberMe: v.optional(v.boolean("Remember me must be true or false"), false),
@@ -92,7 +95,7 @@ export const passkeys = {
     reply: userReply,
   }),
   reauthenticate: allow("user").post("/api/reauthenticate/passkey", {
-    summary: "Use a passkey in place of the password that is asked for again",
+    summary: "Re-authenticate with a passkey instead of the password",
     body: fields(assertion),
     ...noContent,
   }),

@@ -10,23 +10,23 @@ const paymentReply = v.object({ id: v.number(), amount: replyMoney, lines: v.arr
 
 export const payments = {
   add: allow("transactions").post("/api/payments", {
-    summary: "Record one payment over several categories: each of its lines is a transaction",
+    summary: "Record a payment split over several categories; each line is a transaction",
     ...created(bodyOf(payment), paymentReply),
     waits: true,
   }),
   get: allow("read").get("/api/payments/:id", {
-    summary: "A payment with its lines",
+    summary: "Get a payment with its lines",
     params: idParams,
     reply: paymentReply,
   }),
   update: allow("transactions").put("/api/payments/:id", {
     summary:
-      "Change a payment, or split a transaction; lines keep their ids in their order, and one line is a transaction again",
+      "Update a payment, or split a transaction; lines keep their ids by position, and a single line becomes a transaction again",
     ...changed(bodyOf(changedPayment), paymentReply),
     waits: true,
   }),
   remove: allow("transactions").delete("/api/payments/:id", {
-    summary: "Delete a payment with all of its lines",
+    summary: "Delete a payment with all its lines",
     ...removed,
     waits: true,
   }),

@@ -5,6 +5,6 @@ export const person = v.object({ id: v.number(), firstName: v.string(), lastName
 
 /** Apart from the activity, whose replies hold every kind of thing. */
 export const people = allow("read").get("/api/people", {
-  summary: "Who takes part in the budget: its owner first, then who may change it",
+  summary: "List the budget's participants: the owner first, then people who may change it",
   reply: v.array(person),
 });

@@ -10,7 +10,7 @@ export const RESTORE_ITEMS = 2_000;
 
 export const portability = {
   export: allow("manage").get("/api/export", {
-    summary: "Everything of the open budget, part by part; `cursor` is null with the last",
+    summary: "Export the opened budget in parts; `cursor` is null with the last",
     query: v.object({ cursor: v.optional(v.string()) }),
     reply: v.object({
       version: v.number(),
@@ -21,7 +21,7 @@ export const portability = {
     }),
   }),
   restore: allow("owner").post("/api/restore", {
-    summary: "Put an export back into an empty budget, part by part, categories first; safe to repeat",
+    summary: "Restore an export into an empty budget in parts, categories first; safe to retry",
     body: fields({
       batch: batchId,
       version: v.pipe(v.number("Version is required"), v.integer(), v.minValue(1)),

@@ -29,7 +29,7 @@ export const registerBody = v.pipe(
   fields({
     firstName: personName("First name is required"),
     lastName: personName("Last name is required"),
-    // Any format is taken, but only one line: it becomes the recipient of a mail.
+    // The specification asks for no format, but an email's recipient must be one line.
     email: ownEmail(
       v.pipe(
         text("Email is required", EMAIL_MAX),
@@ -38,7 +38,7 @@ export const registerBody = v.pipe(
       ),
     ),
     phone,
-    password: password("Password must be at least 6 characters"),
+    password: password(`Password must be at least ${MIN_PASSWORD} characters`),
     confirmPassword: v.optional(password("Please confirm your password")),
     timeZone: v.optional(timeZone),
     currency: v.optional(currency),
@@ -65,7 +65,7 @@ export const registration = {
     status: 201,
   }),
   forgotPassword: allow("anyone").post("/api/forgot-password", {
-    summary: "Ask for a password reset link; the same answer for known and unknown addresses",
+    summary: "Request a password reset link; the response is the same for known and unknown addresses",
     body: forgotPasswordBody,
     reply: v.object({ message: v.string() }),
   }),

@@ -12,7 +12,7 @@ const ruleReply = replyOf(rule);
 
 export const rules = {
   list: allow("read").get("/api/rules", {
-    summary: "The rules by which descriptions find their categories; the first that applies wins",
+    summary: "List the rules that assign categories by description; the first match applies",
     reply: v.array(ruleReply),
   }),
   add: allow("categories").post("/api/rules", {
@@ -20,7 +20,7 @@ export const rules = {
     ...created(ruleBody, ruleReply),
   }),
   replace: allow("categories").put("/api/rules", {
-    summary: "Set all rules in their order; those without an id are new",
+    summary: "Replace all rules in their order; rules without an id are created",
     body: v.pipe(
       v.array(
         withRules(fields({ ...ruleBody.entries, id: v.optional(id()) }), rule.rules),

@@ -18,13 +18,13 @@ export const loginBody = fields({
   ),
   password: knownPassword("Password is required"),
   rememberMe,
-  /** Of the authenticator app, or a recovery code: where the first answer is 401 with "second-factor". */
+  /** A code of the authenticator app, or a recovery code, after a 401 with "second-factor". */
   code: v.optional(v.pipe(v.string("Enter the code"), v.maxLength(40, "Use at most 40 characters"))),
 });
 
 export const userReply = v.object({
   ...user.entries,
-  /** Mail to the address bounced, or its reader called it spam: what is not about the account is not sent, or nothing. */
+  /** An email bounced (nothing is sent) or was reported as spam (only account emails are sent). */
   mailSuppressed: v.optional(v.boolean()),
 });
 
@@ -32,20 +32,19 @@ export const userReply = v.object({
 export const session = {
   current: allow("user").get("/api/user", { summary: "The signed-in user", reply: userReply }),
   login: allow("anyone").post("/api/login", { summary: "Sign in", body: loginBody, reply: userReply }),
-  logout: allow("anyone").post("/api/logout", { summary: "Log out of this session", ...noContent }),
+  logout: allow("anyone").post("/api/logout", { summary: "Sign out of this session", ...noContent }),
   offlineKey: allow("user").get("/api/offline-key", {
-    summary:
-      "The key by which a browser seals what it stores for the user's return; the same at every sign-in",
+    summary: "The key that encrypts what a browser stores for offline use; the same at every sign-in",
     /** 32 bytes in base64url. */
     reply: v.object({ key: v.string() }),
   }),
   resendVerification: allow("user").post("/api/verify-email/resend", {
-    summary: "Mail the verification link again",
+    summary: "Send the verification link again",
     reply: v.object({ message: v.string() }),
     status: 202,
   }),
   mailAgain: allow("user").post("/api/user/mail-again", {
-    summary: "Have mail sent to one's address again after it bounced or was called spam",
+    summary: "Resume email to the user's address after it bounced or was reported as spam",
     ...noContent,
   }),
 };

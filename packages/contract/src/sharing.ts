@@ -19,9 +19,9 @@ export const shareReply = v.object({
   id: v.number(),
   permissionType: v.picklist(PERMISSIONS),
   note: v.nullable(v.string()),
-  /** `invited` until the recipient has accepted; until then only the address is shown. */
+  /** `invited` until the recipient accepts; until then only the address is shown. */
   status: v.picklist(["active", "invited"]),
-  /** True while the invitation is not mailed, because its sender's own address is not verified yet. */
+  /** True while the invitation waits for its sender to verify their own address. */
   waitsForSender: v.optional(v.boolean()),
   sharedWithUser: v.nullable(
     v.object({ email: v.string(), firstName: v.nullable(v.string()), lastName: v.nullable(v.string()) }),
@@ -35,38 +35,37 @@ const openLedgerReply = v.object({
   name: v.string(),
   currency: v.string(),
   permissionType: v.picklist(PERMISSIONS),
-  /** False for an offer: the budget is accepted by opening it, and declined by leaving it. */
+  /** False for an offer, which the user accepts by opening the budget and declines by leaving it. */
   opened: v.boolean(),
 });
 
 export const sharing = {
   list: allow("owner").get("/api/shared-users", {
-    summary: "Whom the budget is shared with",
+    summary: "List the budget's shares",
     reply: v.array(shareReply),
   }),
   share: allow("owner").post("/api/share-budget", {
-    summary: "Share the budget with an address, or change its permission",
+    summary: "Share the budget with an email address, or change its permission",
     body: shareBody,
     reply: shareReply,
     status: 201,
   }),
   remove: allow("owner").delete("/api/shared-users/:id", {
-    summary: "End a share; takes effect at the recipient's next request",
+    summary: "Revoke a share; takes effect at the recipient's next request",
     params: idParams,
     ...deletedOnce,
   }),
   sharedWithMe: allow("user").get("/api/shared-with-me", {
-    summary: "The budgets of others that one may open, and those that one is offered",
+    summary: "List other users' budgets that the user may open or is offered",
     reply: v.array(openLedgerReply),
   }),
   leave: allow("user").delete("/api/shared-with-me/:ownerId", {
-    summary: "Leave somebody's budget, or decline it",
+    summary: "Leave another user's budget, or decline an offer",
     params: v.object({ ownerId: pathId }),
     ...deletedOnce,
   }),
   invitation: allow("anyone").get("/api/invitations/:token", {
-    summary:
-      "Whose budget an invitation link opens, and how; valid false when it is used, expired or unknown",
+    summary: "Read an invitation; `valid` is false if it is used, expired or unknown",
     params: v.object({ token: v.string() }),
     reply: v.object({
       valid: v.boolean(),
@@ -76,7 +75,7 @@ export const sharing = {
     }),
   }),
   accept: allow("user").post("/api/invitations/accept", {
-    summary: "Accept an invitation with its link",
+    summary: "Accept an invitation",
     body: fields({ token }),
     reply: openLedgerReply,
   }),

@@ -5,18 +5,18 @@ import * as v from "valibot";
 import { allow } from "./endpoint.ts";
 import { changed, created, idParams, noContent, removed } from "./fields.ts";
 
-/** A `nextPaymentDate` that is sent is ignored: the server computes it. */
+/** A `nextPaymentDate` in a request is ignored: the server computes it. */
 export const subscriptionBody = bodyOf(subscription);
 const subscriptionReply = replyOf(subscription);
 
-/** Refused with 409 when it is no longer the next payment, so that none is paid twice. */
+/** A date that is no longer the next payment's is refused with 409, so that none is paid twice. */
 const payment = fields({ dueDate: day("Due date is required") });
 
 const suggestionParams = v.object({ id: v.pipe(v.string(), v.maxLength(300)) });
 
 export const subscriptions = {
   list: allow("read").get("/api/subscriptions", {
-    summary: "The budget's subscriptions, next payment first",
+    summary: "List the budget's subscriptions by next payment date",
     reply: v.array(subscriptionReply),
   }),
   add: allow("manage").post("/api/subscriptions", {
@@ -24,36 +24,35 @@ export const subscriptions = {
     ...created(subscriptionBody, subscriptionReply),
   }),
   update: allow("manage").put("/api/subscriptions/:id", {
-    summary: "Change a subscription",
+    summary: "Update a subscription",
     ...changed(subscriptionBody, subscriptionReply),
   }),
   remove: allow("manage").delete("/api/subscriptions/:id", {
-    summary: "Delete a subscription; what it has posted stays",
+    summary: "Delete a subscription; transactions that it recorded are kept",
     ...removed,
   }),
   suggestions: allow("read").get("/api/suggestions", {
-    summary: "What looks like a subscription, and subscriptions that are charged another price",
+    summary: "List likely subscriptions, and subscriptions whose price has changed",
     reply: v.array(suggestion),
   }),
   take: allow("manage").post("/api/suggestions/:id/take", {
-    summary:
-      "Use a suggested price from now on; the charge replaces the payment that was recorded at the old one",
+    summary: "Accept a suggested price; the charge replaces the payment recorded at the old price",
     params: suggestionParams,
     reply: subscriptionReply,
   }),
   dismiss: allow("manage").post("/api/suggestions/:id/dismiss", {
-    summary: "Never suggest it again",
+    summary: "Dismiss a suggestion for good",
     params: suggestionParams,
     ...noContent,
   }),
   pay: allow("manage").post("/api/subscriptions/:id/pay", {
-    summary: "Mark the due payment as paid: records its transaction and moves to the next",
+    summary: "Mark the due payment as paid: records its transaction and advances to the next payment",
     params: idParams,
     body: payment,
     reply: subscriptionReply,
   }),
   skip: allow("manage").post("/api/subscriptions/:id/skip", {
-    summary: "Move to the next payment without recording one",
+    summary: "Skip the due payment: advances to the next one without recording a transaction",
     params: idParams,
     body: payment,
     reply: subscriptionReply,

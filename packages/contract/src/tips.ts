@@ -3,7 +3,7 @@ import * as v from "valibot";
 import { monthQuery } from "./budget.ts";
 import { allow } from "./endpoint.ts";
 
-/** `about`: the category, total or list that each tip's amounts are of. `source`: who worded the facts. */
+/** `about[i]` is the subject of `tips[i]`: a category's id, a total or a list. `source` is who wrote the texts. */
 export const tipsReply = v.object({
   summary: v.string(),
   tips: v.array(v.string()),
@@ -14,7 +14,7 @@ export const tipsReply = v.object({
 
 export const tips = {
   get: allow("read").get("/api/budget-tips", {
-    summary: "A summary, tips and per-category forecasts of a month",
+    summary: "A month's summary, tips and forecasts by category",
     query: fields(monthQuery),
     reply: tipsReply,
   }),

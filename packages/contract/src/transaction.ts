@@ -1,6 +1,7 @@
 import { bodyOf, replyOf } from "@coffer/domain/definition/kind";
 import { DESCRIPTION_MAX, day, fields, money, replyMoney } from "@coffer/domain/definition/values";
 import { DEFAULT_SORT, SORTS, transaction, transactionAmount } from "@coffer/domain/transaction/definition";
+import { SEARCH_PAGE, TRANSACTIONS_PAGE } from "@coffer/domain/transaction/transaction";
 import * as v from "valibot";
 import { allow } from "./endpoint.ts";
 import { changed, created, pathId, removed } from "./fields.ts";
@@ -18,9 +19,8 @@ const queryAmount = v.pipe(
 
 export const transactions = {
   list: allow("read").get("/api/transactions", {
-    summary:
-      "Transactions from startDate to endDate, newest first; the current month without a range. 2,000 at a time: the header x-next-cursor says where the next page starts",
-    // Plain dates or ISO instants: which day an instant is depends on the user's time zone, so core reads them.
+    summary: `List transactions from startDate to endDate (by default the current month), newest first, ${TRANSACTIONS_PAGE} at a time; the header x-next-cursor is the cursor of the next page`,
+    // Dates or ISO instants. An instant's date depends on the user's time zone, so core parses them.
     query: fields({
       startDate: v.optional(v.string()),
       endDate: v.optional(v.string()),
@@ -29,8 +29,7 @@ export const transactions = {
     reply: v.array(transactionReply),
   }),
   search: allow("read").get("/api/transactions/search", {
-    summary:
-      "Transactions of all months that are so, a hundred at a time, and what they come to. With soFar there are rows that were not read yet: the cursor leads on to them",
+    summary: `Search all transactions, ${SEARCH_PAGE} at a time, with totals. With \`soFar\` some rows are not searched yet: continue with the cursor`,
     query: fields({
       text: v.optional(
         v.pipe(v.string(), v.maxLength(DESCRIPTION_MAX, `Use at most ${DESCRIPTION_MAX} characters`)),
@@ -57,7 +56,7 @@ export const transactions = {
     waits: true,
   }),
   update: allow("transactions").put("/api/transactions/:id", {
-    summary: "Change a transaction",
+    summary: "Update a transaction",
     ...changed(transactionBody, transactionReply),
     waits: true,
   }),

@@ -1,4 +1,5 @@
 import { SPEND_UNTIL } from "@coffer/domain/account/definition";
+import { LEAVING_DAYS, MIN_PASSWORD, RECENT_MINUTES } from "@coffer/domain/account/user";
 import { fields, id } from "@coffer/domain/definition/values";
 import { NOTIFICATION_KINDS, NOTIFY_BY } from "@coffer/domain/notification/choices";
 import { isTime } from "@coffer/domain/time/timezone";
@@ -10,7 +11,7 @@ import { knownPassword, session, userReply } from "./session.ts";
 
 export const resetPasswordBody = fields({
   token,
-  password: password("Password must be at least 6 characters"),
+  password: password(`Password must be at least ${MIN_PASSWORD} characters`),
 });
 
 export const profileBody = fields({
@@ -22,7 +23,7 @@ export const profileBody = fields({
 
 export const changePasswordBody = fields({
   currentPassword: knownPassword("Current password is required"),
-  newPassword: password("New password must be at least 6 characters"),
+  newPassword: password(`New password must be at least ${MIN_PASSWORD} characters`),
   endShares: v.optional(v.boolean("endShares must be true or false"), false),
   endPasskeys: v.optional(v.boolean("endPasskeys must be true or false"), false),
 });
@@ -53,35 +54,34 @@ export const users = {
   ...session,
   ...registration,
   validateResetToken: allow("anyone").get("/api/validate-reset-token/:token", {
-    summary: "Whether a reset link is still good",
+    summary: "Check that a password reset link is still valid",
     params: tokenParams,
     reply: v.object({ valid: v.boolean() }),
   }),
   resetPassword: allow("anyone").post("/api/reset-password", {
-    summary: "Set a new password with a reset link; ends every session",
+    summary: "Set a new password with a reset link; revokes every session",
     body: resetPasswordBody,
     reply: v.object({ message: v.string() }),
   }),
   update: allow("user").put("/api/user", {
-    summary: "Change the profile",
+    summary: "Update the profile",
     body: profileBody,
     reply: userReply,
   }),
   leave: allow("user").delete("/api/user", {
-    summary: "Delete one's account, seven days from now; signing in until then takes it back",
+    summary: `Delete the user's account in ${LEAVING_DAYS} days; signing in before then cancels the deletion`,
     body: reauthenticateBody,
     /** An instant in milliseconds. */
     reply: v.object({ goesAt: v.number() }),
     status: 202,
   }),
   reauthenticate: allow("user").post("/api/reauthenticate", {
-    summary: "Give the password again: for ten minutes this session may do what a stolen one must not",
+    summary: `Re-authenticate with the password: for ${RECENT_MINUTES} minutes this session may make changes that a stolen session must not`,
     body: reauthenticateBody,
     ...noContent,
   }),
   emailChange: allow("anyone").get("/api/email-change/:token", {
-    summary:
-      "Which change of address a mailed link takes back; valid false when it is used, expired or unknown",
+    summary: "Read an email change that a link can undo; `valid` is false if it is used, expired or unknown",
     params: tokenParams,
     reply: v.object({
       valid: v.boolean(),
@@ -90,37 +90,37 @@ export const users = {
     }),
   }),
   takeBackEmail: allow("anyone").post("/api/email-change/take-back", {
-    summary: "Take a change of address back; signs everybody out and mails a reset link to the old address",
+    summary: "Undo an email change; revokes every session and emails a reset link to the old address",
     body: fields({ token }),
     reply: v.object({ message: v.string() }),
   }),
   changePassword: allow("user").post("/api/user/change-password", {
-    summary: "Change the password; ends every other session",
+    summary: "Change the password; revokes every other session",
     body: changePasswordBody,
     reply: v.object({ message: v.string() }),
   }),
   notificationPreferences: allow("user").put("/api/notification-preferences", {
-    summary: "Daily summary: whether, when, and the time zone of everything",
+    summary: "Set whether and when the daily summary is sent, and the user's time zone",
     body: notificationPreferencesBody,
     reply: userReply,
   }),
   previewDigest: allow("user").post("/api/notification-preferences/preview", {
-    summary: "Mail today's summary to oneself now",
+    summary: "Email today's summary to the user now",
     reply: v.object({ message: v.string() }),
     status: 202,
   }),
   preferences: allow("user").put("/api/preferences", {
-    summary: "Currency, AI recommendations, notifications, home budget",
+    summary: "Set currency, AI recommendations, notifications, home budget, or the period to spend for",
     body: preferencesBody,
     reply: userReply,
   }),
   endShares: allow("anyone").post("/api/leaving/end-shares", {
-    summary: "End all shares of an account that is to be deleted, by the link in the mail about that",
+    summary: "Revoke all shares of an account that will be deleted, with the link in its email",
     body: fields({ token }),
     reply: v.object({ message: v.string() }),
   }),
   emailToVerify: allow("anyone").get("/api/verify-email/:token", {
-    summary: "Whose address a mailed link proves; valid false when it is used, expired or unknown",
+    summary: "Read an email verification; `valid` is false if it is used, expired or unknown",
     params: tokenParams,
     reply: v.object({
       valid: v.boolean(),
@@ -131,12 +131,12 @@ export const users = {
   }),
   disownEmail: allow("anyone").post("/api/verify-email/disown", {
     summary:
-      "Say that an account is not one's own: it is deleted, or returns to the address that it had before",
+      "Report that an account uses somebody else's address: deletes it, or restores its earlier address",
     body: fields({ token }),
     reply: v.object({ message: v.string() }),
   }),
   verifyEmail: allow("anyone").post("/api/verify-email", {
-    summary: "Prove an address with the link that was mailed to it",
+    summary: "Verify an email address with the link that was sent to it",
     body: fields({ token }),
     reply: v.object({ message: v.string() }),
   }),

@@ -1,5 +1,5 @@
 import type { Device } from "@coffer/domain/account/device";
-import type { User } from "@coffer/domain/account/user";
+import { RECENT_MINUTES, type User } from "@coffer/domain/account/user";
 import type { Id } from "@coffer/domain/id";
 import { type Permission, permits, type Right, type Share } from "@coffer/domain/share/sharing";
 import type { Day } from "@coffer/domain/time/day";
@@ -84,7 +84,7 @@ export function requireProvenAddress({ emailVerified }: User): void {
 }
 
 /** A stolen session alone must not be enough for sensitive changes, so they require a recent password. */
-const PASSWORD_GOOD_FOR_MS = 10 * MINUTE_MS;
+const PASSWORD_GOOD_FOR_MS = RECENT_MINUTES * MINUTE_MS;
 
 /** Refuses (forbidden, "reauthenticate") if the session's password was last entered too long ago. */
 export function requireRecentPassword({ session }: Pick<Caller, "session">, now: number): void {

@@ -12,8 +12,6 @@ import { useSave } from "./use-save.ts";
 export const goalList = (ledgerId: LedgerId) =>
   callQuery(queryKey(ledgerId, "goals"), goals.list, { ledgerId }, { staleTime: ONE_MINUTE });
 
-export const CONTRIBUTIONS_PAGE = 50;
-
 /** Newest first: those before one of them, or the latest. Under the goals' key, so that invalidating goals invalidates these. */
 export function goalContributions(ledgerId: LedgerId, goalId: Id, before?: Id) {
   const key = queryKey(ledgerId, "goals", goalId, "contributions", before ?? 0);

@@ -1,4 +1,4 @@
-import { fullName } from "@coffer/domain/account/user";
+import { fullName, LEAVING_DAYS } from "@coffer/domain/account/user";
 import type { Id } from "@coffer/domain/id";
 import { shareNotice } from "@coffer/domain/notification/notification";
 import { DAY_MS } from "@coffer/domain/time/duration";
@@ -17,7 +17,7 @@ import { expiredLink, hashOf, newLink } from "./links.ts";
 import { checkPassword } from "./reauthentication.ts";
 
 /** Signing in within this time cancels the deletion of an account. */
-const GRACE_MS = 7 * DAY_MS;
+const GRACE_MS = LEAVING_DAYS * DAY_MS;
 
 /** True if the account's deletion is due. It counts as deleted, and the next housekeeping run removes it. */
 export const isGone = ({ goesAt }: Account, now: number): boolean => goesAt !== null && goesAt <= now;

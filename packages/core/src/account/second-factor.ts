@@ -1,3 +1,4 @@
+import { SECOND_FACTOR_REMOVAL_DAYS } from "@coffer/domain/account/user";
 import type { Id } from "@coffer/domain/id";
 import { DAY_MS } from "@coffer/domain/time/duration";
 import { type Caller, requireRecentPassword } from "../access.ts";
@@ -12,7 +13,7 @@ import { newSecret, randomBase32, stepOfCode, totpUri } from "./totp.ts";
 
 const RECOVERY_CODES = 10;
 /** An administrator's removal takes effect after this time. It is mailed to the user, who cancels it by a sign-in with a code. */
-const REMOVAL_DELAY_MS = 3 * DAY_MS;
+const REMOVAL_DELAY_MS = SECOND_FACTOR_REMOVAL_DAYS * DAY_MS;
 
 /** 80 random bits in four groups of letters that are hard to confuse. That many need neither a salt nor a slow hash. */
 const newRecoveryCode = (): string =>

@@ -1,6 +1,7 @@
-import type { ListedUser } from "@coffer/domain/account/definition";
+import { type ListedUser, USERS_PAGE } from "@coffer/domain/account/definition";
 import { fullName } from "@coffer/domain/account/user";
 import type { Id } from "@coffer/domain/id";
+import { FAILED_MAIL_PAGE } from "@coffer/domain/mail/failed-mail";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "@coffer/domain/time/duration";
 import { administratorsOnly, type Caller, requireRecentPassword } from "../access.ts";
 import type { Env } from "../env.ts";
@@ -17,8 +18,6 @@ import {
   type UserPage,
   type UserSearch,
 } from "./admin-store.ts";
-
-const PAGE_SIZE = 50;
 
 /** "Active" and "new" mean within the last thirty days. */
 const WINDOW = 30 * DAY_MS;
@@ -86,7 +85,7 @@ export function createAdmin(
     },
 
     async users(search: UserSearch): Promise<UserPage> {
-      const page = await stores.admin.users(search, PAGE_SIZE);
+      const page = await stores.admin.users(search, USERS_PAGE);
       if (!page) throw invalidCursor();
       return page;
     },
@@ -109,7 +108,7 @@ export function createAdmin(
     },
 
     async failedMail(cursor?: string): Promise<FailedPage> {
-      const page = await stores.outbox.failed(cursor, PAGE_SIZE);
+      const page = await stores.outbox.failed(cursor, FAILED_MAIL_PAGE);
       if (!page) throw invalidCursor();
       return page;
     },

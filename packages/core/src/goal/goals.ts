@@ -1,6 +1,7 @@
 import type { DraftOf } from "@coffer/domain/definition/kind";
 import { type goal, MAX_MILESTONES, type milestone } from "@coffer/domain/goal/definition";
 import {
+  CONTRIBUTIONS_PAGE,
   type Contribution,
   type Goal,
   type GoalStatus,
@@ -27,8 +28,6 @@ import type { Stores } from "../stores.ts";
 export type GoalDraft = DraftOf<typeof goal>;
 type MilestoneDraft = DraftOf<typeof milestone>;
 type ReachableMilestone = Milestone & { isReached: boolean };
-
-export const CONTRIBUTIONS_PAGE = 50;
 
 export function createGoals(
   stores: Pick<Stores, "goals" | "ledger" | "users" | "shares" | "households" | "notifications">,

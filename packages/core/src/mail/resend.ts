@@ -1,6 +1,5 @@
+import { FAILED_MAIL_PAGE } from "@coffer/domain/mail/failed-mail";
 import type { OutboxStore } from "./outbox.ts";
-
-const PAGE = 50;
 
 /**
  * Queues mail again that was given up since an instant (milliseconds), and returns how many. Skips mail that waits or
@@ -13,7 +12,7 @@ export async function resendGivenUp(
 ): Promise<number> {
   let queued = 0;
   for (let cursor: string | null | undefined; cursor !== null; ) {
-    const page = await outbox.failed(cursor, PAGE);
+    const page = await outbox.failed(cursor, FAILED_MAIL_PAGE);
     if (!page) break;
     const failedSince = page.mails.filter(({ failedAt }) => failedAt >= since);
     for (const { id, waiting } of failedSince) if (!waiting && (await outbox.retry(id, now))) queued += 1;

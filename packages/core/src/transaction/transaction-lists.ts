@@ -14,7 +14,12 @@ import {
   totalsOf,
   writeSearchCursor,
 } from "@coffer/domain/transaction/search";
-import { newestFirst, type Transaction } from "@coffer/domain/transaction/transaction";
+import {
+  newestFirst,
+  SEARCH_PAGE,
+  TRANSACTIONS_PAGE,
+  type Transaction,
+} from "@coffer/domain/transaction/transaction";
 import type { OpenLedger } from "../access.ts";
 import { readPeople } from "../activity/activity.ts";
 import { withinBytes } from "../page-bytes.ts";
@@ -24,16 +29,14 @@ import type { Stores } from "../stores.ts";
 /** `total` covers all rows read so far. With `soFar` there are more rows, which the cursor leads to. */
 type Found = { rows: Transaction[]; total: Totals; cursor: string | null; soFar?: true };
 
-const SEARCH_PAGE = 100;
 /** Rows that one call of a search reads: more than three years of a household. */
 const SEARCH_ROWS = 4_000;
-const LIST_PAGE = 2_000;
 
 type TransactionPage = { rows: Transaction[]; cursor: string | null };
 
 export function firstPage(rows: readonly Transaction[]): TransactionPage {
   const latest = rows.toSorted((a, b) => compareDays(b.date, a.date) || b.id - a.id);
-  const page = withinBytes(latest.slice(0, LIST_PAGE));
+  const page = withinBytes(latest.slice(0, TRANSACTIONS_PAGE));
   return { cursor: page.length < latest.length ? cursorAt(page.at(-1)) : null, rows: page.sort(newestFirst) };
 }
 
@@ -52,7 +55,11 @@ export function createTransactionLists(
       const [from, to] = requestedDays(ledger, range);
       if (cursor !== undefined && !isPlace(cursor)) throw invalidCursor();
       const days = { from, to, after: cursor };
-      const { transactions, next = null } = await stores.transactions.page(ledger.ownerId, days, LIST_PAGE);
+      const { transactions, next = null } = await stores.transactions.page(
+        ledger.ownerId,
+        days,
+        TRANSACTIONS_PAGE,
+      );
       return { rows: transactions.sort(newestFirst), cursor: next };
     },
 

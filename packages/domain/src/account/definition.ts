@@ -34,6 +34,7 @@ export const user = v.object({
   spendUntil: v.picklist(SPEND_UNTIL),
 });
 
+export const USERS_PAGE = 50;
 export const listedUser = v.object({
   ...v.pick(user, ["id", "firstName", "lastName", "email", "isAdmin", "emailNotifications"]).entries,
   /** Of an account that is to be deleted: the instant, in milliseconds. */

@@ -8,6 +8,13 @@ export type User = InferOutput<typeof user>;
 export const MIN_PASSWORD = 6;
 export const MIN_PHONE = 7;
 
+/** Days until an account whose deletion was requested is deleted. */
+export const LEAVING_DAYS = 7;
+/** Days until a second factor is removed from the account of somebody who lost it. */
+export const SECOND_FACTOR_REMOVAL_DAYS = 3;
+/** Minutes for which a re-authentication is valid. */
+export const RECENT_MINUTES = 10;
+
 type Named = Pick<User, "firstName" | "lastName">;
 
 export const initials = (user: Named): string => [user.firstName, user.lastName].map(firstLetter).join("");

@@ -6,6 +6,8 @@ import { addMonthsAnchored, type Day, daysBetween } from "../time/day.ts";
 import { type Month, monthLabel, monthName, monthOfDay, monthsBetween, yearOf } from "../time/month.ts";
 import type { contribution, GOAL_STATUSES, goal, milestone } from "./definition.ts";
 
+export const CONTRIBUTIONS_PAGE = 50;
+
 export type GoalStatus = (typeof GOAL_STATUSES)[number];
 export type Goal = ThingOf<typeof goal>;
 export type Milestone = ThingOf<typeof milestone>;

@@ -1,6 +1,8 @@
 import * as v from "valibot";
 
-/** Mail that was given up, or that an operator has to release. */
+export const FAILED_MAIL_PAGE = 50;
+
+/** Mail that failed after every retry, or that waits for an operator. */
 export const failedMail = v.object({
   id: v.string(),
   to: v.string(),
@@ -9,7 +11,7 @@ export const failedMail = v.object({
   attempts: v.number(),
   /** In milliseconds. */
   failedAt: v.number(),
-  /** It is tried again by itself; `reason` says what it waits for. */
+  /** It will be retried automatically; `reason` says what it waits for. */
   waiting: v.boolean(),
 });
 export type FailedMail = v.InferOutput<typeof failedMail>;

@@ -8,8 +8,11 @@ export type Transaction = ThingOf<typeof transaction>;
 
 export const PAGE_SIZE = 10;
 export const PAGE_SIZES = [PAGE_SIZE, 20, 50, 100] as const;
-/** The number of rows that an endless list grows by. */
+/** Rows by which an endless list grows. */
 export const PORTION = 50;
+/** Transactions in one response of the API. */
+export const TRANSACTIONS_PAGE = 2_000;
+export const SEARCH_PAGE = 100;
 
 /** Deleted or moved together, so many fit into one write with their entry and checks of their categories. */
 export const MAX_TOGETHER = 50;

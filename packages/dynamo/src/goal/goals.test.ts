@@ -1,6 +1,7 @@
-import { CONTRIBUTIONS_PAGE, createGoals } from "@coffer/core/goal/goals";
+import { createGoals } from "@coffer/core/goal/goals";
 import { Refusal } from "@coffer/core/refusal";
 import { MAX_MILESTONES } from "@coffer/domain/goal/definition";
+import { CONTRIBUTIONS_PAGE } from "@coffer/domain/goal/goal";
 import { cents, MAX_AMOUNT, sum } from "@coffer/domain/money/money";
 import { beforeAll, describe, expect, inject, test } from "vitest";
 import { category, goalDraft, quiet } from "../../../test/fixtures.ts";

@@ -1,4 +1,5 @@
 import {
+  CONTRIBUTIONS_PAGE,
   type Goal,
   isGoalReached,
   neededPerMonth,
@@ -10,7 +11,6 @@ import { monthOfDay } from "@coffer/domain/time/month";
 import { useQuery } from "@tanstack/react-query";
 import { type ComponentProps, useState } from "react";
 import {
-  CONTRIBUTIONS_PAGE,
   goalContributions,
   goalMilestones,
   type ReachableMilestone,
