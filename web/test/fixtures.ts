@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { BrowserContext, CDPSession, Download, Locator, Page, Route } from "playwright-core";
+import type { BrowserContext, CDPSession, Download, Locator, Page, Request, Route } from "playwright-core";
 import { expect, inject, onTestFinished, vi } from "vitest";
 import { openPage, openWindow } from "./browser.ts";
 import { leaveOut } from "./lacks.ts";
@@ -129,6 +129,12 @@ export const textsOf = async (locator: Locator): Promise<string[]> =>
 export function savedFile(page: Page): Promise<Download> {
   if (inject("browserEngine") === "firefox") leaveOut("event of a file that a script made");
   return page.waitForEvent("download");
+}
+
+/** The JSON that a request carries. */
+export function sentWith(request: Request): unknown {
+  if (inject("browserEngine") === "firefox") leaveOut("body of a request");
+  return request.postDataJSON();
 }
 
 /** Chromium's own commands, beyond what Playwright offers of every browser. */

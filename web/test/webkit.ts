@@ -345,9 +345,10 @@ function locatorOf(selector: string, tools: Tools): WebKitLocator {
     nth: (index: number) => child(`nth=${index}`),
     and: (other: WebKitLocator) => child(`internal:and=${JSON.stringify(other.selector)}`),
     or: (other: WebKitLocator) => child(`internal:or=${JSON.stringify(other.selector)}`),
-    filter({ hasText, has, hasNot, visible }: Filter) {
+    filter({ hasText, hasNotText, has, hasNot, visible }: Filter) {
       const parts = [
         hasText !== undefined && `internal:has-text=${textOf(hasText)}`,
+        hasNotText !== undefined && `internal:has-not-text=${textOf(hasNotText)}`,
         has && `internal:has=${JSON.stringify(has.selector)}`,
         hasNot && `internal:has-not=${JSON.stringify(hasNot.selector)}`,
         visible !== undefined && `visible=${visible}`,
@@ -404,6 +405,7 @@ function locatorOf(selector: string, tools: Tools): WebKitLocator {
       // React notes what a script sets by the property of the element, and then takes the event for an old one.
       const needs = await of<string>(
         `if (!/^(date|month|time|color|range)$/.test(one.type)) return injected.fill(one, arguments[1]);
+        one.focus();
         Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value").set.call(one, arguments[1]);
         for (const type of ["input", "change"]) one.dispatchEvent(new Event(type, { bubbles: true }));`,
         value,
@@ -463,6 +465,7 @@ function locatorOf(selector: string, tools: Tools): WebKitLocator {
 type InputFile = string | { name: string; mimeType: string; buffer: Buffer };
 type Filter = {
   hasText?: string | RegExp;
+  hasNotText?: string | RegExp;
   has?: WebKitLocator;
   hasNot?: WebKitLocator;
   visible?: boolean;

@@ -71,8 +71,14 @@ test("forgets a failure that waits for an Undo once the retry has succeeded, and
   await page.locator(".toast").getByRole("button", { name: "Undo" }).dblclick();
   await expectToast(page, "Undone");
   await page.locator(".toast").waitFor();
+  const pressed = Promise.withResolvers<void>();
+  await page.route("**/undo", async (route) => {
+    await pressed.promise;
+    await route.continue();
+  });
   await page.keyboard.press("Control+z");
   await page.keyboard.press("Control+z");
+  pressed.resolve();
   await expectToast(page, "Undone");
   expect(undos.length).toBe(2);
 
