@@ -88,11 +88,16 @@ const HOLD_TOASTS = `
   }).observe(document, { childList: true, subtree: true });
 `;
 
+/** Firefox says so of a document that was left before the worker had answered for it. */
+const CUT_OFF = /^Failed to load ‘’. A ServiceWorker intercepted the request/;
+
 /** `faults` collects the page's script errors and violations of the content security policy. */
 export async function openPage(context: BrowserContext) {
   const page = await context.newPage();
   const faults: string[] = [];
-  page.on("pageerror", (error) => faults.push(String(error)));
+  page.on("pageerror", (error) => {
+    if (!CUT_OFF.test(error.message)) faults.push(String(error));
+  });
   page.on("console", (message) => {
     if (message.type() === "error" && /Content Security Policy|violates/i.test(message.text()))
       faults.push(message.text());

@@ -4,6 +4,8 @@ import { addTransaction, MONTH, row } from "./transactions.ts";
 
 /** Scripts that run before the page's: stores of the browser that hang, throw, lie or are not there. */
 const NEVER = "Object.assign(new EventTarget(), { result: undefined })";
+/** Scripts run in a new window's empty page too, where Firefox has none. */
+const WHERE_LOCKS_ARE = "if ('locks' in navigator)";
 const FAULTS: Record<string, string> = {
   "IndexedDB cannot be opened": `IDBFactory.prototype.open = () => { throw new DOMException("", "SecurityError") };`,
   "IndexedDB is not there": `delete window.indexedDB; Object.defineProperty(window, "indexedDB", { value: undefined });`,
@@ -14,8 +16,8 @@ const FAULTS: Record<string, string> = {
   "the disk is full": `IDBObjectStore.prototype.put = () => { throw new DOMException("", "QuotaExceededError") }; Storage.prototype.setItem = () => { throw new DOMException("", "QuotaExceededError") };`,
   "a database answers with something else": `IDBObjectStore.prototype.get = function () { return this.count() }; IDBObjectStore.prototype.getAll = function () { return this.getAllKeys() };`,
   "localStorage and sessionStorage are blocked": `for (const name of ["localStorage", "sessionStorage"]) Object.defineProperty(window, name, { get() { throw new DOMException("", "SecurityError") } });`,
-  "locks are never granted": "LockManager.prototype.request = () => new Promise(() => {});",
-  "locks are refused": `LockManager.prototype.request = () => Promise.reject(new DOMException("", "SecurityError"));`,
+  "locks are never granted": `${WHERE_LOCKS_ARE} LockManager.prototype.request = () => new Promise(() => {});`,
+  "locks are refused": `${WHERE_LOCKS_ARE} LockManager.prototype.request = () => Promise.reject(new DOMException("", "SecurityError"));`,
   "caches, channels and WebCrypto are not there": `delete window.caches; delete window.BroadcastChannel; Object.defineProperty(Crypto.prototype, "subtle", { value: undefined });`,
 };
 const KEEPS_NOTHING = [

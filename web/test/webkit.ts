@@ -314,7 +314,7 @@ function locatorOf(selector: string, tools: Tools): WebKitLocator {
           for (const state of ${states}) if (!injected.elementState(one, state, true).matches) return undefined;
           one.scrollIntoView({ block: "nearest", inline: "nearest" });
           const before = one.getBoundingClientRect();
-          await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+          await new Promise((resolve) => setTimeout(resolve, ${STEP_MS}));
           const { x, y, width, height } = one.getBoundingClientRect();
           if (before.x !== x || before.y !== y) return undefined;
           const point = { x: x + width / 2, y: y + height / 2 };

@@ -25,6 +25,8 @@ declare const self: Scope;
 
 /** Milliseconds after which a file is fetched instead. */
 const CACHE_LIMIT_MS = 1_000;
+/** Milliseconds after which there is nothing to wait for any more. */
+const LAST_LIMIT_MS = 5_000;
 
 /** The addresses that are answered with the stored page; another one's status only the server knows. */
 const SCREEN =
@@ -55,7 +57,7 @@ async function orFetched(kept: Promise<Response>, request: Request): Promise<Res
   try {
     return await within(CACHE_LIMIT_MS, kept);
   } catch {
-    return fetch(request).catch(() => kept);
+    return fetch(request).catch(() => within(LAST_LIMIT_MS, kept));
   }
 }
 
@@ -71,12 +73,17 @@ async function receiveShared(request: Request): Promise<Response> {
   const shared = await request.formData();
   const file = shared.get("file");
   if (file instanceof File && file.size > 0) {
-    const headers = { [SHARED_NAME]: encodeURIComponent(file.name), [SHARED_AT]: String(Date.now()) };
-    await (await caches.open(SHARED_CACHE)).put(SHARED_FILE, new Response(file, { headers }));
+    // Where the browser does not keep it, the import opens without it: there it can be chosen.
+    await within(LAST_LIMIT_MS, keepShared(file)).catch(() => {});
     return Response.redirect("/import", 303);
   }
   const words = ["title", "text"].map((name) => shared.get(name)).filter((text) => typeof text === "string");
   return Response.redirect(`/?enter=${encodeURIComponent(words.join(" ").trim().slice(0, 200))}`, 303);
+}
+
+async function keepShared(file: File): Promise<void> {
+  const headers = { [SHARED_NAME]: encodeURIComponent(file.name), [SHARED_AT]: String(Date.now()) };
+  await (await caches.open(SHARED_CACHE)).put(SHARED_FILE, new Response(file, { headers }));
 }
 
 /**
@@ -87,6 +94,8 @@ async function isOursOrSystems(request: Request): Promise<boolean> {
   const origin = request.headers.get("origin");
   if (origin === self.location.origin) return true;
   if (origin !== null && origin !== "null") return false;
+  // Only Chromium shares with installed pages. Firefox sends a worker's copy of a stranger's form as one of ours.
+  if (!("userAgentData" in navigator)) return false;
   try {
     return (await fetch(request.clone())).status === 204;
   } catch {

@@ -30,7 +30,11 @@ export const forgetSharedFile = (): Promise<void> =>
 
 /** At a page's start: a file that waits longer than it may goes, whether or not the import is opened. */
 export async function forgetOldSharedFile(): Promise<void> {
+  if (await within(LIMIT_MS, isOldShared())) await forgetSharedFile();
+}
+
+async function isOldShared(): Promise<boolean> {
   const cache = (await caches.has(SHARED_CACHE)) ? await caches.open(SHARED_CACHE) : undefined;
   const response = await cache?.match(SHARED_FILE);
-  if (response && isOld(response)) await forgetSharedFile();
+  return response !== undefined && isOld(response);
 }
