@@ -121,7 +121,8 @@ async function readBalance(stores: BalanceStores, ownerId: Id, mostRows = MOST_R
     stores.settlements.list(ownerId),
   ]);
   const isWhole = ({ date }: { date: Day }) => date > cutAt;
-  return { lines: withPurchases(rows.filter(isWhole)), settlements: settlements.filter(isWhole), stays };
+  const lines = await inSteps(withPurchases(rows.filter(isWhole)));
+  return { lines, settlements: settlements.filter(isWhole), stays };
 }
 
 /** A purchase is a row for each of its sharers: they are added up, or picked out, as they come. */
@@ -143,8 +144,8 @@ function* foldRows<T>(
   return folded;
 }
 
-const debtsIn = (facts: BalanceFacts, ownerId: Id): Promise<Debt[]> =>
-  inSteps(foldRows<Debt[]>(facts, ownerId, [], (debts, rows) => netted([...debts, ...rows])));
+const debtsIn = (facts: BalanceFacts, ownerId: Id, pick = (rows: BalanceRow[]) => rows): Promise<Debt[]> =>
+  inSteps(foldRows<Debt[]>(facts, ownerId, [], (debts, rows) => netted([...debts, ...pick(rows)])));
 
 export const readDebts = async (stores: BalanceStores, ownerId: Id, mostRows?: number): Promise<Debt[]> =>
   debtsIn(await readBalance(stores, ownerId, mostRows), ownerId);
@@ -189,7 +190,7 @@ export function createBalances(
       const settled = await commit(ledger, "settlement", decide);
       const facts = await readBalance(stores, ownerId);
       const settlements = facts.settlements.filter(({ id }) => id !== settled.id);
-      const debts = await debtsIn({ ...facts, settlements }, ownerId);
+      const debts = await debtsIn({ ...facts, settlements }, ownerId, (rows) => rowsBetween(settled, rows));
       return { ...settled, credit: beyondDebt(settled, debts) };
     },
   };

@@ -3,6 +3,7 @@ import * as v from "valibot";
 import { describe, expect, test } from "vitest";
 import { day, transaction } from "../../../test/fixtures.ts";
 import { cents, MAX_AMOUNT, sum } from "../money/money.ts";
+import { atOnce } from "../steps.ts";
 import type { Transaction } from "../transaction/transaction.ts";
 import {
   type BalanceRow,
@@ -243,8 +244,10 @@ describe("the day that somebody joins, and what comes back after somebody left",
     ];
     const bought = line({ id: 1, description: "Sofa", date: day("2026-11-10") });
     const back = line({ id: 2, description: "sofa ", date: day("2026-11-20"), refund: true });
-    expect(netted(balanceRows(withPurchases([back, bought]), [], stays, 1))).toEqual([]);
+    expect(netted(balanceRows(atOnce(withPurchases([back, bought])), [], stays, 1))).toEqual([]);
     const other = line({ id: 3, description: "Lamp", date: day("2026-11-20"), refund: true });
-    expect(balanceRows(withPurchases([other]), [], stays, 1)).toMatchObject([{ from: 2, amount: -45_00 }]);
+    expect(balanceRows(atOnce(withPurchases([other])), [], stays, 1)).toMatchObject([
+      { from: 2, amount: -45_00 },
+    ]);
   });
 });

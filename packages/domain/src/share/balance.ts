@@ -1,6 +1,8 @@
+import { inBatches } from "../batches.ts";
 import type { ThingOf } from "../definition/kind.ts";
 import type { Id } from "../id.ts";
 import { type Cents, cents, minus, plus, ZERO } from "../money/money.ts";
+import type { Steps } from "../steps.ts";
 import { compareDays, type Day } from "../time/day.ts";
 import { netAmount, type Transaction } from "../transaction/transaction.ts";
 import type { settlement } from "./definition.ts";
@@ -135,23 +137,31 @@ function isThere({ since, until, sinceAt = 0 }: Stay, { date, boughtOn = date, c
   return hasCome && (until === null || boughtOn <= until);
 }
 
+/** Lines that are looked at within one step. */
+const LINES_A_STEP = 2_000;
+
 /** Refunds as what they give back was shared: the latest purchase before, of their category and description. */
-export function withPurchases(lines: readonly Transaction[]): Line[] {
+export function* withPurchases(lines: readonly Transaction[]): Steps<Line[]> {
   const purchases = new Map<string, Transaction>();
   const keyOf = ({ categoryId, description }: Transaction) =>
     `${categoryId} ${description.trim().toLowerCase()}`;
   const found = new Map<Id, Line>();
-  for (const line of lines.toSorted((a, b) => compareDays(a.date, b.date) || a.id - b.id)) {
-    const key = keyOf(line);
-    const bought = purchases.get(key);
-    if (!line.refund) purchases.set(key, line);
-    else if (bought && bought.amount >= line.amount)
-      found.set(line.id, {
-        ...line,
-        boughtOn: bought.date,
-        createdAt: bought.createdAt,
-        shares: line.shares ?? bought.shares,
-      });
+  yield;
+  const oldestFirst = lines.toSorted((a, b) => compareDays(a.date, b.date) || a.id - b.id);
+  for (const some of inBatches(oldestFirst, LINES_A_STEP)) {
+    yield;
+    for (const line of some) {
+      const key = keyOf(line);
+      const bought = purchases.get(key);
+      if (!line.refund) purchases.set(key, line);
+      else if (bought && bought.amount >= line.amount)
+        found.set(line.id, {
+          ...line,
+          boughtOn: bought.date,
+          createdAt: bought.createdAt,
+          shares: line.shares ?? bought.shares,
+        });
+    }
   }
   return lines.map((line) => found.get(line.id) ?? line);
 }
