@@ -22,7 +22,7 @@ import { SECURITY_HEADERS } from "./headers.ts";
 import { networksOf } from "./networks.ts";
 import { bodyText, parseBudgetOwner, parseIdempotencyKey, refuseOtherUser } from "./parse-request.ts";
 import { problemOf } from "./problems.ts";
-import type { Paired } from "./route.ts";
+import { inPart, type Paired } from "./route.ts";
 import { createRoutes } from "./routes.ts";
 import type { SessionCookies } from "./session.ts";
 
@@ -182,6 +182,9 @@ async function handle(
   if (reply instanceof Response) return reply;
   if (entryId !== undefined) http.header(ENTRY_HEADER, entryId);
   if (status === 204) return http.body(null, 204);
-  const { body, headers } = await encoded(JSON.stringify(reply), http.req.header("accept-encoding"));
+  const { body, headers } = await encoded(
+    JSON.stringify(inPart(http, endpoint, reply)),
+    http.req.header("accept-encoding"),
+  );
   return http.body(body, status, { "content-type": "application/json", ...headers });
 }

@@ -3,6 +3,8 @@ import { NEXT_CURSOR_HEADER, VERSION_HEADER } from "@coffer/contract/error";
 import type { Caller, OpenLedger } from "@coffer/core/access";
 import type { Networks } from "@coffer/core/env";
 import type { IdempotencyKey } from "@coffer/core/idempotency";
+import { withinBytes } from "@coffer/core/page-bytes";
+import { invalidCursor } from "@coffer/core/refusal";
 import type { Device } from "@coffer/domain/account/device";
 import { encode } from "@coffer/domain/definition/codec";
 import type { Right } from "@coffer/domain/share/sharing";
@@ -33,6 +35,22 @@ export type Route<E extends Endpoint> = (
 export function withCursor<Part>(http: Context, part: Part, cursor: string | null): Part {
   if (cursor !== null) http.header(NEXT_CURSOR_HEADER, cursor);
   return part;
+}
+
+/** A list, or the rows in a reply, from where `cursor` says, as far as an answer goes: docs/decisions/037. */
+export function inPart(http: Context, { inParts }: Endpoint, reply: unknown): unknown {
+  if (!inParts) return reply;
+  const given = http.req.query("cursor") ?? "0";
+  if (!/^\d{1,6}$/.test(given)) throw invalidCursor();
+  const start = Number(given);
+  const partOf = (list: readonly unknown[]) => {
+    const part = withinBytes(list.slice(start));
+    const next = start + part.length;
+    return withCursor(http, part, next < list.length ? String(next) : null);
+  };
+  if (Array.isArray(reply)) return partOf(reply);
+  const { rows, ...rest }: { rows?: unknown } = Object(reply);
+  return Array.isArray(rows) ? { ...rest, rows: partOf(rows) } : reply;
 }
 
 type Incoming = Pick<Request<Endpoint>, "networks" | "device" | "http"> & {

@@ -45,6 +45,7 @@ export const budgets = {
     summary: "List planned and actual amounts of a month by category",
     query: fields({ ...monthQuery, categoryId: v.optional(pathId) }),
     reply: v.array(budgetReply),
+    inParts: true,
   }),
   history: allow("read").get("/api/budgets/history", {
     summary: "List planned and actual amounts of several months up to the given one, oldest first",
@@ -56,6 +57,7 @@ export const budgets = {
       ),
     }),
     reply: v.array(withMonth({ budgets: v.array(budgetReply) })),
+    inParts: true,
   }),
   proposal: allow("read").get("/api/budgets/proposal", {
     summary: "Propose a month's plan: an amount for each category that is not archived",
@@ -64,6 +66,7 @@ export const budgets = {
       from: v.picklist(PROPOSAL_SOURCES, "Start from last-month, average, last-year or zero"),
     }),
     reply: v.array(proposal),
+    inParts: true,
   }),
   save: allow("categories").post("/api/budgets", {
     summary: "Set a category's planned amount in a month",

@@ -54,10 +54,12 @@ export const categories = {
   list: allow("read").get("/api/categories", {
     summary: "List the budget's categories",
     reply: v.array(categoryReply),
+    inParts: true,
   }),
   kinds: allow("read").get("/api/categories/kinds", {
     summary: "List each category's kind: the one that was chosen, or else inferred from its transactions",
     reply: v.array(v.object({ categoryId: v.number(), kindNow: v.picklist(CATEGORY_KINDS) })),
+    inParts: true,
   }),
   add: allow("categories").post("/api/categories", {
     summary: "Create a category, optionally with its plan for a month",

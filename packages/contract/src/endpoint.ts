@@ -28,6 +28,11 @@ export type Endpoint = {
   deletesOnce?: true;
   /** The request sends the version it edited in `x-version`. If that is outdated, the 409 returns the current state. */
   versioned?: true;
+  /**
+   * The response, or its list of that name, is paged by bytes: the header x-next-cursor is the `cursor` of the next
+   * page.
+   */
+  inParts?: true | "rows";
   /** A browser may queue this change until the network is back. */
   waits?: true;
 };

@@ -56,6 +56,7 @@ export const figures = {
         }),
       ),
     }),
+    inParts: "rows",
   }),
   toSpend: allow("read").get("/api/to-spend", {
     summary: "The amount to spend in a month, until its end or the user's next pay day",

@@ -18,6 +18,7 @@ export const goals = {
   list: allow("read").get("/api/financial-goals", {
     summary: "List the budget's goals",
     reply: v.array(goalReply),
+    inParts: true,
   }),
   add: allow("manage").post("/api/financial-goals", {
     summary: "Create a goal",
@@ -56,6 +57,7 @@ export const goals = {
     summary: "List a goal's milestones, smallest amount first",
     params: idParams,
     reply: v.array(milestoneReply),
+    inParts: true,
   }),
   addMilestone: allow("manage").post("/api/financial-goals/:id/milestones", {
     summary: "Add a milestone",

@@ -12,16 +12,16 @@ import { transactions } from "./transaction.ts";
 
 export const months = {
   view: allow("read").get("/api/month", {
-    summary: `Everything that the screens of a month show in one response: its budgets, the ${HISTORY_MONTHS} months before, and up to ${TRANSACTIONS_PAGE} of its transactions. The header x-next-cursor is the cursor of the next page of /api/transactions`,
+    summary: `Everything that the screens of a month show in one response: its budgets, the ${HISTORY_MONTHS} months before, and up to ${TRANSACTIONS_PAGE} of its transactions. The header x-next-cursor is the cursor of the next page of /api/transactions. A list that does not fit is left out and has a call of its own`,
     query: fields(monthQuery),
     reply: v.object({
-      categories: categories.list.reply,
+      categories: v.optional(categories.list.reply),
       budgets: budgets.list.reply,
-      history: budgets.history.reply,
+      history: v.optional(budgets.history.reply),
       /** Spending on each day of the month before, less refunds. */
       spentBefore: v.array(replyMoney),
-      transactions: transactions.list.reply,
-      subscriptions: subscriptions.list.reply,
+      transactions: v.optional(transactions.list.reply),
+      subscriptions: v.optional(subscriptions.list.reply),
       toSpend: toSpendReply,
       /** Null if a model has to write them first: then call /api/budget-tips. */
       tips: v.nullable(tipsReply),

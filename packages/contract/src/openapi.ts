@@ -78,7 +78,9 @@ const pathParameters = ({ path, params }: Endpoint) =>
     schema: propertiesOf(params)[name] ?? { type: "string" },
   }));
 
-function queryParameters({ query }: Endpoint): Json[] {
+function queryParameters({ query, inParts }: Pick<Endpoint, "query" | "inParts">): Json[] {
+  const cursor = { name: "cursor", in: "query", required: false, schema: { type: "string" } };
+  if (inParts) return [...queryParameters({ query }), cursor];
   if (!query) return [];
   const { required = [] } = schema(query);
   const needed: readonly unknown[] = Array.isArray(required) ? required : [];

@@ -7,4 +7,5 @@ export const person = v.object({ id: v.number(), firstName: v.string(), lastName
 export const people = allow("read").get("/api/people", {
   summary: "List the budget's participants: the owner first, then people who may change it",
   reply: v.array(person),
+  inParts: true,
 });

@@ -14,6 +14,7 @@ export const rules = {
   list: allow("read").get("/api/rules", {
     summary: "List the rules that assign categories by description; the first match applies",
     reply: v.array(ruleReply),
+    inParts: true,
   }),
   add: allow("categories").post("/api/rules", {
     summary: "Add a rule at the end",

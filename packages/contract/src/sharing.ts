@@ -43,6 +43,7 @@ export const sharing = {
   list: allow("owner").get("/api/shared-users", {
     summary: "List the budget's shares",
     reply: v.array(shareReply),
+    inParts: true,
   }),
   share: allow("owner").post("/api/share-budget", {
     summary: "Share the budget with an email address, or change its permission",
@@ -58,6 +59,7 @@ export const sharing = {
   sharedWithMe: allow("user").get("/api/shared-with-me", {
     summary: "List other users' budgets that the user may open or is offered",
     reply: v.array(openLedgerReply),
+    inParts: true,
   }),
   leave: allow("user").delete("/api/shared-with-me/:ownerId", {
     summary: "Leave another user's budget, or decline an offer",

@@ -18,6 +18,7 @@ export const subscriptions = {
   list: allow("read").get("/api/subscriptions", {
     summary: "List the budget's subscriptions by next payment date",
     reply: v.array(subscriptionReply),
+    inParts: true,
   }),
   add: allow("manage").post("/api/subscriptions", {
     summary: "Add a subscription; the server computes its next payment date",
@@ -34,6 +35,7 @@ export const subscriptions = {
   suggestions: allow("read").get("/api/suggestions", {
     summary: "List likely subscriptions, and subscriptions whose price has changed",
     reply: v.array(suggestion),
+    inParts: true,
   }),
   take: allow("manage").post("/api/suggestions/:id/take", {
     summary: "Accept a suggested price; the charge replaces the payment recorded at the old price",

@@ -3,6 +3,22 @@ export const PAGE_BYTES = 2_000_000;
 
 export const bytesOf = (value: unknown): number => Buffer.byteLength(JSON.stringify(value) ?? "");
 
+/** The lists that come to no more than so many bytes together, in their order: one that does not fit is left out. */
+export function fittingLists<Lists extends Record<string, readonly unknown[]>>(
+  lists: Lists,
+  most: number,
+): Partial<Lists> {
+  const fitting: Partial<Lists> = {};
+  let left = most;
+  for (const name in lists) {
+    const bytes = bytesOf(lists[name]);
+    if (bytes > left) continue;
+    left -= bytes;
+    fitting[name] = lists[name];
+  }
+  return fitting;
+}
+
 /** The longest prefix of the items within a number of bytes, but at least one item. */
 export function withinBytes<T>(items: readonly T[], most = PAGE_BYTES): T[] {
   let bytes = 0;

@@ -4,7 +4,7 @@ import { type Month, monthNumber, yearOf } from "@coffer/domain/time/month";
 import { type QueryKey, queryOptions, type UseQueryOptions } from "@tanstack/react-query";
 import * as v from "valibot";
 import { startedQueue } from "../offline/waiting-writes.ts";
-import { deliver, type WireRequest, withSession } from "./wire.ts";
+import { deliver, type WireReply, type WireRequest, withSession } from "./wire.ts";
 
 /** The owner of the open ledger; undefined for one's own. */
 export type LedgerId = number | undefined;
@@ -99,7 +99,12 @@ export async function send<E extends Endpoint>(
   const sent = endpoint.body ? { body: encode(endpoint.body, body) } : {};
   const request = { method: endpoint.method, path: endpoint.path, budget: ledgerId, ...parts, ...sent };
   const sendOrWait = endpoint.waits && (await startedQueue());
-  const attempt = () => (sendOrWait ? sendOrWait(endpoint, request) : deliver(request, signal));
+  const attempt = async () => {
+    if (sendOrWait) return sendOrWait(endpoint, request);
+    const read = (cursor: string) => deliver({ ...request, query: { ...request.query, cursor } }, signal);
+    const first = await deliver(request, signal);
+    return endpoint.inParts ? withRest(first, read) : first;
+  };
   const sending = isSignIn(endpoint) ? attempt() : withSession(attempt);
   const { json, entryId, next } = await sending;
   if (entryId !== null) {
@@ -112,6 +117,20 @@ export async function send<E extends Endpoint>(
 
 /** Refused with 401 where the password is wrong. */
 const isSignIn = ({ path }: Endpoint): boolean => path.startsWith("/api/login");
+
+const listIn = (json: unknown): unknown[] => (Array.isArray(json) ? json : Object(json).rows);
+
+/** A list that comes in parts, whole. */
+async function withRest(first: WireReply, read: (cursor: string) => Promise<WireReply>): Promise<WireReply> {
+  const list = listIn(first.json);
+  let cursor = first.next;
+  while (cursor !== null) {
+    const { json, next } = await read(cursor);
+    list.push(...listIn(json));
+    cursor = next;
+  }
+  return { ...first, next: null };
+}
 
 /** A query whose data is the reply of one call. */
 export function callQuery<E extends Endpoint>(

@@ -4,7 +4,7 @@ import { CancelledError, type QueryClient } from "@tanstack/react-query";
 import type { InferOutput } from "valibot";
 import { type LedgerId, monthParams, NEVER_CACHED, queryKey, send } from "./call.ts";
 
-/** `cursor` is where the next page of the month's transactions starts; null where all are in it. */
+/** Without the lists that were too long for it. `cursor` is where the next page of the month's transactions starts; null where all are in it. */
 type MonthView = InferOutput<typeof months.view.reply> & { cursor: string | null };
 
 /**
