@@ -1,7 +1,6 @@
 import type { Endpoint } from "@coffer/contract/endpoint";
 import type { Endpoints } from "@coffer/contract/endpoints";
 import { NEXT_CURSOR_HEADER } from "@coffer/contract/error";
-import { EXPLAINED_CARDS } from "@coffer/domain/budget/explained";
 import { CEILINGS, RESTORE_TIMES } from "@coffer/domain/ceilings";
 import { MAX_MILESTONES } from "@coffer/domain/goal/definition";
 import type { Id } from "@coffer/domain/id";
@@ -49,7 +48,9 @@ const LISTS: Record<ListName, string | string[]> = {
   "categories.list": "/api/categories",
   "categories.kinds": "/api/categories/kinds",
   "devices.list": "/api/sessions",
-  "explain.get": EXPLAINED_CARDS.map((card) => `/api/explain?${MONTH}&card=${card}`),
+  "explain.get": ["budget", "expenses", "to-spend", "balance"].map(
+    (card) => `/api/explain?${MONTH}&card=${card}`,
+  ),
   "figures.year": "/api/year?from=2021-12&months=60",
   "figures.toSpend": `/api/to-spend?${MONTH}`,
   "goals.list": "/api/financial-goals",
@@ -81,6 +82,7 @@ const COUNTS = {
 /** Twice a ceiling is beyond what fits into one answer already. */
 const SUBSCRIPTIONS = CEILINGS.subscription * 2;
 const ROWS = 1_000;
+const CURSORS: Record<string, string> = { "activity.list": "before" };
 const SIZES: Record<string, number> = {
   "categories.list": COUNTS.categories,
   "categories.kinds": COUNTS.categories,
@@ -153,22 +155,25 @@ beforeAll(async () => {
 }, 120_000);
 
 const listIn = (body: unknown): unknown[] => [Object(body).rows ?? Object(body).items ?? body].flat();
+/** Of lists that are not counted here, whose pages functions/test/bounds.test.ts walks over. */
+const FIRST_PARTS = 2;
 
 test.each(Object.entries(LISTS).flatMap(([name, paths]) => [paths].flat().map((path) => [name, path])))(
   "%s comes in parts that Lambda can send, and whole: %s",
   async (name, path) => {
+    const whole = SIZES[name];
     const list: unknown[] = [];
-    let cursor: string | null = null;
-    do {
-      const next: string = cursor === null ? "" : `cursor=${encodeURIComponent(cursor)}`;
-      const { status, body, headers } = await person.get(`${path}${path.includes("?") ? "&" : "?"}${next}`);
+    let next: string | null = "";
+    for (let part = 0; next !== null && (whole || part < FIRST_PARTS); part++) {
+      const at: string =
+        next && `${path.includes("?") ? "&" : "?"}${CURSORS[name] ?? "cursor"}=${encodeURIComponent(next)}`;
+      const { status, body, headers } = await person.get(`${path}${at}`);
       expect(status).toBe(200);
       expect(Buffer.byteLength(JSON.stringify(JSON.stringify(body)))).toBeLessThan(LAMBDA_BYTES);
       list.push(...listIn(body));
-      cursor =
-        name === "months.view" ? null : (headers.get(NEXT_CURSOR_HEADER) ?? Object(body).cursor ?? null);
-    } while (cursor !== null);
-    expect(list.length).toBeGreaterThanOrEqual(SIZES[name] ?? 0);
+      next = headers.get(NEXT_CURSOR_HEADER) ?? Object(body).cursor ?? null;
+    }
+    expect(list.length).toBeGreaterThanOrEqual(whole ?? 0);
     expect(new Set(list.map((item) => JSON.stringify(item))).size).toBe(list.length);
   },
 );

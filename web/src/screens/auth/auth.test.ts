@@ -130,6 +130,7 @@ test("keeps the forgot-password form offline, replaces it with a confirmation, a
   const told =
     "If your email is registered in our system, you will receive instructions to reset your password shortly.";
   await page.getByRole("main").getByText(told).waitFor();
+  await page.getByText("After several requests, at most one link an hour is mailed.").waitFor();
   await expectToast(page, "Password reset email sent", told);
   await expect.poll(() => email.count()).toBe(0);
   await expect.poll(() => page.getByRole("button", { name: "Send Reset Link" }).count()).toBe(0);
