@@ -240,6 +240,13 @@ describe("who owes whom", () => {
     };
     expect((await maras.post("/api/imports", sent)).body).toMatchObject({ added: 0, tied: 1, already: 1 });
     expect(await balance()).toEqual([{ from: tom.id, to: mara.id, amount: 30 }]);
+
+    const [entry] = Object((await maras.get("/api/activity?limit=1")).body);
+    expect(entry).toMatchObject({ kind: "import", after: { added: 0 } });
+    const undone = Object((await maras.post(`/api/activity/${entry.id}/undo`, undefined)).body);
+    expect(await balance()).toEqual([{ from: mara.id, to: tom.id, amount: 30 }]);
+    expect((await tom.post(`/api/activity/${undone.id}/undo`, undefined)).status).toBe(200);
+    expect(await balance()).toEqual([{ from: tom.id, to: mara.id, amount: 30 }]);
   });
 });
 

@@ -124,8 +124,11 @@ function isChanged({ kind }: ActivityEntry, side: WholeSides | undefined, { valu
   if (!side || (kind === "subscription" && side.kind === "transaction" && !value)) return false;
   if (side.isChanged) return true;
   if (isGoal(side.left) && isGoal(value)) return !isGoalAsLeft(side.left, value);
-  return !isSame(side.left, value);
+  return !isSame(shownOf(side.left), shownOf(value));
 }
+
+/** Without what an import notes, and takes along when it is undone: that is no change that people see. */
+const shownOf = (thing: Things[Kind] | null) => thing && { ...thing, ties: undefined };
 
 const isGoal = (thing: Things[Kind] | null): thing is Things["goal"] =>
   thing !== null && "targetAmount" in thing;

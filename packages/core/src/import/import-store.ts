@@ -1,11 +1,12 @@
 import type { Id } from "@coffer/domain/id";
 import type { Fingerprint } from "@coffer/domain/import/import-row";
+import type { Ties } from "@coffer/domain/import/ties";
 import type { Day } from "@coffer/domain/time/day";
 import type { Transaction } from "@coffer/domain/transaction/transaction";
 import type { Recording } from "../activity/recording.ts";
 
-/** An existing transaction, with the fingerprint of the imported row that it is linked to, if any. */
-export type KnownRow = Transaction & { imported?: Fingerprint | undefined };
+/** An existing transaction, with the fingerprint of the imported rows that it is linked to, if any; its ties have room for another. */
+export type KnownRow = Transaction & { imported?: Fingerprint | undefined; ties?: Ties | undefined };
 
 export type ImportAnswer = {
   added: number;
@@ -36,8 +37,8 @@ export type ImportStep = {
   before: PortionProgress | undefined;
   after: PortionProgress;
   added: ImportedTransaction[];
-  /** `paidBy` is set if the row shows who paid. */
-  known: { id: Id; imported: Fingerprint; date: Day; paidBy?: Id | undefined }[];
+  /** What is tied to another row, and as it was; `paidBy` where the row shows who paid. */
+  known: { was: KnownRow; row: Fingerprint; paidBy?: Id | undefined }[];
   leftOut: { id: Id; imported: Fingerprint }[];
   by: Id;
   now: number;

@@ -27,7 +27,8 @@ import type {
   PortionProgress,
 } from "./import-store.ts";
 import {
-  fingerprintWith,
+  type ImportDraft,
+  isNewTo,
   type MatchedRow,
   matchPortion,
   matchRead,
@@ -99,7 +100,7 @@ export function createImports(
           const fresh = added.length + rowsOfStep.leftOut.length;
           await quota.takeRows(ownerId, fresh);
           const recording = { ...batchRecording(ledger, portion, total, entryId), isShort };
-          if (added.length > 0) entryId = recording.entry.id;
+          if (added.length + rowsOfStep.known.length > 0) entryId = recording.entry.id;
           const context = { id: ids(), batch, source, key, version, by: user.id, now: clock(), recording };
           const change = { before: progress, after: { ...after, entryId }, ...rowsOfStep };
           if (!(await stores.imports.write(ownerId, { ...context, ...change }))) {
@@ -150,6 +151,11 @@ export function createImports(
     const added: ImportedTransaction[] = [];
     const known: ImportStep["known"] = [];
     const leftOut: ImportStep["leftOut"] = [];
+    const tieOf = (was: KnownRow, row: ImportDraft) => ({
+      was,
+      row: fingerprintOf(row),
+      ...payer(was, paidBy),
+    });
     for (const matched of rows) {
       if (!hasRoom({ added, known, leftOut })) break;
       if ("refused" in matched) after.refused.push({ row: after.done, message: matched.refused });
@@ -158,15 +164,12 @@ export function createImports(
         if (!matched.isRemembered) leftOut.push({ id: ids(), imported: fingerprintOf(matched.row) });
       } else if ("tied" in matched) {
         after.tied += 1;
-        const { id, date } = matched.tied;
-        after.taken.push(id);
-        known.push({ id, date, imported: fingerprintOf(matched.row), ...payer(matched.tied, paidBy) });
+        after.taken.push(matched.tied.id);
+        known.push(tieOf(matched.tied, matched.row));
       } else if (matched.here) {
         after.already += 1;
-        const { id, date } = matched.here;
-        after.taken.push(id);
-        const imported = fingerprintWith(matched.here, matched.row);
-        if (imported) known.push({ id, date, imported, ...payer(matched.here, paidBy) });
+        after.taken.push(matched.here.id);
+        if (isNewTo(matched.here, matched.row)) known.push(tieOf(matched.here, matched.row));
       } else {
         const { reference: _, tiesTo: _tie, leaveOut: _left, goalId, ...draft } = matched.row;
         const entered = { id: ids(), createdAt: clock(), createdBy: user.id };

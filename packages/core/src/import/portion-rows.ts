@@ -1,9 +1,10 @@
 import { inBatches } from "@coffer/domain/batches";
 import type { Id } from "@coffer/domain/id";
 import { matchFiles } from "@coffer/domain/import/import-match";
-import { type Fingerprint, fingerprintOf, MOST_REFERENCES, schemeOf } from "@coffer/domain/import/import-row";
+import { fingerprintOf } from "@coffer/domain/import/import-row";
 import { type BankRow, LIKE_DAYS, matchRows, type RowMatch } from "@coffer/domain/import/like";
 import { settledRows } from "@coffer/domain/import/settled-rows";
+import { withRow } from "@coffer/domain/import/ties";
 import { purchasesOf } from "@coffer/domain/payment/payment";
 import { createRuleFinder } from "@coffer/domain/rule/rule";
 import { addDays, type Day } from "@coffer/domain/time/day";
@@ -38,15 +39,9 @@ export type MatchedRow =
 const TIED_ALREADY = "The transaction chosen for this row belongs to another row already";
 const NOT_THERE = "The transaction chosen for this row no longer exists";
 
-/** The transaction's fingerprint extended by the row's references; undefined if there is nothing to add, or no room. */
-export function fingerprintWith({ imported }: KnownRow, row: ImportDraft): Fingerprint | undefined {
-  const print = fingerprintOf(row);
-  if (!imported) return print;
-  const known = new Set(imported.references.map(schemeOf));
-  const fresh = print.references.filter((reference) => !known.has(schemeOf(reference)));
-  const references = [...imported.references, ...fresh].slice(0, MOST_REFERENCES);
-  return references.length > imported.references.length ? { ...imported, references } : undefined;
-}
+/** False where the transaction keeps all of the row already, or as many references as it may. */
+export const isNewTo = ({ imported }: KnownRow, row: ImportDraft): boolean =>
+  !imported || withRow(imported, fingerprintOf(row)).references.length > imported.references.length;
 
 type MatchStores = Pick<
   Stores,

@@ -187,6 +187,10 @@ describe("activity says", () => {
     ],
     [entry("share", "ben@example.com", [access("view_only"), null]), "ended the share with ben@example.com"],
     [entry("import", "bank.csv", [null, file], "imported"), "imported 120 transactions from bank.csv"],
+    [
+      entry("import", "bank.csv", [null, { ...file, added: 0 }], "imported"),
+      "matched bank.csv with what was here",
+    ],
   ])("%# $kind: %s", (one, expected) => expect(text(one)).toBe(`Ben ${expected}`));
 });
 

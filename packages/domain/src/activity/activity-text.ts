@@ -38,7 +38,10 @@ const TEXTS: { [Kind in ActivityKind]: (entry: EntryOf<Kind>, writer: Writer) =>
   subscription: subscriptionText,
   share: shareText,
   settlement: settlementText,
-  import: ({ after, label }) => `imported ${pluralize(after?.added ?? 0, "transaction")} from ${label}`,
+  import: ({ after, label }) =>
+    after?.added === 0
+      ? `matched ${label} with what was here`
+      : `imported ${pluralize(after?.added ?? 0, "transaction")} from ${label}`,
 };
 
 const changeText = <Kind extends ActivityKind>(entry: EntryOf<Kind>, writer: Writer): string =>

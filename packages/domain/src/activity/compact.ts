@@ -6,7 +6,13 @@ import type { ActivityKind } from "./kinds.ts";
 export type Same = Readonly<Record<string, string>>;
 
 /** Fields that may be long, and their value where they are left out. */
-const LONG = { notes: null, imported: undefined, shares: undefined, earlierCarries: undefined } as const;
+const LONG = {
+  notes: null,
+  imported: undefined,
+  ties: undefined,
+  shares: undefined,
+  earlierCarries: undefined,
+} as const;
 const LONG_OF_CATEGORY = { ...LONG, description: null } as const;
 
 type Thing = { id: number; same?: Same | undefined };

@@ -5,6 +5,7 @@ import * as field from "../definition/field.ts";
 import { defineKind, listOf, partOf, withFields } from "../definition/kind.ts";
 import { milestone, storedGoal } from "../goal/definition.ts";
 import { fingerprint } from "../import/import-row.ts";
+import { ties } from "../import/ties.ts";
 import { settlement } from "../share/definition.ts";
 import { PERMISSIONS } from "../share/sharing.ts";
 import { subscription } from "../subscription/definition.ts";
@@ -12,6 +13,7 @@ import { transaction } from "../transaction/definition.ts";
 
 export const storedTransaction = withFields(transaction, {
   imported: field.internal(field.later(field.plain(fingerprint))),
+  ties: field.notExported(field.internal(field.later(field.plain(ties)))),
   batch: field.notExported(field.internal(field.later(field.plain(v.string())))),
 });
 

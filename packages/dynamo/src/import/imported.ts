@@ -1,7 +1,9 @@
 import type { Id } from "@coffer/domain/id";
 import { type Fingerprint, fingerprint, MOST_REFERENCES } from "@coffer/domain/import/import-row";
+import { givenBy, type Ties, ties } from "@coffer/domain/import/ties";
 import type { Day } from "@coffer/domain/time/day";
 import * as v from "valibot";
+import type { Categories } from "../category/resolve-category.ts";
 import { type Item, idText, type Key, ledgerKey, type WriteInput } from "../table/item.ts";
 import { put, remove } from "../table/writes.ts";
 
@@ -14,9 +16,21 @@ const storedFingerprint = v.object({
   ),
 });
 
+type Undone = Pick<Categories, "undoneImports">;
+
+export const tiesOf = (item: Item): Ties | undefined => v.parse(v.optional(ties), item.ties);
+
+/** What the rows that a transaction is tied to give it; undefined where it never was. */
+export function givenByTies(item: Item, { undoneImports }: Undone) {
+  const tied = tiesOf(item);
+  return tied && givenBy(tied, (batch) => undoneImports.has(batch));
+}
+
 /** The row that a transaction came from, as it is known again; undefined where it was entered by hand. */
-export const importedOf = (item: Item): Fingerprint | undefined =>
-  v.parse(v.optional(storedFingerprint), item.imported);
+export function importedOf(item: Item, categories: Undone): Fingerprint | undefined {
+  const tied = givenByTies(item, categories);
+  return tied ? tied.imported : v.parse(v.optional(storedFingerprint), item.imported);
+}
 
 type Dated = { id: Id; imported?: Fingerprint | undefined; date: Day };
 

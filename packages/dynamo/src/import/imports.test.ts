@@ -15,13 +15,14 @@ import { beforeEach, describe, expect, inject, test, vi } from "vitest";
 import { Crash, crashingClient } from "../../../test/crashing-client.ts";
 import { category, day, goalDraft, quiet } from "../../../test/fixtures.ts";
 import { meteredClient } from "../../../test/metered-client.ts";
-import { freshTable, idsInARow, ownLedger } from "../../../test/store.ts";
+import { freshTable, idsInARow, newUser, ownLedger } from "../../../test/store.ts";
 import { listAll } from "../../../test/transactions.ts";
 import { createClient } from "../table/client.ts";
-import { ledgerKey } from "../table/item.ts";
+import { idText, ledgerKey } from "../table/item.ts";
 import { createStore } from "../table/store.ts";
 import type { Table } from "../table/table.ts";
-import { put } from "../table/writes.ts";
+import { change, put } from "../table/writes.ts";
+import { creationOf } from "../transaction/transactions.ts";
 
 // docs/promises.md R11: the rows of files come in once each, whatever is repeated, overlaps or crashes.
 
@@ -71,6 +72,10 @@ const portionOf = (batch: string, rows: readonly ImportDraft[]) => ({
 });
 const importAll = (batch: string, rows: readonly ImportDraft[]) =>
   core.imports.add(ledger, portionOf(batch, rows));
+const noting = () => {
+  const entries: string[] = [];
+  return { ...ledger, entries, noteEntry: (id: string) => void entries.push(id) };
+};
 const everything = () => listAll(core.transactions, ledger, { startDate: "1900-01-01" });
 
 describe("an import", () => {
@@ -333,10 +338,6 @@ describe("rows that are put aside for a goal", () => {
     return currentAmount;
   };
   const forBike = (n: number) => coffee({ description: `Saving ${n}`, amount: cents(10_00), goalId: bike });
-  const noting = () => {
-    const entries: string[] = [];
-    return { ...ledger, entries, noteEntry: (id: string) => void entries.push(id) };
-  };
 
   test("count toward it once, whatever portions and files bring them", async () => {
     const rows = Array.from({ length: 90 }, (_, n) => forBike(n));
@@ -412,6 +413,127 @@ describe("rows that are put aside for a goal", () => {
         }
       }
     expect(await held()).toBe(80 * 10_00);
+  });
+});
+
+describe("the undo of an import that tied a bill", () => {
+  const [ana, ben] = [1, 2] as const;
+  let bill: Id;
+  beforeEach(async () => {
+    const store = createStore(createClient(inject("engine")), name);
+    for (const id of [ana, ben]) await newUser(store, { id });
+    const share = { id: 5, ownerId: ana, recipientId: ben, permission: "member", note: null } as const;
+    const granted = { ...share, email: "ben@example.com", opened: true, mailed: true, invitedBy: ana };
+    await store.shares.grant(granted, {}, { household: null });
+    bill = 6_900_000_000_000_001;
+    // As the daily job records one: by nobody.
+    const recorded = coffee({ description: "Rent", amount: cents(950_00) });
+    const facts = { id: bill, subscriptionId: 77, createdAt: now };
+    await table.transact([creationOf(1, { ...recorded, ...facts })]);
+  });
+
+  const row = (reference: string, given: Partial<ImportDraft> = {}): ImportDraft =>
+    coffee({ description: "RENT 4711", amount: cents(950_00), reference, ...given });
+  async function send(batch: string, rows: readonly ImportDraft[], paidBy: Id): Promise<string> {
+    const open = noting();
+    await core.imports.add(open, { ...portionOf(batch, rows), paidBy });
+    return open.entries.at(-1) ?? "no entry";
+  }
+  const undo = async (entry: string) => (await core.undo(ledger, entry)).id;
+  const payer = async () => (await everything()).find(({ id }) => id === bill)?.paidBy;
+  const state = async (reference: string) => {
+    const [match] = await core.imports.match(ledger, [row(reference)]);
+    return match?.state;
+  };
+
+  test("takes back the tie and the payer, and its own undo gives them again", async () => {
+    const entry = await send("batch-1", [row("ofx:1", { tiesTo: bill })], ben);
+    expect([await payer(), await state("ofx:1")]).toEqual([ben, "here"]);
+    const undone = await undo(entry);
+    expect([await payer(), await state("ofx:1")]).toEqual([undefined, "like"]);
+    await undo(undone);
+    expect([await payer(), await state("ofx:1")]).toEqual([ben, "here"]);
+  });
+
+  test("leaves what another import gave it before or since", async () => {
+    const first = await send("batch-1", [row("ofx:1", { tiesTo: bill })], ben);
+    const second = await send("batch-2", [row("camt:2")], ana);
+    expect(await payer()).toBe(ana);
+    const undone = await undo(second);
+    expect([await payer(), await state("ofx:1")]).toEqual([ben, "here"]);
+    await undo(undone);
+    await undo(first);
+    expect([await payer(), await state("camt:2")]).toEqual([ana, "here"]);
+    expect(await importAll("batch-3", [row("camt:2")])).toMatchObject({ added: 0, already: 1 });
+  });
+
+  test("lets the row be tied again, by the same file or another", async () => {
+    await undo(await send("batch-1", [row("ofx:1", { tiesTo: bill })], ben));
+    const again = await send("batch-2", [row("ofx:1", { tiesTo: bill })], ana);
+    expect([await payer(), await state("ofx:1")]).toEqual([ana, "here"]);
+    await undo(again);
+    expect([await payer(), await state("ofx:1")]).toEqual([undefined, "like"]);
+    expect(await everything()).toHaveLength(1);
+  });
+
+  async function edit(given: Partial<ImportDraft>): Promise<void> {
+    const { paidBy = undefined } = (await everything()).find(({ id }) => id === bill) ?? {};
+    const draft = coffee({ description: "Rent", amount: cents(950_00), ...(paidBy && { paidBy }), ...given });
+    await core.transactions.update(ledger, bill, draft);
+  }
+
+  test("keeps what was edited since, and takes back the payer that nobody chose", async () => {
+    const entry = await send("batch-1", [row("ofx:1", { tiesTo: bill })], ben);
+    await edit({ amount: cents(960_00), date: day("2026-11-06") });
+    const undone = await undo(entry);
+    expect(await everything()).toMatchObject([{ amount: 960_00, date: "2026-11-06" }]);
+    expect(await payer()).toBeUndefined();
+    await edit({ amount: cents(970_00) });
+    expect(await payer()).toBeUndefined();
+    await undo(undone);
+    expect([await payer(), await state("ofx:1")]).toEqual([ben, "here"]);
+    expect(await everything()).toMatchObject([{ amount: 970_00 }]);
+  });
+
+  test("keeps the payer that somebody chose since", async () => {
+    const entry = await send("batch-1", [row("ofx:1", { tiesTo: bill })], ben);
+    await edit({ paidBy: ana });
+    const undone = await undo(entry);
+    expect([await payer(), await state("ofx:1")]).toEqual([ana, "like"]);
+    await undo(undone);
+    expect([await payer(), await state("ofx:1")]).toEqual([ana, "here"]);
+  });
+
+  test("takes back what it gave where an edit of the payer was undone since", async () => {
+    const entry = await send("batch-1", [row("ofx:1", { tiesTo: bill })], ben);
+    const open = noting();
+    await core.transactions.update(open, bill, coffee({ amount: cents(950_00), paidBy: ana }));
+    await undo(open.entries.at(-1) ?? "");
+    expect(await payer()).toBe(ben);
+    await undo(entry);
+    expect(await payer()).toBeUndefined();
+  });
+
+  test("stays so once nothing of the import can come back", async () => {
+    const first = await send("batch-1", [row("ofx:1", { tiesTo: bill }), coffee()], ben);
+    await send("batch-2", [row("camt:2")], ana);
+    await undo(first);
+    for (let run = 0; run < 3; run += 1) {
+      now += 31 * 24 * 3_600_000;
+      await createStore(createClient(inject("engine")), name).categories.cleanUp(1, now);
+    }
+    expect(await payer()).toBe(ana);
+    expect([await state("ofx:1"), await state("camt:2")]).toEqual(["here", "here"]);
+    const [item] = (await table.list(ledgerKey(1, "").pk, "TX#")).map((one) => JSON.stringify(one.ties));
+    expect(item).not.toContain("batch-1");
+    expect(await table.list(ledgerKey(1, "").pk, "CATEGORY~IMPORT#")).toEqual([]);
+  });
+
+  test("leaves what a release before this one tied, of which nothing was noted", async () => {
+    const entry = await send("batch-1", [row("ofx:1", { tiesTo: bill })], ben);
+    await table.update(change(ledgerKey(1, `TX#${idText(bill)}`), "REMOVE ties"));
+    await undo(entry);
+    expect([await payer(), await state("ofx:1")]).toEqual([ben, "here"]);
   });
 });
 

@@ -4,6 +4,7 @@ import { changeOf } from "@coffer/core/ledger/ledger";
 import { runsOf } from "@coffer/domain/batches";
 import type { Id } from "@coffer/domain/id";
 import { type Fingerprint, fingerprint } from "@coffer/domain/import/import-row";
+import { tiedTo, withRoom, withRow } from "@coffer/domain/import/ties";
 import { type Day, daysBetween } from "@coffer/domain/time/day";
 import { DAY_MS } from "@coffer/domain/time/duration";
 import { monthOfDay } from "@coffer/domain/time/month";
@@ -17,7 +18,7 @@ import { datedBetween, type Item, keyedBetween, ledgerKey, ledgerPartition, ttl 
 import { AT_ONCE, type Table } from "../table/table.ts";
 import { assign, change, PRESENT, put, stillAt, stillIs, when } from "../table/writes.ts";
 import { creationOf, transactionKey, transactionsIn } from "../transaction/transactions.ts";
-import { ALIAS_PREFIX, aliasPut, importedOf } from "./imported.ts";
+import { ALIAS_PREFIX, aliasPut, importedOf, tiesOf } from "./imported.ts";
 
 /** Longer than anybody resumes an import. */
 const PORTION_LIFETIME_MS = 40 * DAY_MS;
@@ -111,8 +112,13 @@ export function createImportStore(table: Table): ImportStore {
       const items = new Map(found.flat().map((item) => [item.sk, item]));
       return [...items.values()].flatMap((item) => {
         if (item.batch === batch) return [];
-        const imported = importedOf(item);
-        return transactionsIn([item], categories).map((transaction) => ({ ...transaction, imported }));
+        const isUndone = (one: string) => categories.undoneImports.has(one);
+        const ties = tiesOf(item);
+        const noted = {
+          imported: importedOf(item, categories),
+          ...(ties && { ties: withRoom(ties, isUndone) }),
+        };
+        return transactionsIn([item], categories).map((transaction) => ({ ...transaction, ...noted }));
       });
     },
 
@@ -159,16 +165,21 @@ function writesOf(ownerId: Id, step: ImportStep) {
   return [
     put({ ...serialKey(ownerId), version: version + 1 }, stillAt("version", version)),
     put({ ...portionKey(ownerId, batch, key), ...portion }, stillIs("done", before?.done)),
-    ...(added.length > 0 ? [batchEntry(ownerId, step.recording)] : []),
+    ...(added.length + known.length > 0 ? [batchEntry(ownerId, step.recording)] : []),
     ...[...types].map(([id, type]) => categoryInUse(ownerId, id, type)),
     ...added.map(({ transaction, imported }) => creationOf(ownerId, { ...transaction, imported, batch })),
     ...voidingWrites(ownerId, months, now, MOST_VOIDED),
-    ...known.flatMap(({ id, imported, date, paidBy }) => [
-      { Update: assign(transactionKey(ownerId, { id }), { imported, ...(paidBy && { paidBy }) }, PRESENT) },
-      ...aliasPut(ownerId, { id, imported, date }),
-    ]),
+    ...known.flatMap((tie) => tieWrites(ownerId, batch, tie)),
     ...leftOut.map(({ id, imported }) => put({ ...leftOutKey(ownerId, imported, id), imported })),
   ];
+}
+
+function tieWrites(ownerId: Id, batch: string, { was, row, paidBy }: ImportStep["known"][number]) {
+  const { id, date } = was;
+  const ties = tiedTo(was, { batch, row, ...(paidBy && { paidBy }) });
+  const now = { imported: withRow(was.imported, row), ...(paidBy && { paidBy }), ties };
+  const update = assign(transactionKey(ownerId, { id }), now, PRESENT);
+  return [{ Update: update }, ...aliasPut(ownerId, { id, imported: row, date })];
 }
 
 /** One entry a batch: what comes later counts on, unless the batch has been undone. */

@@ -1,12 +1,13 @@
 import { inBatches } from "@coffer/domain/batches";
 import type { Id } from "@coffer/domain/id";
+import { givenBy, type Ties, ties, tiesWithout } from "@coffer/domain/import/ties";
 import * as v from "valibot";
 import { cleanupSchedule } from "../category/category-cleanup.ts";
 import { queryNaming, readCategories, undoneImportKey } from "../category/resolve-category.ts";
 import type { Codec } from "../ledger/codec.ts";
-import { ledgerKey } from "../table/item.ts";
+import { type Key, ledgerKey } from "../table/item.ts";
 import { AT_ONCE, type Table } from "../table/table.ts";
-import { ABSENT, assign, both, PRESENT, put, remove, stillIs, succeeds } from "../table/writes.ts";
+import { ABSENT, assign, both, PRESENT, put, remove, stillIs, succeeds, when } from "../table/writes.ts";
 import { TRANSACTION_PREFIX } from "../transaction/transactions.ts";
 
 /** An import is there until it is undone: then a mark stands beside the categories, from which on it is for nobody. */
@@ -28,7 +29,16 @@ export const importCodec: Codec<"import"> = {
   },
 };
 
-const storedItem = v.object({ sk: v.string(), batch: v.optional(v.string()) });
+/** An edit that comes between leaves it to the next run. */
+function untied(key: Key, before: Ties, isGone: (batch: string) => boolean) {
+  const left = tiesWithout(before, isGone);
+  const { imported, paidBy } = givenBy(left, () => false);
+  const removed = Object.entries({ imported, paidBy }).flatMap(([name, now]) => (now ? [] : [name]));
+  const isAsRead = both(PRESENT, when("ties = :before", { before }));
+  return assign(key, { imported, paidBy, ties: left }, isAsRead, removed);
+}
+
+const storedItem = v.object({ sk: v.string(), batch: v.optional(v.string()), ties: v.optional(ties) });
 
 /** Closes them first, so that none comes back halfway; they go with the run that finds nothing of them left. */
 export async function cleanUpImports(table: Table, ownerId: Id, undoneBefore: number): Promise<void> {
@@ -41,12 +51,15 @@ export async function cleanUpImports(table: Table, ownerId: Id, undoneBefore: nu
   if (due.length === 0) return;
   let isBringing = false;
   for await (const { items } of table.pages({ ...queryNaming(ownerId), ConsistentRead: true })) {
-    const brought = items
-      .map(v.parser(storedItem))
-      .filter(({ sk, batch }) => sk.startsWith(TRANSACTION_PREFIX) && batch && due.includes(batch));
-    isBringing ||= brought.length > 0;
+    const rows = items.map(v.parser(storedItem)).filter(({ sk }) => sk.startsWith(TRANSACTION_PREFIX));
+    const isDue = (batch: string) => due.includes(batch);
+    const brought = rows.filter(({ batch }) => batch && isDue(batch));
+    const tied = rows.filter(({ ties }) => ties?.rows.some(({ batch }) => isDue(batch)));
+    isBringing ||= brought.length + tied.length > 0;
     for (const some of inBatches(brought, AT_ONCE))
       await table.transact(some.map(({ sk }) => remove(ledgerKey(ownerId, sk))));
+    for (const { sk, ties } of tied)
+      if (ties) await succeeds(table.update(untied(ledgerKey(ownerId, sk), ties, isDue)));
   }
   // Its entry says that it was undone, to portions that come late as well.
   if (isBringing) return;

@@ -105,7 +105,7 @@ const SECTION_OF: Record<LedgerItem["kind"], Section> = {
     prefix: TRANSACTION_PREFIX,
     portable: (items, { categories, ownerId }) =>
       items.flatMap((item) => {
-        const imported = importedOf(item);
+        const imported = importedOf(item, categories);
         return transactionsIn([item], categories).map(({ createdBy, ...transaction }): LedgerItem => {
           // The file does not say who entered an expense, which it says who paid.
           const paidBy = transaction.type === "expense" && {

@@ -1,22 +1,24 @@
 import type { StoredTransaction } from "@coffer/core/ledger/ledger";
 import { bytesOf, PAGE_BYTES, withinBytes } from "@coffer/core/page-bytes";
 import type { TransactionStore } from "@coffer/core/transaction/transaction-store";
+import { isSame } from "@coffer/domain/activity/activity";
 import { inBatches } from "@coffer/domain/batches";
 import { storedOf } from "@coffer/domain/definition/kind";
 import type { Id } from "@coffer/domain/id";
+import { type Ties, withChosenPayer } from "@coffer/domain/import/ties";
 import type { Day } from "@coffer/domain/time/day";
 import { monthOfDay } from "@coffer/domain/time/month";
 import { transaction } from "@coffer/domain/transaction/definition";
 import type { Transaction } from "@coffer/domain/transaction/transaction";
 import * as v from "valibot";
 import { batchOf, type Categories, isTakenBack, readCategories } from "../category/resolve-category.ts";
-import { aliasChange, aliasPut, aliasRemoval, importedOf } from "../import/imported.ts";
+import { aliasChange, aliasPut, aliasRemoval, givenByTies, importedOf, tiesOf } from "../import/imported.ts";
 import { type Codec, deleteStep, putStep, storedCategory, unconditional } from "../ledger/codec.ts";
 import { createTurns } from "../table/in-turn.ts";
 import { datedBetween, hasPrefix, type Item, idText, ledgerKeys, ledgerPartition } from "../table/item.ts";
 import { readEach } from "../table/readable.ts";
 import type { Table } from "../table/table.ts";
-import { ABSENT, put, when } from "../table/writes.ts";
+import { ABSENT, type Condition, put, when } from "../table/writes.ts";
 
 export const TRANSACTION_PREFIX = "TX#";
 export const transactionKey = ledgerKeys(TRANSACTION_PREFIX);
@@ -39,13 +41,27 @@ export function transactionsIn(items: readonly Item[], categories: Categories): 
     if (isTakenBack(item, categories)) return [];
     const { day, ...transaction } = v.parse(stored, item);
     const { categoryId } = categories.resolve(transaction.categoryId);
-    return categoryId === null ? [] : [{ ...transaction, date: day, categoryId }];
+    const { paidBy } = givenByTies(item, categories) ?? transaction;
+    return categoryId === null ? [] : [{ ...transaction, paidBy, date: day, categoryId }];
   }).flat();
 }
 
 /** The write that adds a transaction, to be made beside a check of its category. */
 export const creationOf = (ownerId: Id, transaction: StoredTransaction) =>
   put(transactionItem(ownerId, transaction), ABSENT);
+
+/** An import may come to know it as one of its rows at any time, which is no change that people see. */
+const isTiedAs = ({ imported, ties }: Pick<StoredTransaction, "imported" | "ties">): Condition =>
+  ties
+    ? when("size(ties.#rows) = :tied", { tied: ties.rows.length })
+    : when(`attribute_not_exists(ties) AND attribute_${imported ? "" : "not_"}exists(imported)`);
+
+/** Who paid is a choice where an edit changes it. An undo brings the ties back as they were. */
+function tiesAfter(before: StoredTransaction | null, after: StoredTransaction): Ties | undefined {
+  const { ties, paidBy } = after;
+  if (!ties || !before || paidBy === before.paidBy || !isSame(ties, before.ties)) return ties;
+  return withChosenPayer(ties, paidBy);
+}
 
 /** So many leave room in their commit for where each was dated away from. */
 const FEW = 20;
@@ -56,9 +72,13 @@ export const transactionCodec: Codec<"transaction"> = {
   fromItem(item, categories) {
     const [shown] = transactionsIn([item], categories);
     if (!shown) return null;
-    const imported = importedOf(item);
-    const batch = batchOf(item);
-    return { ...shown, ...(imported && { imported }), ...(batch !== undefined && { batch }) };
+    const [imported, ties, batch] = [importedOf(item, categories), tiesOf(item), batchOf(item)];
+    const noted = {
+      ...(imported && { imported }),
+      ...(ties && { ties }),
+      ...(batch !== undefined && { batch }),
+    };
+    return { ...shown, ...noted };
   },
   monthOf: ({ date }) => monthOfDay(date),
   uses: ({ after }) => after && { categoryId: after.categoryId, type: after.type, holdsType: true },
@@ -72,11 +92,16 @@ export const transactionCodec: Codec<"transaction"> = {
       const removed = deleteStep(transactionKey(ownerId, before), version);
       return [...removed, ...unconditional(hasRoom ? aliasRemoval(ownerId, before) : [])];
     }
-    const item = { ...transactionItem(ownerId, after), categoryId: storedCategory(change, after) };
-    // An import may come to know it as one of its rows at any time, which is no change that people see.
-    const isAsImported = when(`attribute_${before?.imported ? "" : "not_"}exists(imported)`);
+    const ties = tiesAfter(before, after);
+    const item = {
+      ...transactionItem(ownerId, { ...after, ties }),
+      categoryId: storedCategory(change, after),
+    };
     const alias = before ? aliasChange(ownerId, before, after.date) : aliasPut(ownerId, after);
-    return [putStep(item, version, context, isAsImported), ...unconditional(hasRoom ? alias : [])];
+    return [
+      putStep(item, version, context, isTiedAs(before ?? after)),
+      ...unconditional(hasRoom ? alias : []),
+    ];
   },
 };
 

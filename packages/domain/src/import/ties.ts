@@ -1,0 +1,65 @@
+import * as v from "valibot";
+import type { Id } from "../id.ts";
+import { type Fingerprint, fingerprint, MOST_REFERENCES, schemeOf } from "./import-row.ts";
+
+const given = { imported: v.optional(fingerprint), paidBy: v.optional(v.number()) };
+
+/**
+ * What rows of imports gave to a transaction that was there before them, oldest first, and what it had without them.
+ * Each is there until its import is undone, and again from when that is undone.
+ */
+export const ties = v.object({
+  without: v.object(given),
+  rows: v.array(v.object({ batch: v.string(), row: fingerprint, paidBy: v.optional(v.number()) })),
+});
+export type Ties = v.InferOutput<typeof ties>;
+export type Tie = Ties["rows"][number];
+
+type Tied = { imported?: Fingerprint | undefined; paidBy?: Id | undefined };
+type IsUndone = (batch: string) => boolean;
+
+/** The older ones are kept as if they had always been there. */
+export const MOST_TIES = 20;
+
+/** With the ids that it was not known by yet: one of each kind, since two of a kind are two movements of money. */
+export function withRow(known: Fingerprint | undefined, row: Fingerprint): Fingerprint {
+  if (!known) return row;
+  const schemes = new Set(known.references.map(schemeOf));
+  const fresh = row.references.filter((reference) => !schemes.has(schemeOf(reference)));
+  return { ...known, references: [...known.references, ...fresh].slice(0, MOST_REFERENCES) };
+}
+
+const afterTie = ({ imported, paidBy }: Tied, tie: Tie): Tied => ({
+  imported: withRow(imported, tie.row),
+  paidBy: tie.paidBy ?? paidBy,
+});
+
+/** What the rows of the imports that were not undone give. */
+export const givenBy = ({ without, rows }: Ties, isUndone: IsUndone): Tied =>
+  rows.filter(({ batch }) => !isUndone(batch)).reduce(afterTie, without);
+
+/** The ties with another, given what the transaction has now. */
+export function tiedTo({ ties, ...now }: Tied & { ties?: Ties | undefined }, tie: Tie): Ties {
+  const { imported, paidBy } = now;
+  const { without, rows } = ties ?? { without: { imported, paidBy }, rows: [] };
+  return { without, rows: [...rows, tie] };
+}
+
+/** Ties that leave room for another. */
+export function withRoom({ without, rows }: Ties, isUndone: IsUndone): Ties {
+  const [first, ...later] = rows;
+  if (!first || rows.length < MOST_TIES) return { without, rows };
+  return { without: isUndone(first.batch) ? without : afterTie(without, first), rows: later };
+}
+
+/** Ties without those of imports that cannot come back. */
+export const tiesWithout = ({ without, rows }: Ties, isGone: IsUndone): Ties => ({
+  without,
+  rows: rows.filter(({ batch }) => !isGone(batch)),
+});
+
+/** Ties of a transaction of which somebody has said who paid, which no undo takes back. */
+export const withChosenPayer = ({ without, rows }: Ties, paidBy: Id | undefined): Ties => ({
+  without: { ...without, paidBy },
+  rows: rows.map(({ paidBy: _, ...row }) => row),
+});
