@@ -238,6 +238,7 @@ const PARTS = [
   "2026-12",
   { id: 1, name: "Sample" },
   { facts: "2026-11-20:1:a", references: [] },
+  { without: { paidBy: 1 }, rows: [] },
   { categoryId: 1, month: 11, year: 2026, projected: 1 },
   { after: "2026-11-20", through: "2026-11-25" },
 ];

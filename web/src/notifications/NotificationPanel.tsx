@@ -21,6 +21,7 @@ const ICONS: Record<NotificationKind, IconName> = {
   "near-plan": "budget",
   "at-plan": "alert",
   "projected-over": "budget",
+  "kind-changed": "budget",
   "payment-due": "subscriptions",
   price: "subscriptions",
   "goal-reached": "goals",

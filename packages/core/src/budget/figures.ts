@@ -1,7 +1,7 @@
 import { deriveBudgets } from "@coffer/domain/budget/budget";
 import type { CarriedBudget } from "@coffer/domain/budget/carry";
 import { HISTORY_MONTHS } from "@coffer/domain/budget/forecast";
-import { explainKinds, kindsOf } from "@coffer/domain/budget/kind";
+import { explainKinds, KIND_MONTHS, kindsOf } from "@coffer/domain/budget/kind";
 import { toSpend, toSpendRows } from "@coffer/domain/budget/to-spend";
 import { type Year, yearOf } from "@coffer/domain/budget/year";
 import type { Category } from "@coffer/domain/category/category";
@@ -13,9 +13,6 @@ import type { Stores } from "../stores.ts";
 import { firstPage } from "../transaction/transaction-lists.ts";
 import type { MonthView } from "./budget-store.ts";
 import { carryInto, readCarriedMonths } from "./carried-months.ts";
-
-/** The number of past months that decide a category's kind. */
-const KIND_MONTHS = 3;
 
 export type FigureStores = Pick<Stores, "budgets" | "categories" | "subscriptions" | "goals">;
 

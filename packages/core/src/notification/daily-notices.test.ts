@@ -1,4 +1,5 @@
 import type { User } from "@coffer/domain/account/user";
+import type { Category } from "@coffer/domain/category/category";
 import type { Id } from "@coffer/domain/id";
 import { cents } from "@coffer/domain/money/money";
 import { DAY_MS } from "@coffer/domain/time/duration";
@@ -132,6 +133,46 @@ describe("each morning", () => {
     const now = NOON + DAY_MS;
     await store.sessions.add({ ...session, createdAt: now, lastSeen: now, passwordGivenAt: now }, now, 9);
     expect((await run(now)).notified).toBeGreaterThan(0);
+  });
+});
+
+describe("a category that its rows make a bill", () => {
+  const FIRST = Date.parse("2026-11-01T15:00:00Z");
+  async function water(given: Partial<Category> = {}): Promise<void> {
+    await person(1, {}, FIRST - DAY_MS);
+    await addThing(store, 1, "category", category({ id: 1, name: "Water", ...given }));
+    for (const [index, date] of ["2026-08-05", "2026-09-06", "2026-10-05"].entries()) {
+      const paid = { id: 11 + index, categoryId: 1, amount: cents(40_00), date: day(date) };
+      await addThing(store, 1, "transaction", transaction(paid));
+    }
+  }
+
+  test("is told on the first of the month, once", async () => {
+    await water();
+    await run(FIRST);
+    expect(await store.notifications.list(1)).toMatchObject([
+      {
+        id: "kind-changed:1",
+        text: "Water counts as a bill now, since it came to about the same each month: what is left of its plan is set apart.",
+        link: "/?month=2026-11",
+      },
+    ]);
+    for (const date of ["2026-11-07", "2026-12-01"]) await run(Date.parse(`${date}T15:00:00Z`));
+    expect(await toldTo(1)).toEqual(["kind-changed:1"]);
+  });
+
+  test("is told on a day of forecasts where it became one within the month", async () => {
+    await water();
+    await run(Date.parse("2026-11-05T15:00:00Z"));
+    expect(await toldTo(1)).toEqual([]);
+    await run(Date.parse("2026-11-07T15:00:00Z"));
+    expect(await toldTo(1)).toEqual(["kind-changed:1"]);
+  });
+
+  test.each(["bill", "everyday"] as const)("is not told where somebody chose %s", async (kind) => {
+    await water({ kind });
+    await run(FIRST);
+    expect(await toldTo(1)).toEqual([]);
   });
 });
 

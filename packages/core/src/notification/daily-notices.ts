@@ -1,6 +1,7 @@
 import type { User } from "@coffer/domain/account/user";
 import { type Budget, deriveMonths } from "@coffer/domain/budget/budget";
 import { type Forecast, forecastMonth, HISTORY_MONTHS } from "@coffer/domain/budget/forecast";
+import { explainKinds, KIND_MONTHS } from "@coffer/domain/budget/kind";
 import { isGoalReached } from "@coffer/domain/goal/goal";
 import type { Id } from "@coffer/domain/id";
 import { type Currency, ZERO } from "@coffer/domain/money/money";
@@ -12,6 +13,7 @@ import {
   isPaymentDue,
   isProjectedOver,
   isSpendingOver,
+  kindNotice,
   MORNING,
   mailOfSeveral,
   type Notice,
@@ -40,6 +42,8 @@ const ABSENCE_MS = 60 * DAY_MS;
 
 /** Categories and goals are forecast on the days of a month that are divisible by this. */
 const FORECAST_DAYS = 7;
+/** Kinds follow from the months before: they change on the first, or with what is changed of those. */
+const isForKinds = (date: Day) => dayOfMonth(date) === 1 || dayOfMonth(date) % FORECAST_DAYS === 0;
 
 const WORKERS = 8;
 
@@ -148,11 +152,12 @@ export function createDailyNotices(
     const month = monthOfDay(day);
     // Not every day: a forecast changes slowly, and reading past months costs more than everything else.
     const isForecast = [first, day].some((one) => dayOfMonth(one) % FORECAST_DAYS === 0);
-    const months = isForecast ? HISTORY_MONTHS : 0;
+    const isKinds = [first, day].some(isForKinds);
+    const months = isKinds ? HISTORY_MONTHS : 0;
     const [categories, facts, goals, subscriptions] = await Promise.all([
       stores.categories.list(ownerId),
       stores.budgets.months(ownerId, addMonthsTo(month, -months), month),
-      isForecast ? stores.goals.list(ownerId) : [],
+      isKinds ? stores.goals.list(ownerId) : [],
       stores.subscriptions.list(ownerId),
     ]);
     const sums = { months: deriveMonths(facts), categories };
@@ -168,6 +173,10 @@ export function createDailyNotices(
         budgets.find((one) => one.categoryId === categoryId)?.actual ?? ZERO;
       return isSpendingOver(dates.sort(compareDays).at(-1) ?? null, day, past.map(actualIn));
     };
+    const recent = past.slice(-KIND_MONTHS);
+    const rows = { today: day, subscriptions, goals, history: recent, plans: budgets };
+    const kinds = isKinds ? explainKinds(categories, rows) : undefined;
+    const followed = isForecast ? goals : [];
     return [
       ...forecasts
         .flatMap((forecast) => planNotices(currency, forecast, budgets))
@@ -176,8 +185,11 @@ export function createDailyNotices(
       ...subscriptions
         .filter((one) => isPaymentDue(one, first) || isPaymentDue(one, day))
         .map((one) => paymentNotice(one, day, currency)),
-      ...goals.filter(isGoalReached).map((goal) => goalReachedNotice(goal, currency)),
-      ...goals.flatMap((goal) => goalBehindNotice(goal, day, currency) ?? []),
+      ...categories
+        .filter(({ id }) => kinds?.get(id)?.reason === "rhythm")
+        .map((category) => kindNotice(category, month)),
+      ...followed.filter(isGoalReached).map((goal) => goalReachedNotice(goal, currency)),
+      ...followed.flatMap((goal) => goalBehindNotice(goal, day, currency) ?? []),
     ];
   }
 }

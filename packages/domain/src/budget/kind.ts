@@ -19,6 +19,9 @@ type Rows = {
   plans: readonly { categoryId: Id; projected: Cents }[];
 };
 
+/** The number of past months that decide a category's kind. */
+export const KIND_MONTHS = 3;
+
 /** Why a category is of its kind: `rhythm` is that its rows come as a bill does. */
 export const KIND_REASONS = ["chosen", "goal", "bills", "rhythm", "everyday"] as const;
 export type KindNow = { kind: CategoryKind; reason: (typeof KIND_REASONS)[number] };

@@ -5,6 +5,7 @@ export const NOTIFICATION_LABELS = {
   "near-plan": "A category has used 80% of its plan",
   "at-plan": "A category has gone over its plan",
   "projected-over": "A category is expected to go over its plan",
+  "kind-changed": "A category counts as a bill now",
   "payment-due": "A payment is due",
   price: "A subscription is charged another price",
   "goal-reached": "A goal is reached",

@@ -93,6 +93,7 @@ const TOGETHER: Partial<Record<NotificationKind, Several>> = {
   "near-plan": (count) => `${count} categories have used 80% of their plans`,
   "at-plan": (count) => `${count} categories are over their plans`,
   "projected-over": (count) => `${count} categories are expected to go over their plans`,
+  "kind-changed": (count) => `${count} categories count as bills now`,
   "payment-due": (count) => `${count} payments are due`,
   price: (count) => `${count} subscriptions are charged another price`,
   "goal-reached": (count) => `${count} goals have reached their targets`,
@@ -119,6 +120,18 @@ export function mailOfSeveral(
 ): Pick<Notice, "text" | "subject" | "link"> {
   const [path = "/"] = (notices[0]?.link ?? "/").split("?");
   return { subject: title, text: notices.map(({ text }) => text).join(" "), link: path };
+}
+
+/** Once a category; the dashboard asks whether it stays one. */
+export function kindNotice({ id, name }: { id: Id; name: string }, month: Month): Notice {
+  const told = `${name} counts as a bill now`;
+  return {
+    id: `kind-changed:${id}`,
+    kind: "kind-changed",
+    subject: told,
+    text: `${told}, since it came to about the same each month: what is left of its plan is set apart.`,
+    link: screenPath("/", { month }),
+  };
 }
 
 /** What comes each week, such as pocket money, is no news. */
