@@ -61,8 +61,10 @@ export type Question = {
   text: string;
   options: { value: string; text: string }[];
   proposed: string | null;
-  /** Lines of rows that the answer decides. */
+  /** Lines of rows that the answer decides; none where it decides all. */
   lines: number[];
+  /** The first of these lines as they stand in the file: nothing is read of them before the answer. */
+  examples?: { line: number; text: string }[];
 };
 
 /** `remembered` is true where an earlier file of the account was answered. */

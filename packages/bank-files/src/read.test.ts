@@ -78,6 +78,14 @@ describe("a file is read again as a person corrects it", () => {
     expect(await rowsOf(bytes, { encoding: "windows-1252" })).toEqual(["2026-11-05 -350 Café"]);
   });
 
+  test("by a column of a spreadsheet's numbers for days that a person named", async () => {
+    const columns = { date: 0, amount: 1, description: [2] };
+    const text = "aaa,bbb,ccc\n45629,-7,Bakery\n45630.5,-8,Market\n";
+    expect(await rowsOf(text, { header: 0, columns })).toEqual([
+      "2024-12-03 -700 Bakery",
+      "2024-12-04 -800 Market",
+    ]);
+  });
   test("by columns that a person named", async () => {
     const text = "aaa,bbb,ccc\nx,2026-11-05,7\ny,2026-11-06,8\n";
     const columns = { date: 1, amount: 2, description: [0] };

@@ -15,15 +15,21 @@ type Entry = { line: number; isInvestment: boolean; fields: Fields; parts: Field
 
 /** Lists whose entries are money in and out; others are of accounts, categories, prices. */
 const MONEY_LISTS = /^!Type:\s?(bank|cash|ccard|oth a|oth l)\b/i;
+const EXAMPLES = 3;
 const INVESTMENTS = /^!Type:\s?Invst/i;
 
 /** Reads QIF. A transaction that is split between categories becomes a row for each. */
-export function readQif(text: string, latest: Day, currency: string, asking: Asking): BankFile {
+export function readQif(text: string, latest: Day, currency: string, ask: Asking): BankFile {
   const { entries, unfinished } = entriesOf(text);
   if (entries.length === 0 && unfinished === undefined)
     throw new FileRefusal("This QIF file holds no transactions.");
   const builder = startFile("qif", latest);
   const money = entries.filter(({ isInvestment }) => !isInvestment);
+  const examples = money.slice(0, EXAMPLES).map(({ line, fields }) => ({
+    line,
+    text: [fields.D, fields.P, amountOf(fields)].filter(Boolean).join(" · ").slice(0, 200),
+  }));
+  const asking: Asking = (question) => ask({ ...question, examples });
   const dates = money.map(({ fields }) => fields.D ?? "");
   const amounts = money.flatMap(({ fields, parts }) => [amountOf(fields), ...parts.map(({ $ = "" }) => $)]);
   const order = orderOf(dates, asking);

@@ -1,5 +1,5 @@
 import { addDays, type Day } from "@coffer/domain/time/day";
-import { type BankFile, FileRefusal, type Format } from "../bank-file.ts";
+import { type BankFile, FileRefusal, type Format, type Question } from "../bank-file.ts";
 import { type FileBuilder, startFile } from "../file-builder.ts";
 import { type Grid, type GridRow, textOf } from "../grid/grid.ts";
 import { type Answers, type Remembered, recall } from "../memory.ts";
@@ -82,11 +82,12 @@ function readRows(given: Grid, context: TableContext): BankFile {
     .slice(0, 400);
   const identity = account ?? "";
   const known = recall(context.memory, key, identity, header >= 0);
-  const asking = asker(file.questions, file.answered, {
+  const ask = asker(file.questions, file.answered, {
     given: context.answers,
     remembered: known.applied,
     offered: known.offered,
   });
+  const asking: Asking = (question) => ask({ ...question, examples: examplesOf(question, body, movements) });
 
   if (yearQuestion) asking(yearQuestion);
 
@@ -123,7 +124,8 @@ function readRows(given: Grid, context: TableContext): BankFile {
     return known;
   };
   const readDay = (row: GridRow) => {
-    const first = builder.date(row.cells[dates.date ?? -1] ?? "", dateOrder);
+    const cell = row.cells[dates.date ?? -1] ?? "";
+    const first = builder.date(corrected?.columns ? namedDay(cell) : cell, dateOrder);
     if ("value" in first || dates.others.length === 0) return first;
     const other = dates.others
       .map((column) => builder.date(row.cells[column] ?? "", dateOrder))
@@ -249,6 +251,19 @@ function readRows(given: Grid, context: TableContext): BankFile {
     remembered: false,
   };
   return file;
+}
+
+/** A spreadsheet's number for a day is one only where a person says that the column holds dates. */
+const namedDay = (cell: Cell): Cell =>
+  typeof cell === "string" && /^\d{5}(?:[.,]\d{1,10})?$/.test(cell) ? Number(cell.slice(0, 5)) : cell;
+
+const EXAMPLES = 3;
+
+/** The lines that are asked about, or the first that have what a movement has. */
+function examplesOf({ lines }: Question, body: readonly GridRow[], movements: readonly GridRow[]) {
+  const asked = lines.slice(0, EXAMPLES);
+  const rows = asked.length > 0 ? body.filter(({ line }) => asked.includes(line)) : movements;
+  return rows.slice(0, EXAMPLES).map(({ line, cells }) => ({ line, text: lineText(cells) }));
 }
 
 const cellFinder = (names: readonly string[]) => {

@@ -141,7 +141,9 @@ function askSign(facts: SignFacts, booked: Amounts, proposed: Verdict | null): V
 /** A row's text and amount, as a question shows them. */
 export function exampleOf({ body, plan }: Pick<SignFacts, "body" | "plan">, index: number, cents: number) {
   const { description } = textsOf({ ...plan, notes: [] }, body[index]?.cells ?? [], true);
-  return `${description} ${(cents / 100).toLocaleString("en-US", { minimumFractionDigits: 2 })}`;
+  // The amount is what is asked about: a long text does not push it out of sight.
+  const name = description.length > 28 ? `${description.slice(0, 27).trim()}…` : description;
+  return `${name} ${(cents / 100).toLocaleString("en-US", { minimumFractionDigits: 2 })}`;
 }
 
 /**

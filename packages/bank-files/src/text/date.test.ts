@@ -69,3 +69,8 @@ describe("the order of a column's dates", () => {
     expect(findDateOrder(["REWE", ""])).toBeUndefined();
   });
 });
+
+test("reads a spreadsheet's number of a day", () => {
+  expect(readDate(45_629.5, "ymd", LATEST)).toEqual({ value: "2024-12-03" });
+  expect(readDate(12, "ymd", LATEST)).toEqual({ problem: "12 is not a date." });
+});

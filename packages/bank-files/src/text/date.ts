@@ -1,4 +1,4 @@
-import { addDays, type Day, parseDay } from "@coffer/domain/time/day";
+import { addDays, type Day, parseDay, toDay } from "@coffer/domain/time/day";
 import type { Cell, Reading } from "./amount.ts";
 import { quoted, remembering } from "./plain.ts";
 
@@ -51,13 +51,14 @@ export function readDate(cell: Cell, order: DateOrder, latest: Day): Reading<Day
   return value > latest ? { problem: `${quoted(cell)} lies more than a year ahead.` } : { value };
 }
 
-const SERIAL_START = parseDay("1899-12-30");
+/** Spreadsheets count this day as their second after 1899-12-30, which no budget knows. */
+const SERIAL_2 = toDay(1900, 1, 1);
 
 /** The day of a spreadsheet's number, counted from the end of 1899. */
 function dayOfSerial(number: number, latest: Day): Reading<Day> {
   const problem = { problem: `${number} is not a date.` };
-  if (!isSerial(number) || !SERIAL_START) return problem;
-  const value = addDays(SERIAL_START, Math.floor(number));
+  if (!isSerial(number)) return problem;
+  const value = addDays(SERIAL_2, Math.floor(number) - 2);
   return value > latest ? problem : { value };
 }
 

@@ -5,19 +5,19 @@ import { useToday } from "../../selection/selection.ts";
 import { IconButton } from "../../ui/base/IconButton.tsx";
 import { Badge } from "../../ui/display/Badge.tsx";
 import { FileLayout } from "./FileLayout.tsx";
-import { FileQuestions } from "./FileQuestions.tsx";
 import type { DroppedFile, useFiles } from "./use-files.ts";
 
 type Props = { dropped: DroppedFile; imported: ImportedFile | undefined } & Pick<
   ReturnType<typeof useFiles>,
-  "remove" | "answer" | "correct"
+  "remove" | "correct"
 >;
 
-/** What was recognized in a file, what it asks, and what was left out of it. */
-export function FileCard({ dropped, imported, remove, answer, correct }: Props) {
+/** What was recognized in a file, and what was left out of it. */
+export function FileCard({ dropped, imported, remove, correct }: Props) {
   const { id, file, read, refusal } = dropped;
   const today = useToday();
   const write = dayFormatter(read?.rows.map(({ date }) => date) ?? [], today);
+  const unnamed = read?.questions.find(({ options }) => options.length === 0);
   return (
     <li className="import-file">
       <div className="import-file-head">
@@ -28,13 +28,7 @@ export function FileCard({ dropped, imported, remove, answer, correct }: Props) 
       {!read && !refusal && <p className="muted">Reading...</p>}
       {refusal && <p role="alert">{refusal}</p>}
       {read && imported && <p className="import-file-summary">{summaryOf(read, imported, write)}</p>}
-      {read && (
-        <FileQuestions
-          dropped={dropped}
-          read={read}
-          onAnswer={(question, value) => answer(dropped, question, value)}
-        />
-      )}
+      {unnamed && <p role="alert">{`${unnamed.text} Name them in the table below.`}</p>}
       {imported?.notices.map((notice) => (
         <p key={notice}>{notice}</p>
       ))}
@@ -44,7 +38,8 @@ export function FileCard({ dropped, imported, remove, answer, correct }: Props) 
           // A file that was read again in another way starts again from what was found.
           key={JSON.stringify(read.table.layout)}
           table={read.table}
-          isOpen={read.questions.some((question) => question.id === "amount")}
+          isOpen={unnamed !== undefined}
+          corrected={dropped.corrected}
           onCorrect={(layout) => correct(dropped, layout)}
         />
       )}

@@ -8,6 +8,8 @@ type Props = {
   table: TableView;
   /** True where no columns were found: they are to be named here. */
   isOpen: boolean;
+  /** What the person said before. */
+  corrected: Partial<TableLayout> | undefined;
   /** Reads it again; the columns are found anew where these are not among it. */
   onCorrect: (layout: Partial<TableLayout>) => void;
 };
@@ -69,10 +71,12 @@ const SEPARATORS = [
 ] as const;
 
 /** The first rows of a table, in which columns are named by tap, and everything else that can be corrected. */
-export function FileLayout({ table, isOpen, onCorrect }: Props) {
+export function FileLayout({ table, isOpen, corrected, onCorrect }: Props) {
   const { layout, top } = table;
   const { encoding, separator } = layout;
-  const [draft, setDraft] = useState(layout);
+  const [columns, setColumns] = useState(layout.columns);
+  // Only what a person chose is certain: of the rest the file is asked again, and then the person.
+  const [chosen, setChosen] = useState(() => choicesIn(corrected));
   const rows = [
     { value: -1, label: "No row does" },
     ...top.map((text, index) => ({ value: index, label: `${index + 1}: ${text}` })),
@@ -82,19 +86,15 @@ export function FileLayout({ table, isOpen, onCorrect }: Props) {
   return (
     <details className="import-details" open={isOpen || undefined}>
       <summary>How this file is read</summary>
-      <ColumnTable
-        table={table}
-        columns={draft.columns}
-        onName={(columns) => setDraft({ ...draft, columns })}
-      />
+      <ColumnTable table={table} columns={columns} onName={setColumns} />
       <div className="import-layout-fields">
         {CHOICES.map(([name, label, options]) => (
           <SelectField
             key={name}
             label={label}
             options={Object.entries(options).map(([value, label]) => ({ value, label }))}
-            value={draft[name]}
-            onChoose={(chosen) => setDraft({ ...draft, [name]: chosen })}
+            value={chosen[name] ?? layout[name]}
+            onChoose={(value) => setChosen({ ...chosen, [name]: value })}
           />
         ))}
         {encoding && (
@@ -124,7 +124,7 @@ export function FileLayout({ table, isOpen, onCorrect }: Props) {
         <Button
           size="small"
           variant="primary"
-          onClick={() => onCorrect({ ...format, ...correctedIn(draft) })}
+          onClick={() => onCorrect({ ...format, header: layout.header, columns, ...chosen })}
         >
           Read it like this
         </Button>
@@ -133,18 +133,12 @@ export function FileLayout({ table, isOpen, onCorrect }: Props) {
   );
 }
 
-const correctedIn = ({
-  header,
-  columns,
-  dateOrder,
-  decimalMark,
-  outIs,
-}: TableLayout): Partial<TableLayout> => ({
-  header,
-  columns,
-  dateOrder,
-  decimalMark,
-  outIs,
+type Choices = Pick<Partial<TableLayout>, (typeof CHOICES)[number][0]>;
+
+const choicesIn = ({ dateOrder, decimalMark, outIs }: Choices = {}): Choices => ({
+  ...(dateOrder && { dateOrder }),
+  ...(decimalMark && { decimalMark }),
+  ...(outIs && { outIs }),
 });
 
 type ColumnTableProps = { table: TableView; columns: Columns; onName: (columns: Columns) => void };

@@ -20,11 +20,10 @@ import { PageHeader } from "../../ui/layout/Frame.tsx";
 import { toast } from "../../ui/overlays/toast.ts";
 import { DropZone } from "./DropZone.tsx";
 import { FileExtras } from "./FileExtras.tsx";
-import { questionsId } from "./FileQuestions.tsx";
 import type { NamedFile } from "./preview-rows.ts";
 import { Sending } from "./Sending.tsx";
 import { beginImport, forgetImport, type RunningImport, sendImport, storedImport } from "./send-import.ts";
-import { hasOpenQuestion, useFiles } from "./use-files.ts";
+import { hasOpenQuestion, questionsId, questionsIn, useFiles } from "./use-files.ts";
 import "./Import.css";
 
 export const reads = ({ ledgerId }: Pick<Selection, "ledgerId">) => ({
@@ -34,6 +33,7 @@ export const reads = ({ ledgerId }: Pick<Selection, "ledgerId">) => ({
 
 // Lazy: most time is spent before any file is read.
 const FileCard = lazyPart(() => import("./FileCard.tsx"), "FileCard");
+const Questions = lazyPart(() => import("./Questions.tsx"), "Questions");
 const Preview = lazyPart(() => import("./Preview.tsx"), "Preview");
 
 /** Transactions of so many days before a file say where its rows belong. */
@@ -104,7 +104,7 @@ function Files({ onImport }: Pick<ComponentProps<typeof Preview>, "onImport">) {
   const { ledgerId } = useOpenLedger();
   const today = useToday();
   const { currency } = useMoney();
-  const { files, add, ...actions } = useFiles(today, currency);
+  const { files, add, answer, ...actions } = useFiles(today, currency);
   const user = useUser();
   const { members } = useMembers();
   const memberIds = members.map(({ id }) => id).join(" ");
@@ -154,6 +154,11 @@ function Files({ onImport }: Pick<ComponentProps<typeof Preview>, "onImport">) {
           </Suspense>
         )}
       </div>
+      {files.some(({ read }) => questionsIn(read).length > 0) && (
+        <Suspense>
+          <Questions files={files} imported={imported} onAnswer={answer} />
+        </Suspense>
+      )}
       {ready.length > 0 && categories.data && <FileExtras files={ready} categories={categories.data} />}
       {days.length > 0 && (
         <QueryResult

@@ -1,4 +1,4 @@
-import type { BankFile } from "@coffer/bank-files/bank-file";
+import type { Answered, BankFile, Question } from "@coffer/bank-files/bank-file";
 import type { Answers } from "@coffer/bank-files/memory";
 import type { TableLayout } from "@coffer/bank-files/table/layout";
 import type { Day } from "@coffer/domain/time/day";
@@ -67,6 +67,16 @@ export function useFiles(today: Day, currency: string) {
     /** Reads it again as the person says. */
     correct: (dropped: DroppedFile, corrected: Partial<TableLayout>) => void read({ ...dropped, corrected }),
   };
+}
+
+/** The element that a row's "as you answered" leads to. */
+export const questionsId = (file: number): string => `import-questions-${file}`;
+
+/** What is answered by a choice, in an order that answers do not change. */
+export function questionsIn(read: BankFile | undefined): (Question | Answered)[] {
+  return [...(read?.questions ?? []), ...(read?.answered ?? [])]
+    .filter(({ options }) => options.length > 0)
+    .sort((a, b) => (a.id < b.id ? -1 : 1));
 }
 
 /** Asked for a fact that nothing in the file speaks for: nothing comes in before it is answered. */
