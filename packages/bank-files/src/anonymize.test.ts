@@ -1,9 +1,10 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { parseDay } from "@coffer/domain/time/day";
+import { parseDay, toDay } from "@coffer/domain/time/day";
 import { describe, expect, test } from "vitest";
 import { answersOf, expectationOf, FILES, names, readFixture } from "../test/expectation.ts";
 import { anonymousCopy, coverAmount, coverQuotes, coverText } from "./anonymize.ts";
+import type { BankFile } from "./bank-file.ts";
 import { readBankFile } from "./read.ts";
 
 /** Always the same, so that a test that fails fails again. */
@@ -39,6 +40,129 @@ describe("an anonymous copy is read the same way", () => {
       for (const { description } of file.rows) expect(copy).not.toContain(description);
     });
   }
+});
+
+describe("an anonymous copy of a statement", () => {
+  const isStatement = (name: string) => /\.(?:ofx|qif|xml|sta|mta|cod|n43|gpc|txt)$/.test(name);
+  for (const name of names.filter(isStatement)) {
+    const { layout } = expectationOf(name);
+    test(`${layout} reads to the same structure and holds nothing of the original`, async () => {
+      const file = await readFixture(name);
+      const today = parseDay("2026-11-26");
+      if (typeof file === "string" || !today) throw new Error("no file");
+      const bytes = new Uint8Array(readFileSync(join(FILES, name)));
+      const copy = await anonymousCopy(bytes, name, file, dice());
+      const again = await readBankFile({ name, bytes: new TextEncoder().encode(copy) }, { today });
+      expect(structureOf(again)).toEqual(structureOf(file));
+      for (const { description, notes, reference, account, amount } of file.rows) {
+        expect(copy).not.toContain(description);
+        if (notes) expect(copy).not.toContain(notes);
+        if (reference) expect(copy).not.toContain(reference.slice(reference.lastIndexOf(":") + 1));
+        if (account) expect(copy).not.toContain(account);
+        expect(again.rows.map((row) => Math.abs(row.amount))).not.toContain(Math.abs(amount));
+      }
+      const stated = file.balances.map((balance) => balance.amount);
+      for (const balance of again.balances) expect(stated).not.toContain(balance.amount);
+    });
+  }
+});
+
+const OFX = `OFXHEADER:100
+CHARSET:1252
+NEWFILEUID:4711-Maya
+<OFX><BANKMSGSRSV1><STMTTRNRS><STMTRS><CURDEF>EUR
+<BANKACCTFROM><BANKID>10020030<ACCTID>441700255<ACCTTYPE>CHECKING</BANKACCTFROM>
+<BANKTRANLIST><DTSTART>20261101<DTEND>20261130
+<STMTTRN><TRNTYPE>DEBIT<DTPOSTED>20261103<TRNAMT>-12.50<FITID>A-4711<NAME>Kiosk &amp; Sons at the corner of Lo<MEMO>Kiosk &amp; Sons at the corner of Long Street</STMTTRN>
+<STMTTRN><TRNTYPE>CREDIT<DTPOSTED>20261104<TRNAMT>2140.00<FITID>NONREF<NAME>Wolkenwerk</STMTTRN>
+</BANKTRANLIST><LEDGERBAL><BALAMT>3127.50<DTASOF>20261130</LEDGERBAL></STMTRS></STMTTRNRS></BANKMSGSRSV1></OFX>
+`;
+const QIF = `!Type:Bank
+D11/23/2026
+T-12.50
+PKiosk
+LFood:Snacks
+^
+D11/24/2026
+T-300.00
+PMoving
+L[Savings]
+^
+D11/25/2026
+T-25.00
+PMarket
+SFood
+$-20.00
+SGarden
+$-5.00
+^
+`;
+const MT942 = `:20:REF4711
+:25:10020030/441700255
+:28C:1/1
+:34F:EURD0,00
+:13D:2611030900+0100
+:61:2611031103D12,50NMSCNONREF//4711X
+:86:/NAME/Kiosk Seeblick/REMI/Zeitung und Eis/
+:61:2611041104C2140,00NTRFNONREF
+:86:/NAME/Wolkenwerk/REMI/Lohn/
+:90D:1EUR12,50
+:90C:1EUR2140,00
+-
+`;
+const payment = (amount: string, name: string) =>
+  `<TxDtls><Amt Ccy="EUR">${amount}</Amt><RltdPties><Cdtr><Nm>${name}</Nm></Cdtr></RltdPties></TxDtls>`;
+const CAMT = `<?xml version="1.0"?><!-- for Maya Stone -->
+<Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.08"><BkToCstmrStmt><Stmt><Id>S4711</Id>
+<Acct><Id><IBAN>DE00478210693339986867</IBAN></Id></Acct>
+<Bal><Tp><CdOrPrtry><Cd>OPBD</Cd></CdOrPrtry></Tp><Amt Ccy="EUR">5.00</Amt><CdtDbtInd>DBIT</CdtDbtInd><Dt><Dt>2026-11-01</Dt></Dt></Bal>
+<Bal><Tp><CdOrPrtry><Cd>CLBD</Cd></CdOrPrtry></Tp><Amt Ccy="EUR">85.30</Amt><CdtDbtInd>DBIT</CdtDbtInd><Dt><Dt>2026-11-30</Dt></Dt></Bal>
+<Ntry><Amt Ccy="EUR">80.30</Amt><CdtDbtInd>DBIT</CdtDbtInd><Sts><Cd>BOOK</Cd></Sts><BookgDt><Dt>2026-11-03</Dt></BookgDt>
+<AcctSvcrRef>R4711</AcctSvcrRef><NtryDtls>${payment("50.20", "Kiosk Seeblick")}${payment("30.10", "B&amp;B Moos")}</NtryDtls></Ntry>
+<Ntry><Amt Ccy="EUR">9.99</Amt><CdtDbtInd>DBIT</CdtDbtInd><Sts><Cd>PDNG</Cd></Sts><BookgDt><Dt>2026-11-05</Dt></BookgDt></Ntry>
+</Stmt></BkToCstmrStmt></Document>
+`;
+
+test.each([
+  ["OFX", "a.ofx", OFX, ["Kiosk", "4711", "441700255", "10020030", "12.50", "3127.50", "Maya"]],
+  ["QIF", "a.qif", QIF, ["Kiosk", "Market", "Savings", "Snacks", "12.50", "300.00"]],
+  ["MT942", "a.sta", MT942, ["Kiosk", "Seeblick", "Zeitung", "4711", "441700255", "12,50", "2140"]],
+  ["CAMT", "a.xml", CAMT, ["Kiosk", "Moos", "4711", "3339986867", "50.20", "80.30", "85.30", "9.99", "Maya"]],
+])(
+  "an anonymous copy of %s reads to the same structure and holds nothing of the original",
+  async (_, name, text, secrets) => {
+    const today = toDay(2026, 11, 26);
+    const bytes = new TextEncoder().encode(text);
+    const file = await readBankFile({ name, bytes }, { today });
+    expect(file.rows.length).toBeGreaterThan(1);
+    const copy = await anonymousCopy(bytes, name, file, dice());
+    const again = await readBankFile({ name, bytes: new TextEncoder().encode(copy) }, { today });
+    expect(structureOf(again)).toEqual(structureOf(file));
+    for (const secret of secrets) expect(copy).not.toContain(secret);
+  },
+);
+
+/** All that is said of a file besides its texts, numbers and amounts. */
+const structureOf = ({ rows, balances, leftOut, ...file }: BankFile) => ({
+  format: file.format,
+  currency: file.currency,
+  proved: file.proved,
+  notices: file.notices,
+  questions: file.questions.map(({ id, proposed }) => [id, proposed]),
+  hasAccount: file.account !== null,
+  rows: rows.map((row) => [
+    row.line,
+    row.date,
+    Math.sign(row.amount),
+    row.currency,
+    row.reference !== null,
+    row.notes !== "",
+    row.transfer,
+    row.refund,
+    row.account === file.account,
+  ]),
+  balances: balances.map(({ date }) => date),
+  leftOut: leftOut.map(({ line, why }) => [line, why]),
 });
 
 test("covers letters by letters and digits by digits of the same kind", () => {

@@ -1,5 +1,6 @@
 import Papa from "papaparse";
 import { type BankFile, FileRefusal } from "./bank-file.ts";
+import { decode } from "./decode/decode.ts";
 import { type Grid, type GridRow, textOf } from "./grid/grid.ts";
 import { gridOf } from "./read.ts";
 import { directionOf, flowWords, holdWords, isMove, stateOf, sumKindOf } from "./table/cell-words.ts";
@@ -35,8 +36,9 @@ export function coverAmount(cents: number, chance: Chance): number {
 }
 
 /**
- * A copy of a table as CSV, without a single text, number or amount of the original, that is read the same way: names
- * of columns, days, directions, states and currencies stay, and balances follow the invented amounts.
+ * A copy without a single text, number or amount of the original that is read the same way: days, directions, states
+ * and currencies stay, and balances follow the invented amounts. Tables become CSV with their names of columns;
+ * statements stay in their format.
  */
 export async function anonymousCopy(
   bytes: Uint8Array,
@@ -44,9 +46,10 @@ export async function anonymousCopy(
   file: BankFile,
   chance: Chance,
 ): Promise<string> {
-  const grid = file.table && (await gridOf(bytes, name, file.table.layout));
-  if (!grid || !file.table)
-    throw new FileRefusal("Only tables have an anonymous copy: CSV, workbooks, HTML, XML and JSON lists.");
+  if (!file.table)
+    return (await import("./anonymize-statement.ts")).anonymousStatement(decode(bytes).text, file, chance);
+  const grid = await gridOf(bytes, name, file.table.layout);
+  if (!grid) throw new FileRefusal("This kind of file has no anonymous copy.");
   const { columns, header } = file.table.layout;
   const cover = coverer(chance);
   const rows = grid.rows.map((row, index): GridRow => {
