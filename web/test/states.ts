@@ -376,6 +376,19 @@ export const STATES: readonly State[] = [
     texts: ["Rows", "Needs a category", "Cannot be read", "By month", "How this file is read"],
   },
   {
+    screen: "Import",
+    state: "a question",
+    viewer: "ana",
+    path: "/import",
+    open: (page) =>
+      page.locator("input[type=file]").setInputFiles({
+        name: "card.csv",
+        mimeType: "text/csv",
+        buffer: Buffer.from("Date,Description,Amount\n2026-11-02,Kiosk,12.50\n2026-11-03,Cinema,9.00"),
+      }),
+    texts: ["Questions", "money you spent?", "Please choose: nothing comes in before.", "Line 2:"],
+  },
+  {
     screen: "Settings",
     state: "Delete account",
     viewer: "ana",

@@ -1,7 +1,8 @@
 import { readFile, stat, writeFile } from "node:fs/promises";
 import { resolve } from "node:path";
-import { anonymousCopy, coverAmount, coverQuotes, coverText } from "@coffer/bank-files/anonymize";
+import { anonymousCopy } from "@coffer/bank-files/anonymize";
 import { type BankFile, FileRefusal } from "@coffer/bank-files/bank-file";
+import { coverAmount, coverQuotes, coverText } from "@coffer/bank-files/cover";
 import { type Answers, type Remembered, withAnswers } from "@coffer/bank-files/memory";
 import { checkSize } from "@coffer/bank-files/read";
 import { toDay } from "@coffer/domain/time/day";

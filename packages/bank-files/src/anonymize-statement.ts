@@ -1,6 +1,7 @@
 import type { XmlElement } from "@rgrove/parse-xml";
-import { type Chance, coverText } from "./anonymize.ts";
 import { type BankFile, FileRefusal } from "./bank-file.ts";
+import { type Chance, coverText } from "./cover.ts";
+import { movementsOf, sectionsOf } from "./formats/one-c.ts";
 import { children, localName, parseDocument, textIn } from "./grid/xml.ts";
 import { referenceOf } from "./table/cell-words.ts";
 import { isDate } from "./text/date.ts";
@@ -239,7 +240,7 @@ function copyMt940(text: string, cover: Cover): string {
     } else if (/^6[0245][FM]?$/.test(tag))
       copy.push(
         first.replace(
-          /^([CD])(\d{6}[A-Z]{3})(\d+)([,.])(\d*)(.*)$/,
+          /^([CD])(\d{6}[A-Z]{3})(\d{1,15})([,.])(\d{0,5})(.*)$/,
           (_, mark, day, whole, point, decimals, rest) =>
             cover.isProved
               ? `:${tag}:C${day}${written(cover.balance(), point, decimals.length)}`
@@ -250,7 +251,7 @@ function copyMt940(text: string, cover: Cover): string {
     else if (/^90[CD]$/.test(tag))
       copy.push(
         first.replace(
-          /^(\d*[A-Z]{3})\d+([,.]?)(\d*)\s*$/,
+          /^(\d{0,5}[A-Z]{3})\d{1,15}([,.]?)(\d{0,5}) {0,9}$/,
           (_, count: string, point: string, decimals: string) =>
             `:${tag}:${count}${written(tag === "90D" ? debits : credits, point, decimals.length)}`,
         ),
@@ -451,14 +452,9 @@ const ONE_C_KEPT =
 function copyOneC(text: string, cover: Cover): string {
   const opening = cover.balance();
   let [debits, credits] = [0, 0];
-  const own = new Set([...text.matchAll(/^\s*РасчСчет=(\S+)/gim)].map(([, account]) => account));
-  for (const section of text.split(/^\s*СекцияДокумент/im).slice(1)) {
-    const of = (name: string) => new RegExp(`^\\s*${name}=(.*)$`, "im").exec(section)?.[1]?.trim() ?? "";
-    const payers = [of("ПлательщикСчет"), of("ПлательщикРасчСчет")];
-    const payees = [of("ПолучательСчет"), of("ПолучательРасчСчет")];
-    const [isPayer, isPayee] = [payers, payees].map((accounts) => accounts.some((one) => own.has(one)));
-    const isOut = isPayer === isPayee ? of("ДатаСписано") !== "" : isPayer;
-    const size = Math.round(Number(cover.amountIn(of("Сумма"))) * 1_000) || 0;
+  const movements = movementsOf(sectionsOf(text), text);
+  for (const { isOut, fields } of movements) {
+    const size = Math.round(Number(cover.amountIn(fields.get("сумма") ?? "")) * 1_000) || 0;
     if (isOut) debits += size;
     else credits += size;
   }

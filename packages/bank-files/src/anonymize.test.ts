@@ -3,8 +3,9 @@ import { join } from "node:path";
 import { parseDay, toDay } from "@coffer/domain/time/day";
 import { describe, expect, test } from "vitest";
 import { answersOf, expectationOf, FILES, names, readFixture } from "../test/expectation.ts";
-import { anonymousCopy, coverAmount, coverQuotes, coverText } from "./anonymize.ts";
+import { anonymousCopy } from "./anonymize.ts";
 import type { BankFile } from "./bank-file.ts";
+import { coverAmount, coverQuotes, coverText } from "./cover.ts";
 import { readBankFile } from "./read.ts";
 
 /** Always the same, so that a test that fails fails again. */

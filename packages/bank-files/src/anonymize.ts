@@ -1,5 +1,7 @@
 import Papa from "papaparse";
+import { anonymousStatement } from "./anonymize-statement.ts";
 import { type BankFile, FileRefusal } from "./bank-file.ts";
+import { type Chance, coverAmount, coverText } from "./cover.ts";
 import { decode } from "./decode/decode.ts";
 import { type Grid, type GridRow, textOf } from "./grid/grid.ts";
 import { gridOf } from "./read.ts";
@@ -9,31 +11,6 @@ import { isDayWithoutYear } from "./table/years.ts";
 import { type Cell, isNumeric, readAmount } from "./text/amount.ts";
 import { isCurrency } from "./text/currency.ts";
 import { isDate } from "./text/date.ts";
-
-/** A number from 0 to 1 that nobody can guess: the caller's own source of chance. */
-export type Chance = () => number;
-
-/** Letters and digits of a text by others of their kind, so that only its shape remains. */
-export function coverText(text: string, chance: Chance): string {
-  return text.replace(/[\p{L}\p{Nd}]/gu, (sign) => {
-    if (/\p{Nd}/u.test(sign)) return String(Math.floor(chance() * 10));
-    const letter = String.fromCharCode(97 + Math.floor(chance() * 26));
-    return sign === sign.toLowerCase() ? letter : letter.toUpperCase();
-  });
-}
-
-/** Only what a sentence quotes of the file, and its numbers. */
-export const coverQuotes = (sentence: string, chance: Chance): string =>
-  sentence
-    .replace(/“[^”]{0,300}”/g, (quote) => coverText(quote, chance))
-    .replace(/\d/g, () => String(Math.floor(chance() * 10)));
-
-/** Another amount of the same sign and length. */
-export function coverAmount(cents: number, chance: Chance): number {
-  const digits = String(Math.abs(cents)).length;
-  const [low, high] = [10 ** (digits - 1), 10 ** digits - 1];
-  return cents === 0 ? 0 : Math.sign(cents) * Math.floor(low + chance() * (high - low));
-}
 
 /**
  * A copy without a single text, number or amount of the original that is read the same way: days, directions, states
@@ -46,8 +23,7 @@ export async function anonymousCopy(
   file: BankFile,
   chance: Chance,
 ): Promise<string> {
-  if (!file.table)
-    return (await import("./anonymize-statement.ts")).anonymousStatement(decode(bytes).text, file, chance);
+  if (!file.table) return anonymousStatement(decode(bytes).text, file, chance);
   const grid = await gridOf(bytes, name, file.table.layout);
   if (!grid) throw new FileRefusal("This kind of file has no anonymous copy.");
   const { columns, header } = file.table.layout;

@@ -12,15 +12,10 @@ export function readOneC(text: string, latest: Day): BankFile {
   const { file } = builder;
   const sections = sectionsOf(text);
   const accounts = sections.filter(({ kind }) => kind === "account");
-  const own = new Set(accounts.map(({ fields }) => fields.get("расчсчет") ?? ""));
-  const general = /^РасчСчет=(\d{5,30})$/m.exec(text)?.[1];
-  if (general) own.add(general);
+  const own = ownAccounts(sections, text);
   const sums: Sums = { sum: 0 };
-  for (const { line, fields } of sections.filter(({ kind }) => kind === "document")) {
+  for (const { line, fields, isOut, isOwn } of movementsOf(sections, text)) {
     const of = (name: string) => fields.get(name) ?? "";
-    const isPayer = own.has(of("плательщиксчет")) || own.has(of("плательщикрасчсчет"));
-    const isPayee = own.has(of("получательсчет")) || own.has(of("получательрасчсчет"));
-    const isOut = isPayer === isPayee ? of("датасписано") !== "" : isPayer;
     const other = isOut ? "получатель" : "плательщик";
     const name = of(`${other}1`) || of(other).replace(/^ИНН \d{10,12} /i, "");
     const row = builder.add(line, {
@@ -29,7 +24,7 @@ export function readOneC(text: string, latest: Day): BankFile {
       description: [name, of("назначениеплатежа"), of("назначениеплатежа1")],
       notes: [of("назначениеплатежа") || of("назначениеплатежа1")],
       account: isOut ? of("плательщиксчет") : of("получательсчет"),
-      transfer: isPayer && isPayee,
+      transfer: isOwn,
     });
     sums.sum = (sums.sum ?? 0) + (row?.amount ?? 0);
   }
@@ -50,7 +45,29 @@ export function readOneC(text: string, latest: Day): BankFile {
   return file;
 }
 
-function sectionsOf(text: string): Section[] {
+function ownAccounts(sections: readonly Section[], text: string): Set<string> {
+  const accounts = sections.filter(({ kind }) => kind === "account");
+  const own = new Set(accounts.map(({ fields }) => fields.get("расчсчет") ?? ""));
+  const general = /^РасчСчет=(\d{5,30})$/m.exec(text)?.[1];
+  if (general) own.add(general);
+  return own;
+}
+
+/** The documents, each with its direction. `isOwn` is true between two accounts of the file. */
+export function movementsOf(sections: readonly Section[], text: string) {
+  const own = ownAccounts(sections, text);
+  return sections
+    .filter(({ kind }) => kind === "document")
+    .map(({ line, fields }) => {
+      const isOwn = (...names: string[]) => names.some((name) => own.has(fields.get(name) ?? ""));
+      const isPayer = isOwn("плательщиксчет", "плательщикрасчсчет");
+      const isPayee = isOwn("получательсчет", "получательрасчсчет");
+      const isOut = isPayer === isPayee ? (fields.get("датасписано") ?? "") !== "" : isPayer;
+      return { line, fields, isOut, isOwn: isPayer && isPayee };
+    });
+}
+
+export function sectionsOf(text: string): Section[] {
   const sections: Section[] = [];
   let open: Section | undefined;
   for (const [index, raw] of text.split("\n").entries()) {
