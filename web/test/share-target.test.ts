@@ -1,6 +1,7 @@
 import { createServer } from "node:http";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, inject, onTestFinished, test } from "vitest";
 import { newUser } from "./fixtures.ts";
+import { leaveOut } from "./lacks.ts";
 
 // The system's share sheet posts a form to /share, which the service worker takes. No test can open that sheet.
 
@@ -49,6 +50,7 @@ test.each(["origin", "no-referrer"])(
 );
 
 test("a file that a page of ours shares opens the import, and goes where nobody is signed in", async () => {
+  if (inject("browserEngine") !== "chromium") leaveOut("share sheet");
   const { page, context } = await installed();
   const share = () =>
     page.evaluate(() => {
