@@ -31,7 +31,7 @@ import {
 import { createTable, type Table } from "./table/table.ts";
 import { assign } from "./table/writes.ts";
 
-/** `now` is the table that a restore leaves, `restored` the one that the stage runs on afterwards. */
+/** `now` is the table in use before the restore, `restored` the one in use after it. */
 export type RestoredTables = { now: Table; restored: Table };
 
 export const restoredTables = (dynamo: DynamoDBClient, left: string, restored: string): RestoredTables => ({
@@ -47,7 +47,7 @@ const listed = createIndex("directory", storedKey.entries);
 const campaigns = createIndex("schedule", { id: v.number() });
 const storedOwner = v.object({ ownerId: v.number() });
 
-/** Notes in the restored table the mail that ended since an instant (milliseconds), so that none leaves again. */
+/** Copies mail that was sent or given up since an instant (milliseconds), so that it is not sent again. */
 export async function carryMail({ now, restored }: RestoredTables, since: number): Promise<number> {
   const from = new Date(since).toISOString();
   const queries = [
@@ -59,7 +59,7 @@ export async function carryMail({ now, restored }: RestoredTables, since: number
       let count = 0;
       for await (const { items } of now.pages(query)) {
         const mails = await now.getMany(items.map(keyOf));
-        // Mail that is held back is still to leave.
+        // Mail that is held back has yet to be sent.
         const ended = mails.filter((mail) => mail !== undefined && mail.dueAt === undefined);
         await putAll(restored, ended);
         count += ended.length;
@@ -70,14 +70,14 @@ export async function carryMail({ now, restored }: RestoredTables, since: number
   return counts.reduce((sum, count) => sum + count, 0);
 }
 
-/** Lets schedules and mails to all go on from where they are now. */
+/** Copies the progress of schedules and of mail to all, so that they continue from there. */
 export async function carryProgress({ now, restored }: RestoredTables): Promise<void> {
   await putAll(restored, await now.query({ ...inPartition(TICKS), ConsistentRead: true }));
   for (const { id } of await restored.query(campaigns.of(UNFINISHED)))
     await putAll(restored, await now.list(campaignPartition(id), countsKey(id).sk));
 }
 
-/** Suppresses exactly the addresses that are suppressed now: how many that changes. */
+/** Copies the suppressed addresses and removes all others. Returns how many changed. */
 export async function carrySuppressions({ now, restored }: RestoredTables): Promise<number> {
   const keysIn = async (table: Table) => (await table.query(listed.of(SUPPRESSED))).map(keyOf);
   const [current, then] = await Promise.all([keysIn(now), keysIn(restored)]);
@@ -89,27 +89,27 @@ export async function carrySuppressions({ now, restored }: RestoredTables): Prom
   return lifted.length + current.filter(({ pk }) => !known.has(pk)).length;
 }
 
-/** What a restore brings back and this does not take away again: an operator has to tell the people. */
+/** What the restore reverted or lost, and this does not mend: an operator has to inform the users. */
 export type Revived = {
-  /** Users with the password or address of then. */
+  /** Users whose old password or address is back. */
   accounts: string[];
   shares: string[];
   invitations: string[];
-  /** Users who registered since, and have no account any more. */
+  /** Users who registered since, and have lost their account. */
   lost: string[];
 };
 
 export type PeopleCarried = {
-  /** Accounts whose security or mail settings of then gave way to those of now. */
+  /** Accounts whose restored security or mail settings were replaced by the current ones. */
   changed: number;
-  /** Accounts that were erased since, and are back. */
+  /** Accounts that were deleted since, and are back. */
   erased: Id[];
   revived: Revived;
 };
 
 /**
- * Gives everybody in the restored table the second factor, passkeys, administrator's rights, unsubscription and
- * pending deletion of now. Walks through all users, sixteen partitions of them in parallel.
+ * Copies everybody's current second factor, passkeys, administrator rights, unsubscription and pending deletion to the
+ * restored table. Reads all users, their sixteen partitions in parallel.
  */
 export async function carryPeople(tables: RestoredTables): Promise<PeopleCarried> {
   const carried: PeopleCarried = {
@@ -132,13 +132,13 @@ export async function carryPeople(tables: RestoredTables): Promise<PeopleCarried
   return carried;
 }
 
-/** Accounts that were erased since the instant go again, as they did then; returns those that could not, and why. */
+/** Deletes accounts again that were deleted before the restore. Returns those that failed, with the reason. */
 export async function eraseAgain({ restored }: RestoredTables, ids: readonly Id[]): Promise<string[]> {
   const stores = createStores(restored);
   const env = {
     clock: Date.now,
     ids: idSource(Date.now, Math.random),
-    // Their mail has left already, under the ids that it would have again.
+    // No link is needed: their mail was sent already, under the same ids.
     origin: "",
     securityLog: () => undefined,
   };
@@ -161,7 +161,7 @@ const SETTINGS = (userId: Id): Key[] => [bulkKey(userId), factorKey(userId), use
 
 async function personIn(table: Table, userId: Id): Promise<Person> {
   const [range, settings] = await Promise.all([
-    // The pointers to others' ledgers, the passkeys and the profile follow each other.
+    // One range: pointers to others' ledgers, passkeys and profile are adjacent.
     table.query(keyedBetween(userPartition(userId), OPENS, PROFILE)),
     table.getMany(SETTINGS(userId)),
   ]);
@@ -208,7 +208,7 @@ async function carryProfile(restored: Table, userId: Id, current: Item, then: It
   const isMailed = now.emailNotifications && was.emailNotifications;
   const carried: Item = {
     ...{ isAdmin: now.isAdmin, goesAt: now.goesAt, notify: now.notify, notifyBy: now.notifyBy },
-    // Sessions and passkeys that ended since stay closed, and links that were used since stay used.
+    // Sessions and passkeys that ended since must stay ended, and used links must stay used.
     ...{ epoch: now.epoch, passkeysFrom: now.passkeysFrom },
     ...(was.resetHash !== undefined && { resetHash: was.resetHash === now.resetHash ? was.resetHash : null }),
     ...(then.takeBacks !== undefined && {

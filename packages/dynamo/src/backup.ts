@@ -10,12 +10,12 @@ import { directory, USER_SHARDS } from "./account/user-directory.ts";
 import { backoff, withRetries } from "./table/retries.ts";
 import { createTable } from "./table/table.ts";
 
-/** An item as DynamoDB's own typed JSON: what is written is exactly what was read. */
+/** An item as DynamoDB's typed JSON, so that exactly what was read is written. */
 export type TypedItem = Record<string, AttributeValue>;
 
 const BATCH = 25;
 
-/** Every item of the table, a page at a time, as it stands when it is reached. */
+/** Every item of the table in pages. Not a snapshot: each is as it was when it was read. */
 export async function* everything(dynamo: DynamoDBClient, table: string): AsyncGenerator<TypedItem[]> {
   let from: TypedItem | undefined;
   do {
@@ -26,7 +26,7 @@ export async function* everything(dynamo: DynamoDBClient, table: string): AsyncG
   } while (from);
 }
 
-/** An empty table is not told by its items: schedules note where they are in any that was ever served. */
+/** A table without users counts as empty, although schedules may have stored their progress in it. */
 export async function hasUsers(dynamo: DynamoDBClient, table: string): Promise<boolean> {
   const { page } = createTable(dynamo, table);
   const firsts = USER_SHARDS.map((shard) => page({ ...directory.of(shard), Limit: 1 }));

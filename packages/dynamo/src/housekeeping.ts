@@ -6,12 +6,12 @@ import { filtered, succeeds, when } from "./table/writes.ts";
 
 const POSITION: Key = { pk: "HOUSEKEEPING", sk: "PLACE" };
 const storedPosition = v.object({ after: storedKey });
-/** Megabytes read in a run: hourly runs see a gigabyte a day, for half a dollar a month. */
+/** Pages (of a megabyte) read in a run: hourly runs read a gigabyte a day, for half a dollar a month. */
 const PAGES = 40;
 
 /**
- * The one place that scans, for an engine that does not delete by itself what has expired; DynamoDB does. Run by run
- * it goes through the table and begins again.
+ * Deletes expired items for an engine that does not do so itself, as DynamoDB does. Each run scans the next part of the
+ * table; after the last it starts again.
  */
 export function createHousekeepingStore(table: Table): Stores["housekeeping"] {
   return {
@@ -23,7 +23,7 @@ export function createHousekeepingStore(table: Table): Stores["housekeeping"] {
       for (let read = 0; read < PAGES; read++) {
         const keys = { ProjectionExpression: "pk, sk", ExclusiveStartKey: from };
         const { items, next } = await table.scan(filtered(keys, isExpired));
-        // On condition, since it may have been renewed since it was read.
+        // Conditional, as the item may have been renewed since it was read.
         for (const key of items.map(v.parser(storedKey)))
           if (await succeeds(table.delete(key, isExpired))) deleted += 1;
         from = next;

@@ -16,7 +16,7 @@ import type { Shape } from "./table/shape.ts";
 import type { Table } from "./table/table.ts";
 import { ABSENT, assign, change, PRESENT, put, remove, succeeds, when } from "./table/writes.ts";
 
-/** No writes for an item that is as it should be. */
+/** `writes` returns none for an item that is up to date. */
 type Migration = {
   is: (key: Key) => boolean;
   shape?: Shape;
@@ -39,8 +39,8 @@ const storedDeletion = v.object({
 });
 
 /**
- * The first release noted a deleted category in an item of its own, beside no category, and finished deletions
- * within minutes. One that it has not finished becomes a tombstone; a finished one expires by itself.
+ * The first release stored a deletion of a category in a separate item and finished it within minutes. An unfinished one
+ * becomes a tombstone; finished ones expire by themselves.
  */
 const deletions: Migration = {
   is: ({ sk }) => sk.startsWith("DELETION#"),
@@ -57,8 +57,8 @@ const storedMark = v.object({ batch: v.string(), undoneAt: v.number() });
 const ownerOf = (pk: string): number => Number(pk.slice(pk.indexOf("#") + 1));
 
 /**
- * Releases until 25 November 2026 kept deleted categories and undone imports for ever, off the schedule: back on it,
- * clean-up deletes those that nothing names.
+ * Releases until 25 November 2026 kept deleted categories and undone imports forever, outside the schedule. Scheduled
+ * again, clean-up deletes those that nothing references.
  */
 const keptTombstones: Migration = {
   is: ({ pk, sk }) =>
@@ -79,7 +79,7 @@ const keptTombstones: Migration = {
 
 const storedEnded = v.object({ doneAt: v.number(), outcome: v.string() });
 
-/** Releases until 26 November 2026 kept mail that had ended off the schedule, where a restore looks for it. */
+/** Releases until 26 November 2026 did not list finished mail in the schedule, where a restore looks for it. */
 const endedMail: Migration = {
   is: ({ pk }) => outboxIdOf(pk) !== undefined,
   writes({ pk, sk, ...item }) {
@@ -90,7 +90,7 @@ const endedMail: Migration = {
   },
 };
 
-/** The same releases listed suppressed addresses nowhere. */
+/** The same releases did not list suppressed addresses. */
 const suppressions: Migration = {
   is: ({ sk }) => sk === SUPPRESSED,
   writes({ pk, sk, ...item }) {
@@ -112,13 +112,13 @@ const MIGRATIONS = [
   inShape(shareShape, ({ sk }) => sk.startsWith(INVITATION_PREFIX)),
   deletions,
 ];
-/** Changes with every migration that is added: a walk that was interrupted before begins again. */
+/** Changes with every added migration, so that an interrupted scan starts again. */
 const TARGET = [...MIGRATIONS.flatMap(({ shape }) => shape?.stamp.shape ?? []), MIGRATIONS.length].join(".");
 
 const POSITION: Key = { pk: "MIGRATION", sk: "POSITION" };
 const storedPosition = v.object({
   target: v.string(),
-  /** The walk's position; null once it is complete. */
+  /** The position of the scan; null once it is complete. */
   after: v.nullable(storedKey),
   read: v.number(),
   upgraded: v.number(),
@@ -133,7 +133,7 @@ export async function isMigrated(table: Table): Promise<boolean> {
   return position?.target === TARGET && position.after === null;
 }
 
-/** Safe to stop anywhere, and beside the running product. */
+/** Safe to stop anywhere, and to run while the product is in use. */
 export async function* migrate(table: Table): AsyncGenerator<MigrationProgress> {
   const last = await table.find(POSITION, v.parser(storedPosition));
   const goesOn = last?.target === TARGET && last.after !== null;
@@ -167,7 +167,7 @@ async function upgradeItem(table: Table, found: Item): Promise<boolean> {
   return false;
 }
 
-/** Sets what the upgrade changes, while the item is exactly the one that was read. */
+/** Writes the changes of an upgrade, if the item is exactly as it was read. */
 function upgradeOf(shape: Shape, item: Item & Key): WriteInput {
   const { pk, sk, ...before } = item;
   const after = shape.upgrade(item);

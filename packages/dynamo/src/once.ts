@@ -22,7 +22,7 @@ export function createOnceStore(table: Table): OnceStore {
         return before.isDone ? "done" : "begun";
       }
       const unchanged = before ? stillIs("until", before.until) : ABSENT;
-      // Somebody who begins at the same moment does the same.
+      // A concurrent request with the same key may have begun.
       const isFirst = await succeeds(table.put(itemOf(userId, key, now, false), unchanged));
       return isFirst ? "new" : "begun";
     },

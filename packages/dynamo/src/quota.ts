@@ -5,7 +5,7 @@ import { inPartition, ledgerPartition, userItemKey } from "./table/item.ts";
 import type { Table } from "./table/table.ts";
 import { ABSENT, change, stillIs, succeeds, unlessFailed, when } from "./table/writes.ts";
 
-/** In the owner's own partition: an export takes the budget's alone. */
+/** In the owner's partition and not in the ledger's, which is exported. */
 const rowsKey = (ownerId: Id) => userItemKey(ownerId, "ROWS");
 const storedEntries = v.object({ entries: v.number(), guestEntries: v.number() });
 const stored = v.object({ total: v.number(), day: v.number(), today: v.number() });

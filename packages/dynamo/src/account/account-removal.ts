@@ -32,7 +32,7 @@ const removalKey = (userId: Id): Key => ({ pk: `REMOVAL#${idText(userId)}`, sk: 
 const AT_ONCE = 25;
 const ALL_BUT_THE_CHECK = MOST_WRITES - 1;
 
-/** Absent in those that began before ledgers had members, and before names went along. */
+/** Removals that an older release began lack the optional attributes. */
 const stored = v.object({
   userId: v.number(),
   startedAt: v.number(),
@@ -104,7 +104,7 @@ export function createAccountRemovalStore(table: Table): AccountRemovalStore {
             if (!(await removeWith(table, check, batch))) return;
         }
       }
-      // Last, as its mark is what all the others go by.
+      // Last, as all other deletions check the mark on it.
       await succeeds(table.delete(key, condition));
     },
 
@@ -113,8 +113,8 @@ export function createAccountRemovalStore(table: Table): AccountRemovalStore {
 }
 
 /**
- * Deletes items in one transaction with a check, whose failure is false; in halves where they are more than the 4 MB
- * that DynamoDB takes at once.
+ * Deletes items in one transaction with a check; false if the check fails. Splits them in halves if they exceed the 4 MB
+ * of a transaction.
  */
 async function removeWith(table: Table, check: WriteInput, keys: readonly Key[]): Promise<boolean> {
   try {
@@ -137,20 +137,20 @@ async function* keysIn(table: Table, pk: string): AsyncGenerator<Key[]> {
 
 const side = v.nullable(v.looseObject({ email: v.string() }));
 const storedShareEntry = v.object({ label: v.string(), before: side, after: side });
-/** Nothing else in a notification names people. */
+/** Only these kinds of notifications name people. */
 const storedNotice = v.object({ text: v.string(), kind: v.picklist(["share", "security"]) });
 
 const ENDS_IN_WORD = /[\p{L}\p{N}._+@-]$/u;
 const BEGINS_WITH_WORD = /^(?:[\p{L}\p{N}_+@-]|\.[\p{L}\p{N}])/u;
 
-/** Leaves longer names and addresses alone that a part ends or begins. */
+/** Replaces `part` only where it is not part of a longer name or address. */
 const replaceWhole = (text: string, part: string, by: string): string =>
   text.split(part).reduce((before, after) => {
     const isPart = ENDS_IN_WORD.test(before) || BEGINS_WITH_WORD.test(after);
     return `${before}${isPart ? part : by}${after}`;
   });
 
-/** Takes a person's address out of another's activity, and their name and address out of the notifications there. */
+/** Erases a user's address from another's activity, and their name and address from the other's notifications. */
 async function forgetNameIn(
   table: Table,
   otherId: Id,
@@ -180,21 +180,21 @@ async function forgetNameIn(
 const waiting = createIndex("schedule", { id: v.string() });
 const givenUp = createIndex("directory", { id: v.string() });
 
-/** Walks over all mail that waits or was given up, of which there is none most of the time; nobody waits for it. */
+/** Reads all mail that waits or was given up. Usually there is little, and this runs in the background. */
 async function deleteMailOf(table: Table, userId: Id): Promise<void> {
   const queues = LANES.flatMap(queuesOf).map((queue) => having(waiting.of(queue), "userId", userId));
   for (const list of [...queues, having(givenUp.of(FAILED), "userId", userId)])
     for (const { id } of await table.query(list)) await deleteMail(table, id);
 }
 
-/** Does nothing where it is done, or has just been. */
+/** A no-op if the mail has been sent or deleted, possibly just now. */
 async function deleteMail(table: Table, id: string): Promise<void> {
   const item = await table.get(outboxKey(id));
   const job = v.safeParse(storedJob, item);
   if (!item || !job.success) return;
   const isWaiting = item.dueAt !== undefined;
   const isUnchanged = when(`attribute_exists(mail) AND attribute_${isWaiting ? "" : "not_"}exists(dueAt)`);
-  // What was given up has been counted.
+  // Mail that was given up has been counted already.
   const count = isWaiting ? countDelivery(job.output, "suppressed") : [];
   await table.tryTransact([remove(outboxKey(id), isUnchanged), ...count]);
 }

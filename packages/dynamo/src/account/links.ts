@@ -28,7 +28,7 @@ const linkItem = ({ expiresAt, ...link }: Link) => ({
 });
 export const linkPut = (link: Link): WriteInput => put(linkItem(link));
 
-/** One that verifies an address stays until it expires: its page can then say that the address is verified. */
+/** Uses up a link. One that verifies an address is kept until it expires, so that its page can show that it worked. */
 export const linkUse = ({ hash, purpose }: Link): WriteInput =>
   purpose === "verify-email"
     ? { Update: assign(linkKey(hash), { isUsed: true }, both(PRESENT, stillIs("isUsed", undefined))) }

@@ -11,7 +11,7 @@ import { ABSENT, assign, PRESENT, put, remove, stillIs, succeeds, when } from ".
 import { userKey } from "./user-directory.ts";
 
 export const PASSKEY_PREFIX = "PASSKEY#";
-/** By a hash: an authenticator's id may be longer than a key. */
+/** Hashed, as an authenticator's id may be longer than a key. */
 const passkeyKey = (userId: Id, id: string) => userItemKey(userId, `${PASSKEY_PREFIX}${hashOf(id)}`);
 const challengeKey = (challenge: string): Key => ({ pk: `CHALLENGE#${hashOf(challenge)}`, sk: "CHALLENGE" });
 
@@ -23,7 +23,7 @@ const fromItem = v.parser(
     counter: v.number(),
     createdAt: v.number(),
     lastUsedAt: v.nullable(v.number()),
-    // Those of the release before say neither.
+    // Absent in items of an earlier release.
     device: v.optional(device, UNKNOWN_DEVICE),
     sessionVersion: v.optional(v.number(), 0),
   }),

@@ -13,7 +13,7 @@ import { userKey } from "./user-directory.ts";
 import { userFromItem } from "./users.ts";
 
 const PREFIX = "SESSION#";
-/** The administrators' "active" counts by days; a write at every request would buy nothing. */
+/** Administrators see activity by day, so more frequent writes would add nothing. */
 const SEEN_AGAIN_MS = 12 * HOUR_MS;
 const sessionKey = (userId: Id, id: string) => userItemKey(userId, `${PREFIX}${id}`);
 
@@ -68,7 +68,7 @@ export function createSessionStore(table: Table): SessionStore {
         session: session && fromItem(session),
         user: person,
         sessionVersion: user ? v.parse(storedVersion, user).epoch : 0,
-        // A home is one that was opened.
+        // Only a share that was opened can be a home.
         share: share ? shareFromItem(share) : atHome?.opened ? atHome : null,
       };
     },
@@ -80,7 +80,7 @@ export function createSessionStore(table: Table): SessionStore {
         table.put({ ...item, expiresAt: ttl(expiresAt) }),
         noteActive(userId, session.createdAt),
       ]);
-      // Read after the write: of those that begin at once, the last to read sees them all.
+      // Read after the write: of several concurrent sign-ins, the last to read sees all sessions.
       const surplus = (await list(userId))
         .filter((other) => other.id !== id)
         .sort((a, b) => b.createdAt - a.createdAt || (a.id < b.id ? -1 : 1))
@@ -88,7 +88,7 @@ export function createSessionStore(table: Table): SessionStore {
       await Promise.all(surplus.map((old) => table.delete(sessionKey(userId, old.id))));
     },
 
-    // Sessions of an earlier release expire sooner than their use prolongs them.
+    // Also sets `expiresAt`, as sessions of an earlier release would expire too early.
     async touch(session, now, expiresAt) {
       const used = { lastSeen: now, expiresAt: ttl(expiresAt) };
       await Promise.all([set(session, used), noteActive(session.userId, now)]);

@@ -14,7 +14,7 @@ const sliceKey = (key: string, instant: number) => ({
 });
 const failuresKey = (key: string) => ({ pk: `FAILURES#${key}`, sk: "FAILURES" });
 
-/** A hash, so that the table holds no list of where people were. */
+/** Hashed, so that the table holds no readable list of a user's networks. */
 const knownKey = (email: string, network: string) => ({
   pk: `KNOWN#${hashOf(`${email}#${network}`)}`,
   sk: "KNOWN",

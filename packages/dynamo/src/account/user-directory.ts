@@ -5,7 +5,7 @@ import { idText, userItemKey } from "../table/item.ts";
 import type { Table } from "../table/table.ts";
 import { put } from "../table/writes.ts";
 
-/** All users are listed over this many partitions of the directory, by the last digit of their id in that base. */
+/** Users are spread over this many partitions of the directory, by their id modulo this number. */
 const SHARDS = 16;
 export const USER_SHARDS = Array.from({ length: SHARDS }, (_, shard) => `USERS#${shard}`);
 
@@ -19,7 +19,7 @@ export const userKey = (userId: Id) => userItemKey(userId, PROFILE);
 
 export const KNEW_PREFIX = "KNEW#";
 export const knewKey = (userId: Id, otherId: Id) => userItemKey(userId, `${KNEW_PREFIX}${idText(otherId)}`);
-/** Says whose notifications and activity name a user: what names them there goes with their account. */
+/** Notes that another user's notifications or activity name this user, to erase the name with their account. */
 export const knewPut = (userId: Id, otherId: Id) => put({ ...knewKey(userId, otherId), otherId });
 
 export const directory = createIndex("directory", { id: v.number() });
@@ -27,7 +27,7 @@ const addresses = createIndex("directory", { id: v.number(), email: v.string() }
 
 const storedCursor = v.object({ shard: v.number(), after: v.nullable(v.record(v.string(), v.string())) });
 
-/** The next users of all, at most `limit`, and the cursor from which the list goes on; it ends without `next`. */
+/** A page of at most `limit` users, and the cursor of the next page; undefined on the last. */
 export async function userPage(table: Table, cursor: string | undefined, limit: number) {
   const { shard, after } =
     cursor === undefined ? { shard: 0, after: null } : v.parse(storedCursor, JSON.parse(cursor));

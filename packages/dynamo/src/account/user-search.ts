@@ -9,7 +9,7 @@ import { idText, userItemKey, type WriteInput } from "../table/item.ts";
 import type { Table } from "../table/table.ts";
 import { put, remove } from "../table/writes.ts";
 
-/** People who fit a search by several terms are listed under the first of these. */
+/** Users who match a search by several terms are listed only under the first of these. */
 const TERMS = ["email", "name", "surname"] as const satisfies readonly (keyof PeopleTerms)[];
 const END = "\u{10FFFF}";
 
@@ -17,7 +17,7 @@ const terms = createIndex("directory", { id: v.number(), directorySk: v.string()
 
 const partitionOf = (term: string): string => `PEOPLE#${String.fromCodePoint(term.codePointAt(0) ?? 0)}`;
 
-/** An item for each term, in the partition of its first letter; given the user as before, for those that changed. */
+/** Writes an item for each term, in the partition of its first letter. Given `before`, only for changed terms. */
 export function searchWrites(user: User, before?: User): WriteInput[] {
   const terms = peopleTerms(user);
   const old = before && peopleTerms(before);
@@ -30,7 +30,7 @@ export function searchWrites(user: User, before?: User): WriteInput[] {
   });
 }
 
-/** In the order of their terms; undefined for the cursor of another search. `load` has undefined for who is gone. */
+/** Users in the order of their terms; undefined for the cursor of another search. `load` returns undefined if deleted. */
 export async function searchUsers(
   table: Table,
   { search, cursor }: { search: string; cursor: string | undefined },
@@ -54,7 +54,7 @@ export async function searchUsers(
       const user = stored[ids.indexOf(id)];
       const terms = user && peopleTerms(user);
       const first = terms && TERMS.find((kind) => terms[kind].startsWith(text));
-      // Under none where the name has changed since the index was written.
+      // No term matches if the name has changed since the index was written.
       if (user && first === directorySk.split("#").at(-2)) users.push(user);
     }
     if (!next) return { users, cursor: null };

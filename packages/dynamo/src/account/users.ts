@@ -49,14 +49,14 @@ const storedAccount = v.object({
 });
 
 /**
- * Shape 2 keeps the address that was proven last, and the links that take a change of it back. Beside one of shape 3
- * there are the items by which the user is found (user-search.ts).
+ * Shape 2 adds the last verified address and the links that undo a change of it. With shape 3 there are also the items
+ * for the search (user-search.ts).
  */
 export const userShape = createShape(
   (item) => ({ provenEmail: item.emailVerified === true ? item.email : null, takeBacks: [], ...item }),
   (item) => item,
 );
-/** Written with every change of an account: an item of shape 1 may not have them, and keeps its shape. */
+/** Written with every change of an account, as an item of shape 1 may lack them. */
 const ADDED = new Set(["provenEmail", "takeBacks"]);
 
 export const userFromItem = v.parser(storedUser);
@@ -161,7 +161,7 @@ export function createUserStore(table: Table): UserStore {
   };
 }
 
-/** Keeps an address for a user, until an instant (milliseconds) where one is given. */
+/** Reserves an address for a user, until an instant (milliseconds) if one is given. */
 const emailPut = (user: Id, email: string, until?: number): WriteInput =>
   put(
     { ...emailKey(email), userId: user, ...(until !== undefined && { expiresAt: ttl(until) }) },
@@ -179,7 +179,7 @@ function addressesOf({ user, provenEmail, takeBacks }: Account): Map<string, num
 export const emailDeletes = (account: Account): WriteInput[] =>
   [...addressesOf(account).keys()].map((email) => remove(emailKey(email)));
 
-/** The keys that an account has for a time only go by themselves. */
+/** Reserves new addresses and releases old ones. Those reserved for a limited time expire by themselves. */
 function emailWrites(before: Account, after: Account): WriteInput[] {
   const [had, has] = [addressesOf(before), addressesOf(after)];
   const fresh = [...has].filter(([email, until]) => !had.has(email) || had.get(email) !== until);
@@ -196,26 +196,26 @@ function accountWrites({ household, recording, newLinks = [], mail = [], tasks =
     ...mail.map(outboxPut),
     ...tasks.map(taskPut),
     ...(household ? [householdTouch(household)] : []),
-    // The first owner leaves: the ledger's own activity names them.
+    // The first owner leaves, and the ledger's activity names them.
     ...(household && recording
       ? [knewPut(household.ledgerId, household.ledgerId), ...entryWrites(household.ledgerId, recording)]
       : []),
   ];
 }
 
-/** A group of writes a person; of a first owner who leaves their ledger, each says that it names them. */
+/** The writes of each recipient. If the first owner leaves, each also notes that the notification names them. */
 const notificationsOf = ({ household, notifications = [] }: AccountWrites): WriteInput[][] =>
   notifications.map((one) => [
     ...notificationWrites(one),
     ...(one && household ? [knewPut(household.ledgerId, one.userId)] : []),
   ]);
 
-/** The write that counts a change of an account, where it still is the one that was read. */
+/** Increments an account's revision if it has not changed since it was read. */
 export const accountTouch = ({ user, revision }: Account): WriteInput => ({
   Update: assign(userKey(user.id), { revision: revision + 1 }, stillIs("revision", revision)),
 });
 
-/** Sets only what differs: an administrator's grant or an unsubscribe at the same time is not undone by it. */
+/** Sets only changed attributes, so that it does not revert a concurrent unsubscribe or grant of rights. */
 function update(before: Account, after: Account): WriteInput {
   const old = attributesOf(before);
   const fresh = attributesOf({ ...after, revision: before.revision + 1 });

@@ -6,13 +6,13 @@ import { DAY_MS } from "@coffer/domain/time/duration";
 import { type Item, idText, type Key, ttl } from "../table/item.ts";
 import { ABSENT, assign, put, stillIs } from "../table/writes.ts";
 
-/** The partition of what happened in a budget: not that of the budget itself, which is read whole at times. */
+/** The partition of a ledger's activity, apart from that of the ledger, which is sometimes read as a whole. */
 export const activityPartition = (ownerId: Id): string => `ACTIVITY#${idText(ownerId)}`;
 
 type Recorded = { entry: EntryOf<ActivityKind> } & Pick<Recording, "undoing" | "isShort">;
 const MONTH_MS = 31 * DAY_MS;
 
-/** With an Idempotency-Key the entry stands under that, as its record; `date` orders entries whatever their keys. */
+/** With an Idempotency-Key, the entry is stored under it and is its record. `date` orders entries of both kinds. */
 export const entryWrites = (ownerId: Id, recorded: Recorded, under?: { sk: string; request: string }) => [
   put({ ...entryItem(ownerId, recorded), ...under }, ABSENT),
   ...(recorded.undoing?.marks ?? []).map(({ place, from, to }) => {

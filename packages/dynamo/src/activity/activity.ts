@@ -94,7 +94,7 @@ export function createActivityStore(table: Table): ActivityStore {
 const storedDate = v.object({ date: v.string() });
 
 const FILTERED_PAGE = 100;
-/** What a call reads where few of the entries are looked for; the next one goes on from there. */
+/** The most that a call reads if few entries match the filter; the next call continues there. */
 const MOST_READ = { scanned: 1_000, units: 250 };
 
 function conditionOf({ kind, by, shares }: EntryFilter): Condition | undefined {
@@ -106,7 +106,7 @@ function conditionOf({ kind, by, shares }: EntryFilter): Condition | undefined {
   return conditions.length > 0 ? conditions.reduce(both) : undefined;
 }
 
-/** Entries of a category belong by now to that which it was moved to. */
+/** Replaces categories that were moved by the live ones. */
 function inLiveCategories(entry: ActivityEntry, categories: Categories): ActivityEntry {
   const live = <T extends { categoryId: Id }>(thing: T): T => ({
     ...thing,

@@ -12,7 +12,7 @@ import { change, unlessFailed, when } from "../table/writes.ts";
 import { taskPut } from "../task/tasks.ts";
 import { createStatistics } from "./statistics.ts";
 
-/** Users read of each partition for a page of 50: ids are spread evenly over the sixteen. */
+/** Users read from each of the sixteen partitions for a page of 50; ids are spread evenly over them. */
 const FIRST_OF_EACH = 12;
 const storedVerified = v.object({ emailVerified: v.boolean() });
 const listed = v.object({ ...listedUser.entries, goesAt: v.optional(v.nullable(v.number())) });
@@ -27,14 +27,14 @@ export function createAdminStore(table: Table): AdminStore {
     return items.map((item) => item && listedFromItem(item));
   }
 
-  /** The newest users' ids, older than `before` where that is given: of each partition's first, or else of more. */
+  /** Ids of the newest users (older than `before`, if given). Reads more of each partition if the first are too few. */
   async function newest(before: Id | undefined, limit: number, ofEach = FIRST_OF_EACH): Promise<Id[]> {
     const shards = await Promise.all(
       USER_SHARDS.map(async (shard) => {
         const range = before === undefined ? directory.of(shard) : directory.before(shard, idText(before));
         const { items, next } = await table.page({ ...range, ScanIndexForward: false, Limit: ofEach });
         const ids = items.map(({ id }) => id);
-        // Those that were not read are older than the last that was.
+        // Unread ids are lower than the last that was read.
         return { ids, unread: next ? (ids.at(-1) ?? 0) : 0 };
       }),
     );
@@ -78,7 +78,7 @@ export function createAdminStore(table: Table): AdminStore {
       const problem = await unlessFailed(table.transact(writes), ({ index, item }) => {
         if (index === 0) return "forbidden" as const;
         if (!item) return "notFound" as const;
-        // Where it is so already there is nothing to change, and nobody to tell.
+        // The user has these rights already: nothing to change, nobody to notify.
         return isAdmin && !v.parse(storedVerified, item).emailVerified ? ("unverified" as const) : undefined;
       });
       return problem ?? (await table.find(userKey(target), listedFromItem)) ?? "notFound";

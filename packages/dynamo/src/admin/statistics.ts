@@ -11,7 +11,7 @@ import type { Table } from "../table/table.ts";
 const SNAPSHOT: Key = { pk: "CENSUS", sk: "CENSUS" };
 const CENSUS: Key = { pk: "CENSUS", sk: "BEGUN" };
 const countsKey = (userId: Id) => userItemKey(userId, "COUNTS");
-/** Users whose items and counts are read at once: a BatchGet takes a hundred. */
+/** Users per BatchGet, which takes a hundred keys: their items and counts. */
 const READ_AT_ONCE = 50;
 const COUNTED_AT_ONCE = 16;
 
@@ -43,7 +43,7 @@ const storedCensus = v.object({
 type CountedUser = { user: v.InferOutput<typeof storedActivity>; stored: Item | undefined };
 
 export function createStatistics(table: Table) {
-  /** The number of them that a mail to all would not go to; fifty at most. */
+  /** The number of these users (at most fifty) that a mail to all would skip. */
   async function countLeftOut(users: readonly { id: Id; email: string }[]): Promise<number> {
     const items = await table.getMany([
       ...users.map(({ id }) => bulkKey(id)),
@@ -54,7 +54,7 @@ export function createStatistics(table: Table) {
     ).length;
   }
 
-  /** Counts anew only what may have changed since it was counted. */
+  /** A user's counts; counts again only if they may have changed. */
   async function contentsOf({ user, stored }: CountedUser, now: number, counting: Counting) {
     const { id, lastActiveAt } = user;
     if (counting === "live") return countUsage(table, id);

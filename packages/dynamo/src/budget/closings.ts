@@ -21,7 +21,7 @@ const stored = v.object({
   closing: v.optional(
     v.object({
       rows: v.array(v.number()),
-      /** Absent from those of an earlier release, which are made again. */
+      /** Absent in closings of an earlier release, which are derived again. */
       spent: v.optional(v.array(v.number())),
       made: v.optional(v.array(v.number())),
       resetAt: v.nullable(v.number()),
@@ -30,12 +30,12 @@ const stored = v.object({
   ),
 });
 
-/** Derived anew after so long, should anything ever be written past the ledger's one way. */
+/** Closings are derived again after this time, in case a write ever fails to invalidate one. */
 const LIFETIME_MS = 30 * DAY_MS;
-/** Beyond so many months all of them are void, by one write. */
+/** If more months change, one write invalidates all closings. */
 const MOST_MONTHS = 12;
 
-/** The writes that make what is cached of these months void; of months that nobody can have closed none. */
+/** The writes that invalidate the closings of these months; none for months that cannot be closed yet. */
 export function voidingWrites(ownerId: Id, months: Iterable<Month>, at: number, most = MOST_MONTHS) {
   const changedBy = randomUUID();
   const past = [...new Set(months)].filter((month) => mayBeClosed(month, at));
@@ -49,7 +49,7 @@ export function voidingWrites(ownerId: Id, months: Iterable<Month>, at: number, 
   return changes.map((Update) => ({ Update }));
 }
 
-/** To be read before the categories that they name. */
+/** Read these before the categories that they reference. */
 export async function readSumItems(table: Table, ownerId: Id, first: Month, last: Month, now: number) {
   const end = lastClosable(now);
   const closed = (to: Month) => keyedBetween(ledgerPartition(ownerId), `${PREFIX}${first}`, `${PREFIX}${to}`);
@@ -62,7 +62,7 @@ export async function readSumItems(table: Table, ownerId: Id, first: Month, last
 
 type SumItems = Awaited<ReturnType<typeof readSumItems>>;
 
-/** Past months are summed by their closings, which are made where there are none. */
+/** The sums of the months: of past ones from their closings, which are made if missing. */
 export async function sumsIn(table: Table, ownerId: Id, read: SumItems, categories: Categories, now: number) {
   const { first, last, closings, open } = read;
   const months = monthsFrom(first, last);
@@ -97,7 +97,7 @@ async function close(
   const categories = await readCategories(table, ownerId);
   const facts = await factsIn(items.flat(), categories, months);
   const derived = deriveMonths(facts);
-  // Months before the first of which anything is known have nothing to store.
+  // Months before the first with any content need no closing.
   const withBudgets = derived.filter(({ budgets }) => budgets.length > 0).map(({ month }) => month);
   const [known] = [...changes.keys(), ...withBudgets].toSorted();
   const basis = basisOf(categories);
@@ -114,7 +114,7 @@ async function close(
   return derived;
 }
 
-/** The mark that tells one state of a ledger's deletions from another: with any of them every month may be another. */
+/** Identifies the state of a ledger's deletions. Any deletion or restore may change every month. */
 function basisOf(categories: Categories): string {
   const state = JSON.stringify([...deletionsIn(categories), categories.generation]);
   return createHash("sha256").update(state).digest("base64url").slice(0, 16);

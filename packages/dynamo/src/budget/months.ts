@@ -30,7 +30,7 @@ const storedPlan = v.object({
 type StoredPlan = v.InferOutput<typeof storedPlan>;
 export const planFromItem = v.parser(storedPlan);
 
-/** Key, `date` and `savedAt` (milliseconds) stay when clean-up moves it to another category, as of `movedAt`. */
+/** Key, `date` and `savedAt` (milliseconds) stay when clean-up moves a plan to another category, and sets `movedAt`. */
 export const planItem = (ownerId: Id, plan: Plan, savedAt: number) => ({
   ...planKey(ownerId, plan),
   date: planDate(plan),
@@ -42,7 +42,7 @@ export const MONTH_PREFIX = "MONTH#";
 const monthKey = (ownerId: Id, { month }: { month: Month }) => ledgerKey(ownerId, `${MONTH_PREFIX}${month}`);
 const storedReset = v.object({ month: storedMonth, actualsResetAt: v.nullable(v.number()) });
 
-/** When a month's actuals were reset, in milliseconds; null where that was undone. */
+/** When a month's actuals were reset, in milliseconds; null if that was undone. */
 type Reset = { month: Month; resetAt: number | null };
 
 function monthFromItem(item: Item): Reset {
@@ -65,7 +65,7 @@ export const resetsIn = (items: readonly Item[]): { month: Month; resetAt: numbe
 export const planCodec: Codec<"plan"> = {
   key: planKey,
   fromItem: () => null,
-  /** As they are shown, with what was moved into their categories. */
+  /** Plans as they are shown, including those that were moved into their categories. */
   async read(table, ownerId, refs) {
     const months = [...new Set(refs.map(({ month }) => month))];
     const read = await Promise.all(
@@ -91,8 +91,8 @@ export const monthCodec: Codec<"month"> = {
 };
 
 /**
- * The live category that a plan belongs to, null for none. A plan of a category that was merged into another is added
- * to the other's, unless that was saved after the move and so replaces it.
+ * Returns a lookup of the live category that a plan belongs to, null for none. The plan of a category that was moved to
+ * another adds to the other's plan, unless that was saved after the move and so replaces both.
  */
 export function createPlanResolver(
   plans: readonly StoredPlan[],
@@ -127,7 +127,7 @@ export async function readMonths(table: Table, ownerId: Id, first: Month, last: 
 export const readMonthItems = (table: Table, ownerId: Id, first: Month, last: Month) =>
   table.query(datedBetween(ledgerPartition(ownerId), first, `${last}~`));
 
-/** Rows that are read within one step: of a month of thousands, others' requests have their turn between. */
+/** Rows that are parsed in one step; between steps, other requests get their turn. */
 const ROWS_A_STEP = 250;
 
 export async function factsIn(items: readonly Item[], categories: Categories, months: readonly Month[]) {
@@ -147,7 +147,7 @@ export async function factsIn(items: readonly Item[], categories: Categories, mo
   }));
 }
 
-/** The plans of a month, with the versions of those that were saved for a category itself. */
+/** The plans of a month, with the versions of plans that were saved for the category itself. */
 export async function readPlans(table: Table, ownerId: Id, month: Month): Promise<StoredPlans> {
   const first = `${month}#PLAN#`;
   const items = await table.query(datedBetween(ledgerPartition(ownerId), first, `${first}~`));
@@ -163,7 +163,7 @@ export async function readPlans(table: Table, ownerId: Id, month: Month): Promis
   };
 }
 
-/** One plan for each month and live category: the sum of those that count for it. */
+/** One plan for each month and live category: the sum of the plans that belong to it. */
 export function plansIn(items: readonly Item[], categories: Categories): Plan[] {
   const stored = readEach(
     items.filter((item) => hasPrefix(item, PLAN_PREFIX)),

@@ -5,7 +5,7 @@ import { change } from "../table/writes.ts";
 
 const PREFIX = "CAMPAIGN#";
 export const COUNTS = "COUNTS";
-/** Mails that end at the same moment would turn each other's transactions away on one item. */
+/** Sharded, as the transactions of mails that end at the same moment would conflict on a single item. */
 const SHARDS = 16;
 export const campaignPartition = (id: Id): string => `${PREFIX}${idText(id)}`;
 export const isNewCampaign = ({ pk, sk }: Key): boolean => pk.startsWith(PREFIX) && !sk.startsWith(COUNTS);
@@ -13,7 +13,7 @@ export const isNewCampaign = ({ pk, sk }: Key): boolean => pk.startsWith(PREFIX)
 type Counted = Pick<EmailJob, "id" | "mail">;
 type Ended = "sent" | "suppressed" | "failed";
 
-/** The write that counts how a campaign's mail ended, for the transaction that ends it; none for other mail. */
+/** Counts the outcome of a campaign's mail, in the transaction that ends it; no write for other mail. */
 export const countDelivery = (job: Counted, ended: Ended): WriteInput[] => add(job, ended, 1);
 
 export const uncountFailure = (job: Counted): WriteInput[] => add(job, "failed", -1);

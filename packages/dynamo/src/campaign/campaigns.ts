@@ -10,11 +10,11 @@ import type { Table } from "../table/table.ts";
 import { ABSENT, change, put, when } from "../table/writes.ts";
 import { COUNTS, campaignPartition } from "./campaign-counts.ts";
 
-/** A campaign's text, and apart from it what changes with every mail: writing 200 KB for each would cost 200 units. */
+/** A campaign's text is apart from its counts: writing 200 KB with every mail would cost 200 units. */
 const textKey = (id: Id): Key => ({ pk: campaignPartition(id), sk: "TEXT" });
 export const countsKey = (id: Id): Key => ({ pk: campaignPartition(id), sk: COUNTS });
 export const UNFINISHED = "CAMPAIGN";
-/** Mails of one transaction: DynamoDB takes a hundred writes, one of which moves the cursor. */
+/** Mails per transaction: DynamoDB takes a hundred writes, and one moves the cursor. */
 const PAGE = 90;
 
 const storedText = v.object({
@@ -42,7 +42,7 @@ export function createCampaignStore(table: Table): CampaignStore {
     add(campaign, by, jobs, expected, idempotencyKey) {
       const { id, toAll } = campaign;
       const counts = { id, expected, queued: jobs.length, sent: 0, suppressed: 0, failed: 0 };
-      // Items call it `spread` that everybody has been found.
+      // Items store `fannedOut` as `spread`.
       const progress = { cursor: null, spread: !toAll };
       const due = toAll && { schedulePk: UNFINISHED, scheduleSk: idText(id) };
       return createIdempotently(table, {
@@ -70,7 +70,7 @@ export function createCampaignStore(table: Table): CampaignStore {
 
     async unfinished() {
       const items = await table.query(waiting.of(UNFINISHED));
-      // The index may be behind: the cursor that counts is the item's own.
+      // The index is eventually consistent, so the cursor is read from the item.
       const current = await Promise.all(items.map(({ id }) => table.get(countsKey(id))));
       return current
         .filter((item) => item?.spread === false)
@@ -88,7 +88,7 @@ export function createCampaignStore(table: Table): CampaignStore {
       const move = `SET #cursor = :next, spread = :done ADD queued :more${done ? " REMOVE schedulePk, scheduleSk" : ""}`;
       const values = { next: next ?? null, more: jobs.length, done };
       const isUnmoved = when("#cursor = :from AND spread = :no", { from: from ?? null, no: false });
-      // Where another worker was here first, what it queued is what we were about to queue.
+      // If another worker was faster, it has queued the same mails.
       await table.tryTransact([
         ...jobs.map(outboxPut),
         { Update: change(countsKey(id), move, values, isUnmoved) },

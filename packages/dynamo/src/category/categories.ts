@@ -16,13 +16,13 @@ import { CATEGORY_PREFIX, categoryKey, isLive, LIVE, liveOfType } from "./resolv
 
 const stored = storedOf(category);
 
-/** `inUse` is taken off while the type is to change: a transaction that is added meanwhile puts it back. */
+/** A change of the type clears `inUse` first; a transaction that is added concurrently sets it again. */
 export const categoryItem = (ownerId: Id, category: Category): Item & Key => ({
   ...categoryKey(ownerId, category.id),
   ...category,
   inUse: true,
 });
-/** Anything that cannot be read is as in a new one: without the category nobody would see what names it. */
+/** Replaces unreadable attributes by defaults: without its category, nobody would see a transaction. */
 export function categoryFromItem(item: Item): Category {
   const type = typeFromName(String(item.name));
   const read = v.safeParse(stored, { type, ...item });
@@ -43,17 +43,17 @@ const TOMBSTONE_ATTRIBUTES = [
   "schedulePk",
   "scheduleSk",
 ];
-/** A tombstone that is being cleaned up has no name any more. */
+/** A tombstone loses its name when clean-up begins. */
 const RESTORABLE = when("attribute_exists(#name) AND attribute_exists(deletedAt)");
 
-/** A deletion makes it a tombstone, and its undo takes the marks off again: all that named it is simply back. */
+/** A deletion turns a category into a tombstone; an undo removes the marks, and everything that references it is back. */
 export const categoryCodec: Codec<"category"> = {
   key: (ownerId, { id }) => categoryKey(ownerId, id),
   fromItem: (item) => (isLive(item) ? categoryFromItem(item) : null),
   uses: ({ before, after, moveTo }) =>
     before && !after && moveTo ? { categoryId: moveTo, type: before.type, holdsType: true } : null,
 
-  /** Counts what has the category after taking `inUse` off: what is added from then on puts it back. */
+  /** Clears `inUse`, then counts references: additions from then on set it again, which fails the commit. */
   async prepare(table, ownerId, { before, after, version }) {
     if (!before || !after || !version || before.type === after.type) return null;
     const unchanged = both(LIVE, asRead(version));

@@ -33,19 +33,19 @@ export async function ownersToCleanUp(table: Table, deletedBefore: number): Prom
   return [...new Set(items.map(({ ownerId }) => ownerId))];
 }
 
-/** Beside a check of the target. */
+/** One write of each transaction checks the target category. */
 const BATCH = AT_ONCE - 1;
 
 /**
- * Moves what names deleted categories to the live ones that it belongs to, or deletes it with them. A chain of moves
- * waits until its last deletion, too, was before `deletedBefore` (milliseconds), so that until then each of them can
- * be restored whole. Every step says the same to readers before and after it, so that any number of workers may stop
- * anywhere; what somebody changes meanwhile is left for the next run.
+ * Moves items of deleted categories to the live categories that they belong to, or deletes them with their category. A
+ * chain of moves waits until its last deletion was before `deletedBefore` (milliseconds), as until then each of them can
+ * be restored. No step changes what readers see, so workers may run concurrently and stop anywhere; concurrent changes
+ * are left for the next run.
  */
 export async function cleanUpCategories(table: Table, ownerId: Id, deletedBefore: number): Promise<void> {
   const categories = await readCategories(table, ownerId);
   const isDue = (id: Id) => (categories.resolve(id).lastMove?.deletedAt ?? deletedBefore) < deletedBefore;
-  // Those of earlier releases, which left them when nothing named them any more, as well.
+  // Includes tombstones that earlier releases kept although nothing referenced them.
   const due = [...categories.tombstones].flatMap(([id, tombstone]) =>
     tombstone && isDue(id) ? [{ id, ...tombstone }] : [],
   );
@@ -72,7 +72,7 @@ export async function cleanUpCategories(table: Table, ownerId: Id, deletedBefore
       if (!(await writeAll(table, writes, check))) return;
     }
   }
-  // Whoever has read what named them until now still looks for them: the next run finds that nothing does.
+  // Readers of the items as they were until now still need the tombstones: the next run deletes these.
   if (isNamed) return;
   for (const batch of inBatches(due, BATCH))
     await table.tryTransact(
@@ -80,7 +80,7 @@ export async function cleanUpCategories(table: Table, ownerId: Id, deletedBefore
     );
 }
 
-/** Where plans belong to. They come by month, and only those of one month decide on each other. */
+/** Returns a lookup of the category that a plan belongs to. Call it month by month: it holds the plans of one month. */
 function createPlanTargets(table: Table, ownerId: Id, categories: Categories) {
   let month: Month | undefined;
   let resolve = createPlanResolver([], categories);
@@ -95,11 +95,11 @@ function createPlanTargets(table: Table, ownerId: Id, categories: Categories) {
   };
 }
 
-/** It was not restored since. */
+/** Holds if the category was not restored since. */
 const isFinal = (deletedAt: number) =>
   when("deletedAt = :deletedAt AND attribute_not_exists(#name)", { deletedAt });
 
-/** Rules of a moved category name the one that it was moved to, and those of any other go. */
+/** Rules of a moved category get the category that it was moved to; rules of other deleted categories are removed. */
 async function renameRules(
   table: Table,
   ownerId: Id,
@@ -114,7 +114,7 @@ async function renameRules(
   return (await table.tryTransact([put(renamed, stillAt("version", version))])) ? "renamed" : "changed";
 }
 
-/** Writes batch by batch, each with the check; false, with the rest unwritten, where a condition does not hold. */
+/** Writes in batches, each with the check. Stops and returns false if a condition fails. */
 async function writeAll(table: Table, writes: WriteInput[], check: WriteInput[] = []): Promise<boolean> {
   for (const batch of inBatches(writes, BATCH)) {
     if (!(await table.tryTransact([...check, ...batch]))) return false;
@@ -134,7 +134,7 @@ function cleanUp(ownerId: Id, item: Item, target: Id | null, { resolve }: Catego
 
 type Due = Tombstone & { id: Id };
 
-/** The bare tombstone, which cannot be restored. */
+/** A tombstone without the category's data, which cannot be restored. */
 const bare = (ownerId: Id, { id, deletedAt, movedTo }: Due) => ({
   ...categoryKey(ownerId, id),
   id,
@@ -142,7 +142,7 @@ const bare = (ownerId: Id, { id, deletedAt, movedTo }: Due) => ({
   movedTo,
 });
 
-/** Fails where it was restored meanwhile, or cleaned up. */
+/** Makes a tombstone bare; fails if it was restored or cleaned up concurrently. */
 const close = (ownerId: Id, due: Due): WriteInput => {
   const { id, deletedAt } = due;
   const isDeleted = when("deletedAt = :deletedAt AND attribute_exists(schedulePk)", { deletedAt });

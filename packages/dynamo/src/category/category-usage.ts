@@ -10,7 +10,7 @@ import { isTakenBack, namingItem, queryNaming, readCategories } from "./resolve-
 
 const COUNTED = [TRANSACTION_PREFIX, PLAN_PREFIX, SUBSCRIPTION_PREFIX, GOAL_PREFIX];
 const PORTION = 500;
-/** Of each kind so many portions are read for one category, the newest first. */
+/** Portions of each kind that are read for one category, the newest first. */
 const PORTIONS = 8;
 
 async function readNaming(table: Table, ownerId: Id, isWhole: boolean) {
@@ -33,8 +33,8 @@ async function readNaming(table: Table, ownerId: Id, isWhole: boolean) {
 }
 
 /**
- * Counts what belongs to a live category among the newest rows of each kind: an index by category would cost every
- * transaction a write. Without `id` what belongs to any of them, in the whole budget, not consistently.
+ * Counts references to a live category among the newest rows of each kind, as an index by category would cost a write for
+ * every transaction. Without `id`, counts all of the ledger, by eventually consistent reads.
  */
 export async function countUsage(table: Table, ownerId: Id, id?: Id): Promise<CategoryUsage> {
   const { items, isAll } = await readNaming(table, ownerId, id === undefined);
@@ -42,7 +42,7 @@ export async function countUsage(table: Table, ownerId: Id, id?: Id): Promise<Ca
   const usage = { budgets: 0, transactions: 0, subscriptions: 0, goals: 0, ...soFar };
   if (items.length === 0) return usage;
   const categories = await readCategories(table, ownerId);
-  // A month has one budget of a category, however many plans have moved into it.
+  // A month has one budget per category, even if several plans were moved into it.
   const budgets = new Set<string>();
   for (const item of items) {
     const { sk, categoryId: storedId } = v.parse(namingItem, item);

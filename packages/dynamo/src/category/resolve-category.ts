@@ -9,20 +9,20 @@ import { assign, both, type Condition, filtered, when } from "../table/writes.ts
 
 export const CATEGORY_PREFIX = "CATEGORY#";
 export const categoryKey = (ownerId: Id, id: Id) => ledgerKey(ownerId, `${CATEGORY_PREFIX}${idText(id)}`);
-/** Beside the categories, so that one query tells of both: an import that was undone, and when. */
+/** Undone imports are next to the categories, so that one query reads both. */
 export const UNDONE_IMPORT_PREFIX = "CATEGORY~IMPORT#";
 export const undoneImportKey = (ownerId: Id, batch: string) =>
   ledgerKey(ownerId, `${UNDONE_IMPORT_PREFIX}${batch}`);
-/** Beside them as well: counts what makes all that is cached of the months void. */
+/** Next to them as well: changes whenever all closings are invalidated. */
 const GENERATION_SK = "CATEGORY~GENERATION";
 export const generationKey = (ownerId: Id) => ledgerKey(ownerId, GENERATION_SK);
 
-/** A query for everything in a budget that names a category: it does so by the attribute `categoryId`. */
+/** A query for all items of a ledger that reference a category, by the attribute `categoryId`. */
 export const queryNaming = (ownerId: Id) =>
   filtered(inPartition(ledgerPartition(ownerId)), when("categoryId > :none", { none: 0 }));
 export const namingItem = v.object({ sk: v.string(), categoryId: v.number() });
 
-/** A tombstone says where what named it has moved, null where that goes with it: nothing goes by being left out. */
+/** `movedTo` is required in a tombstone (null if its items are deleted), so that no missing attribute deletes anything. */
 const storedCategory = v.pipe(
   v.object({
     id: v.number(),
@@ -37,9 +37,9 @@ const storedUndoneImport = v.object({ batch: v.string(), undoneAt: v.number() })
 const storedGeneration = v.object({ changedBy: v.string() });
 
 /**
- * A deleted category: since `deletedAt` (milliseconds) what names it belongs to `movedTo`, or to nothing. It is
- * "restorable" while it holds the category's own data, then "closed", and goes once nothing names it ("cleaned up" ones
- * are of releases that kept those).
+ * A deleted category. Since `deletedAt` (milliseconds) its items belong to `movedTo`, or to nothing. It is "restorable"
+ * while it has the category's data, then "closed", and is deleted once nothing references it ("cleaned up" ones were
+ * kept by earlier releases).
  */
 export type Tombstone = {
   deletedAt: number;
@@ -65,11 +65,11 @@ function categoriesIn(items: readonly Item[]) {
   const live = read.filter(({ deletedAt }) => deletedAt === undefined);
   return {
     tombstones,
-    /** The imports whose transactions are not there for anybody, and since when (milliseconds). */
+    /** Undone imports, whose transactions are hidden, with the instant (milliseconds). */
     undoneImports: new Map(undone.map(({ batch, undoneAt }) => [batch, undoneAt])),
-    /** Another one once all that is cached of the months is void. */
+    /** Changes whenever all closings are invalidated. */
     generation: generation?.changedBy ?? null,
-    /** Names and items of the live ones. */
+    /** Names of the live categories; `live` has their items. */
     names: new Map(live.flatMap(({ id, name }) => (name === undefined ? [] : [[id, name]]))),
     live: live.map(({ item }) => item),
     resolve: createResolver(tombstones),
@@ -78,11 +78,11 @@ function categoriesIn(items: readonly Item[]) {
 export type Categories = ReturnType<typeof categoriesIn>;
 export const NO_CATEGORIES = categoriesIn([]);
 
-/** To be read AFTER what names them: the category of whatever was read before is then there, or its tombstone. */
+/** Read categories AFTER the items that reference them: then each item's category or its tombstone is found. */
 export const readCategories = async (table: Table, ownerId: Id): Promise<Categories> =>
   categoriesIn(await table.list(ledgerPartition(ownerId), "CATEGORY"));
 
-/** Changes with what is deleted, moved or taken back, and with that what transactions are there for people. */
+/** The deletions, moves and undone imports, which decide which transactions are visible. */
 export function deletionsIn({ tombstones, undoneImports }: Pick<Categories, "tombstones" | "undoneImports">) {
   const deleted = [...tombstones].flatMap(([id, one]) => (one ? [[id, one.deletedAt, one.movedTo]] : []));
   return [deleted, [...undoneImports].toSorted()];
@@ -90,7 +90,7 @@ export function deletionsIn({ tombstones, undoneImports }: Pick<Categories, "tom
 
 const storedBatch = v.object({ batch: v.optional(v.string()) });
 
-/** The import that brought a transaction; undefined where it was entered by hand. */
+/** The import that added a transaction; undefined if it was entered manually. */
 export const batchOf = (item: Item): string | undefined => v.parse(storedBatch, item).batch;
 
 export function isTakenBack(item: Item, { undoneImports }: Pick<Categories, "undoneImports">): boolean {
@@ -98,10 +98,10 @@ export function isTakenBack(item: Item, { undoneImports }: Pick<Categories, "und
   return batch !== undefined && undoneImports.has(batch);
 }
 
-/** The live category that what names another belongs to, null for none, and the last tombstone on the way there. */
+/** The live category that replaces another, null for none, and the last tombstone on the way. */
 type Resolution = { categoryId: Id | null; lastMove: Tombstone | null };
 
-/** Follows moves to their end, each once however many ask and however long the chain is. */
+/** Follows chains of moves to their end, and caches the result for each category of a chain. */
 export function createResolver(tombstones: Tombstones): (id: Id) => Resolution {
   const known = new Map<Id, Resolution>();
   for (const [id, tombstone] of tombstones) {
@@ -113,7 +113,7 @@ export function createResolver(tombstones: Tombstones): (id: Id) => Resolution {
     let at: Id | null = id;
     while (at !== null && !known.has(at)) {
       lastMove = tombstones.get(at) ?? null;
-      // What a ring of moves would find when it comes round again.
+      // In case of a cycle of moves.
       known.set(at, { categoryId: null, lastMove });
       chain.push(at);
       at = lastMove?.movedTo ?? null;
@@ -130,7 +130,7 @@ export const inLiveCategory = <T extends { categoryId: Id | null }>(
   { resolve }: Pick<Categories, "resolve">,
 ): T => ({ ...thing, categoryId: thing.categoryId && resolve(thing.categoryId).categoryId });
 
-/** The categories are read after the things, hence here. */
+/** Reads the categories (after the things, as required) and resolves those of the things. */
 export async function resolveCategories<T extends { categoryId: Id | null }>(
   table: Table,
   ownerId: Id,
@@ -141,7 +141,7 @@ export async function resolveCategories<T extends { categoryId: Id | null }>(
   return things.map((thing) => inLiveCategory(thing, categories));
 }
 
-/** Holds where the category is there and not a tombstone, as `isLive` says of an item that was read. */
+/** Holds if the category exists and is not a tombstone, as `isLive` checks for an item. */
 export const LIVE = when("attribute_exists(pk) AND attribute_not_exists(deletedAt)");
 
 export const isLive = (item: Item | undefined): item is Item =>
@@ -150,7 +150,7 @@ export const isLive = (item: Item | undefined): item is Item =>
 export const liveOfType = (type: Flow): Condition =>
   both(LIVE, when("(#type = :type OR attribute_not_exists(#type))", { type }));
 
-/** Of a category that transactions or subscriptions come to name: its type stays from then on. */
+/** Marks a category as in use by a transaction or subscription: its type cannot change from then on. */
 export const categoryInUse = (ownerId: Id, categoryId: Id, type: Flow | undefined) => ({
   Update: assign(categoryKey(ownerId, categoryId), { inUse: true }, type ? liveOfType(type) : LIVE),
 });

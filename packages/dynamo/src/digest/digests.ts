@@ -8,9 +8,9 @@ import { idText, type Key, ttl, type WriteInput } from "../table/item.ts";
 import type { Table } from "../table/table.ts";
 import { ABSENT, change, PRESENT, put, succeeds, when } from "../table/writes.ts";
 
-/** A tick looks back to the day before its own. */
+/** A tick looks back to the day before. */
 const LIFETIME_MS = 3 * DAY_MS;
-/** Users to a page, which then takes a second or two to queue. */
+/** Users per page, which takes a second or two to queue. */
 const PAGE = 500;
 
 export const digestSchedule = (zone: TimeZone, time: string, userId: Id) => ({
@@ -20,11 +20,11 @@ export const digestSchedule = (zone: TimeZone, time: string, userId: Id) => ({
 const scheduled = createIndex("schedule", { id: v.number(), email: v.string(), scheduleSk: v.string() });
 const between = (zone: TimeZone, from: string, to: string) => scheduled.between(`DIGEST#${zone}`, from, to);
 
-/** An item for each zone beyond the specified ones that anybody was ever in, by which the jobs find its people. */
+/** Has an item for each time zone that any user ever had, besides the specified ones, so that jobs find its users. */
 const ZONES = "ZONES";
 const storedZone = v.object({ zone: v.string() });
 
-/** The write of somebody who comes from another zone, or from none. */
+/** Adds a user's zone to the list if it is new to the user. */
 export const zonePut = (zone: TimeZone, before?: TimeZone): WriteInput[] =>
   zone === before || TIME_ZONES.includes(zone) ? [] : [put({ pk: ZONES, sk: `ZONE#${zone}`, zone })];
 
@@ -45,7 +45,7 @@ export function createDigestStore(table: Table, pageSize = PAGE): DigestStore {
     },
 
     async *due(zone, { day, from, to }, after) {
-      // "!" sorts before any id that follows the last one's.
+      // "!" sorts after the last key and before the next.
       const range = between(zone, after === undefined ? from : `${after}!`, `${to}~`);
       for await (const { items, next } of table.pages({ ...range, Limit: pageSize })) {
         const [start, end] = [items[0]?.scheduleSk, items.at(-1)?.scheduleSk];
@@ -77,7 +77,7 @@ export function createDigestStore(table: Table, pageSize = PAGE): DigestStore {
         ExpressionAttributeNames: { "#name": name },
       };
       if (await succeeds(table.update(set))) return;
-      // Another zone may be the first at the same moment.
+      // Another zone may create the item concurrently.
       await succeeds(table.put({ ...CURSORS, positions: {} }, ABSENT));
       await succeeds(table.update(set));
     },
@@ -86,7 +86,7 @@ export function createDigestStore(table: Table, pageSize = PAGE): DigestStore {
 
     async completeTick(at, now) {
       const expiresAt = ttl(Math.max(at, now) + LIFETIME_MS);
-      // A later tick may have been completed meanwhile.
+      // A later tick may have been completed already.
       const isLast = when("attribute_not_exists(pk) OR #through < :at", { at });
       await succeeds(table.put({ ...tickKey(at), through: at, expiresAt }, isLast));
     },

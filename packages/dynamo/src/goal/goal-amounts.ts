@@ -18,14 +18,14 @@ import type { Table } from "../table/table.ts";
 import { assign, filtered, stillIs, succeeds, when } from "../table/writes.ts";
 import { TRANSACTION_PREFIX, transactionsIn } from "../transaction/transactions.ts";
 
-// What goals hold is derived from their transactions and contributions (docs/decisions/038). Each goal caches the sum of
-// its transactions, for the deletions that its `basis` stands for; whatever changes one of them writes the goal as well.
+// A goal's amount is derived from its transactions and contributions (docs/decisions/038). Each goal caches the sum of
+// its transactions, valid for the state of deletions in `basis`. A change of a transaction also updates its goal.
 
 const stored = v.object({
   ...storedOf(storedGoal).entries,
   fromRows: v.optional(storedCents),
   basis: v.optional(v.string()),
-  /** The revision that wrote these: another one is that of the release before, which keeps `currentAmount` alone. */
+  /** The revision that wrote these. If it differs, an earlier release wrote the goal, and only `currentAmount` is right. */
   countedAt: v.optional(v.number()),
   revision: v.optional(v.number()),
 });
@@ -35,7 +35,7 @@ export function goalBasis(categories: Categories): string {
   return createHash("sha256").update(state).digest("base64url").slice(0, 16);
 }
 
-/** All transactions of a ledger that name a goal, those that nobody sees as well. */
+/** All transactions of a ledger with a goal, including hidden ones. */
 export function goalRows(table: Table, ownerId: Id): Promise<Item[]> {
   const range = keyedBetween(ledgerPartition(ownerId), TRANSACTION_PREFIX, `${TRANSACTION_PREFIX}~`);
   return table.query(filtered(range, when("goalId > :none", { none: 0 })));
@@ -44,7 +44,7 @@ export function goalRows(table: Table, ownerId: Id): Promise<Item[]> {
 export const rowSums = (rows: readonly Item[], categories: Categories): ReadonlyMap<Id, Cents> =>
   goalDeltas(transactionsIn(rows, categories).map((after) => ({ before: null, after })));
 
-/** `isCounted`: the parts of its amount are stored, by this release. */
+/** `isCounted`: this release stored the parts of the amount. */
 type StoredGoal = {
   item: Item;
   goal: HeldGoal;
@@ -59,11 +59,11 @@ export function parseGoal(item: Item): StoredGoal {
   return { item, goal: isCounted ? { ...goal, contributed } : goal, isCounted, fromRows, basis };
 }
 
-/** Goals as they are for people, given categories that were read after them. */
+/** Goals as users see them. The categories must be read after the items. */
 export const readGoals = async (...[table, ownerId, items, categories]: Parameters<typeof readHeldGoals>) =>
   (await readHeldGoals(table, ownerId, items, categories)).map(withoutParts);
 
-/** With the parts of their amounts; one that an older release wrote last has them only where they are `needed`. */
+/** Goals with the parts of their amounts. If an older release wrote one last, its parts are computed only if `needed`. */
 export async function readHeldGoals(
   table: Table,
   ownerId: Id,
@@ -89,7 +89,7 @@ export async function readHeldGoals(
   return whole;
 }
 
-/** While nobody has changed the goal since it was read. */
+/** Stores the sum, unless the goal has changed since it was read. */
 async function cache(table: Table, item: Item, cached: { fromRows: number; basis: string }): Promise<void> {
   const unchanged = stillIs("revision", item.revision);
   await succeeds(table.update(assign(v.parse(storedKey, item), cached, unchanged)));

@@ -30,7 +30,7 @@ export const goalItem = (ownerId: Id, goal: Goal, milestoneCount: number) => ({
   milestoneCount,
 });
 
-/** To be read by `readGoals`, with the categories that are read after them. */
+/** Pass these to `readGoals`, with categories that are read after them. */
 export const goalItems = (table: Table, ownerId: Id): Promise<Item[]> =>
   table.list(ledgerPartition(ownerId), GOAL_PREFIX);
 
@@ -51,7 +51,7 @@ export const contributionKey = (ownerId: Id, { goalId, id }: OfGoal) =>
   ledgerKey(ownerId, `${contributionsPrefix(goalId)}${idText(id)}`);
 export const contributionFromItem = v.parser(storedOf(contribution));
 
-/** A goal comes and goes with its milestones, and counts them. */
+/** A goal is deleted and restored with its milestones, and stores their number. */
 export const goalCodec: Codec<"goal"> = {
   key: goalKey,
   fromItem: (item, categories) => inLiveCategory(goalFromItem(item), categories),
@@ -87,7 +87,7 @@ export const goalCodec: Codec<"goal"> = {
   },
 };
 
-/** With what each is made of. */
+/** Goals with the parts of their amounts. */
 async function readWhole(table: Table, ownerId: Id, items: readonly Item[]) {
   return readHeldGoals(table, ownerId, items, await readCategories(table, ownerId), true);
 }
@@ -108,7 +108,7 @@ export const milestoneCodec: Codec<"milestone"> = {
   },
 };
 
-/** Changes the goal's count of milestones along with them; fails without the goal or room for another. */
+/** Updates a goal's number of milestones; fails if the goal does not exist or is full. */
 function countStep(ownerId: Id, id: Id, by: 1 | -1): Step {
   const room = MAX_MILESTONES + (by < 0 ? 1 : 0);
   const hasRoom = when("attribute_exists(pk) AND milestoneCount < :room", { room });
@@ -130,7 +130,7 @@ export function createGoalStore(table: Table): GoalStore {
 
     async contributions(ownerId, goalId, before, limit) {
       const prefix = contributionsPrefix(goalId);
-      // The id before one ends its range.
+      // The range ends with the preceding id.
       const to =
         before === undefined ? `${prefix}~` : contributionKey(ownerId, { goalId, id: before - 1 }).sk;
       const range = keyedBetween(ledgerPartition(ownerId), prefix, to);

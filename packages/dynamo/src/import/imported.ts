@@ -7,7 +7,7 @@ import type { Categories } from "../category/resolve-category.ts";
 import { type Item, idText, type Key, ledgerKey, type WriteInput } from "../table/item.ts";
 import { put, remove } from "../table/writes.ts";
 
-/** Releases before this one kept more references than they read. */
+/** Earlier releases stored more references than are used. */
 const storedFingerprint = v.object({
   ...fingerprint.entries,
   references: v.pipe(
@@ -20,13 +20,13 @@ type Undone = Pick<Categories, "undoneImports">;
 
 export const tiesOf = (item: Item): Ties | undefined => v.parse(v.optional(ties), item.ties);
 
-/** What the rows that a transaction is tied to give it; undefined where it never was. */
+/** What the rows that a transaction is linked to give it; undefined if it never was linked to any. */
 export function givenByTies(item: Item, { undoneImports }: Undone) {
   const tied = tiesOf(item);
   return tied && givenBy(tied, (batch) => undoneImports.has(batch));
 }
 
-/** The row that a transaction came from, as it is known again; undefined where it was entered by hand. */
+/** The fingerprint of the row that a transaction was imported from; undefined if it was entered manually. */
 export function importedOf(item: Item, categories: Undone): Fingerprint | undefined {
   const tied = givenByTies(item, categories);
   return tied ? tied.imported : v.parse(v.optional(storedFingerprint), item.imported);
@@ -34,16 +34,16 @@ export function importedOf(item: Item, categories: Undone): Fingerprint | undefi
 
 type Dated = { id: Id; imported?: Fingerprint | undefined; date: Day };
 
-/** The beginning of the keys by which rows of a day are looked up whose transactions were dated elsewhere since. */
+/** Key prefix of aliases: they find, by a row's original date, transactions whose date was changed. */
 export const ALIAS_PREFIX = "IMPORTED#";
 
-/** None for a transaction that has the date of its row, with which the row's facts begin. */
+/** None for a transaction that still has the date of its row, which the row's facts begin with. */
 const aliasKeys = (ownerId: Id, { id, imported, date }: Dated): Key[] =>
   imported && !imported.facts.startsWith(date)
     ? [ledgerKey(ownerId, `${ALIAS_PREFIX}${imported.facts}#${idText(id)}`)]
     : [];
 
-/** The write by which a transaction that is dated away from its row is still found by the row's date. */
+/** Adds an alias for a transaction whose date differs from its row's. */
 export const aliasPut = (ownerId: Id, transaction: Dated): WriteInput[] =>
   aliasKeys(ownerId, transaction).map((key) => put({ ...key, id: transaction.id }));
 

@@ -20,18 +20,18 @@ import { assign, change, PRESENT, put, stillAt, stillIs, when } from "../table/w
 import { creationOf, transactionKey, transactionsIn } from "../transaction/transactions.ts";
 import { ALIAS_PREFIX, aliasPut, importedOf, tiesOf } from "./imported.ts";
 
-/** Longer than anybody resumes an import. */
+/** Nobody resumes an import after this time. */
 const PORTION_LIFETIME_MS = 40 * DAY_MS;
-/** Days that lie no further apart are read in one query. */
+/** Days closer together than this are read in one query. */
 const GAP_DAYS = 8;
-/** Closings of months that a step makes void by itself. */
+/** If a step changes more months than these, it invalidates all closings. */
 const MOST_VOIDED = 2;
-/** Writes of a step beside its rows: the count of imports, the portion, the entry, the goals' shares, closings. */
+/** Writes of a step besides its rows: the count of imports, the portion, the entry, the goals' shares, closings. */
 const OWN_WRITES = 4 + MOST_VOIDED;
-/** The transaction, its category, its goal and the contribution to that. */
+/** The transaction, its category, its goal and the contribution to it. */
 const WRITES_OF_A_ROW = 4;
 
-/** Counts the imports into a budget, so that two at once do not both find a row missing. */
+/** Counts the imports into a ledger, so that of two concurrent ones only one can add a row. */
 const serialKey = (ownerId: Id) => ledgerKey(ownerId, "IMPORTS");
 const storedSerial = v.object({ version: v.number() });
 
@@ -59,7 +59,7 @@ const batchEntryKey = (ownerId: Id, batch: string) => ({
 });
 const storedEntry = v.object({ undoneBy: v.nullable(v.string()), by: v.nullable(v.number()) });
 
-/** A row that a person left out, found by its day: the fingerprint's facts begin with it. */
+/** A row that a user left out, found by its date, which the fingerprint's facts begin with. */
 const LEFT_OUT_PREFIX = "LEFTOUT#";
 const leftOutKey = (ownerId: Id, { facts }: Fingerprint, id: Id) =>
   ledgerKey(ownerId, `${LEFT_OUT_PREFIX}${facts}#${id}`);
@@ -131,7 +131,7 @@ export function createImportStore(table: Table): ImportStore {
     async write(ownerId, step) {
       const { added, batch, now, recording } = step;
       const rows = added.map(({ transaction }) => changeOf("transaction", null, { ...transaction, batch }));
-      // A goal's contributions are told apart by their entries, and a batch has one for all of its steps.
+      // A contribution has the id of its entry. A batch has one entry, so each step uses its own id instead.
       const entry = { ...recording.entry, id: entryId(step.id), at: now };
       const { changes, steps } = await withGoalAmounts(table, { ownerId, entry, isUndo: false }, rows);
       const goals = changes.filter((change) => isOf("goal", change));
@@ -150,7 +150,7 @@ export function createImportStore(table: Table): ImportStore {
 function hasRoom({ added, known, leftOut }: Pick<ImportStep, "added" | "known" | "leftOut">): boolean {
   const categories = new Set(added.map(({ transaction }) => transaction.categoryId));
   const goals = new Set(added.flatMap(({ transaction }) => transaction.goalId ?? []));
-  // A row that is tied to a transaction may take an alias too.
+  // A row that is linked to a transaction may need an alias, too.
   const writes = added.length + categories.size + goals.size * 2 + known.length * 2 + leftOut.length;
   return OWN_WRITES + writes + WRITES_OF_A_ROW <= AT_ONCE;
 }
@@ -182,11 +182,11 @@ function tieWrites(ownerId: Id, batch: string, { was, row, paidBy }: ImportStep[
   return [{ Update: update }, ...aliasPut(ownerId, { id, imported: row, date })];
 }
 
-/** One entry a batch: what comes later counts on, unless the batch has been undone. */
+/** The entry of a batch: later steps update its counts, and fail if the batch was undone. */
 function batchEntry(ownerId: Id, recording: Recording) {
   const { pk: _, sk: _sk, after, ...first } = entryItem(ownerId, recording);
   const set = Object.keys(first).map((name) => `#${name} = if_not_exists(#${name}, :${name})`);
-  // One that somebody else began would hide these rows under their name.
+  // If somebody else began the batch, its entry would show these rows under their name.
   const isOurs = when("attribute_not_exists(pk) OR (undoneBy = :undoneBy AND #by = :by)");
   const key = batchEntryKey(ownerId, String(recording.entry.entityId));
   return { Update: change(key, `SET ${set.join(", ")}, #after = :after`, { ...first, after }, isOurs) };

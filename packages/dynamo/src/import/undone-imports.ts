@@ -10,7 +10,7 @@ import { AT_ONCE, type Table } from "../table/table.ts";
 import { ABSENT, assign, both, PRESENT, put, remove, stillIs, succeeds, when } from "../table/writes.ts";
 import { TRANSACTION_PREFIX } from "../transaction/transactions.ts";
 
-/** An import is there until it is undone: then a mark stands beside the categories, from which on it is for nobody. */
+/** An undo writes a mark next to the categories, which hides all transactions of the import. */
 export const importCodec: Codec<"import"> = {
   key: (ownerId, { batch }) => undoneImportKey(ownerId, batch),
   fromItem: () => null,
@@ -21,7 +21,7 @@ export const importCodec: Codec<"import"> = {
   steps({ before, after, byGuest }, { ownerId, entry: { at, by } }) {
     const { batch } = after ?? before ?? { batch: "" };
     const key = undoneImportKey(ownerId, batch);
-    // It cannot come in again once clean-up has begun.
+    // The undo cannot be reverted once clean-up has begun.
     const isOpen = both(PRESENT, stillIs("closed", undefined));
     const who = { deletedBy: by, ...(byGuest && { byGuest }) };
     const mark = { ...key, ...who, batch, undoneAt: at, ...cleanupSchedule(ownerId, at, at) };
@@ -40,7 +40,10 @@ function untied(key: Key, before: Ties, isGone: (batch: string) => boolean) {
 
 const storedItem = v.object({ sk: v.string(), batch: v.optional(v.string()), ties: v.optional(ties) });
 
-/** Closes them first, so that none comes back halfway; they go with the run that finds nothing of them left. */
+/**
+ * Deletes the transactions of undone imports. Closes the marks first, so that no import is restored in part; the run that
+ * finds no transactions left deletes the marks.
+ */
 export async function cleanUpImports(table: Table, ownerId: Id, undoneBefore: number): Promise<void> {
   const { undoneImports } = await readCategories(table, ownerId);
   const due = [...undoneImports].flatMap(([batch, undoneAt]) => (undoneAt < undoneBefore ? [batch] : []));
@@ -61,7 +64,7 @@ export async function cleanUpImports(table: Table, ownerId: Id, undoneBefore: nu
     for (const { sk, ties } of tied)
       if (ties) await succeeds(table.update(untied(ledgerKey(ownerId, sk), ties, isDue)));
   }
-  // Its entry says that it was undone, to portions that come late as well.
+  // The mark can go: the entry tells late portions that the import was undone.
   if (isBringing) return;
   for (const batch of due) await table.delete(undoneImportKey(ownerId, batch));
 }

@@ -12,13 +12,13 @@ import { readEach } from "../table/readable.ts";
 import type { Table } from "../table/table.ts";
 import { ABSENT, both, type Condition, PRESENT, put, remove, stillIs, when } from "../table/writes.ts";
 
-/** A write of a commit, and what it means that its condition does not hold, given the item that was found. */
+/** A write of a commit, and the problem that its failed condition means, given the item that was found. */
 export type Step = { write: WriteInput; problem: Problem | ((found: Item | undefined) => Problem) };
 
-/** The category that a thing names: live, and of the type, which it keeps from then on, where one is told. */
+/** A category that a thing references: it must be live and of `type`, if given. `holdsType`: its type is then fixed. */
 export type CategoryUse = { categoryId: Id; type?: Flow | undefined; holdsType: boolean };
 
-/** The commit that a change is part of. `revision` is what its items are stamped with. */
+/** The commit that a change is part of. Its items get `revision`. */
 export type Context = {
   ownerId: Id;
   entry: EntryOf<ActivityKind>;
@@ -29,9 +29,9 @@ export type Context = {
 
 export type Codec<K extends Kind> = {
   key(ownerId: Id, ref: Refs[K]): Key;
-  /** Null for one that nobody sees. */
+  /** Null for a hidden thing. */
   fromItem(item: Item, categories: Categories): Things[K] | null;
-  /** For things of which more than their own items tells what they are. */
+  /** For things that are derived from more than their own items. */
   read?(table: Table, ownerId: Id, refs: readonly Refs[K][]): Promise<Pick<Found<K>, "value" | "version">[]>;
   monthOf?(value: Things[K]): Month;
   uses?(change: ChangeOf<K>): CategoryUse | null;
@@ -79,7 +79,7 @@ export function asRead({ revision, categoryId }: Version): Condition {
   return categoryId === undefined ? same : both(same, inCategory);
 }
 
-/** Replaces an item where it is as it was read, or creates it where none was. */
+/** Replaces an item if it has not changed since it was read, or creates it if there was none. */
 export function putStep(
   item: Item & Key,
   version: Version | null,
@@ -98,7 +98,7 @@ export function deleteStep(key: Key, version: Version | null, condition?: Condit
   return [{ write: remove(key, unchanged), problem: "changed" }];
 }
 
-/** The steps of a kind of which each thing is one item, and nothing else changes with it. */
+/** The steps of kinds whose things are one item each. */
 export const itemSteps =
   <K extends Kind>(
     keyOf: (ownerId: Id, thing: Things[K]) => Key,
@@ -115,7 +115,7 @@ export const unconditional = (writes: readonly WriteInput[]): Step[] =>
 
 type InCategory = { categoryId: Id | null };
 
-/** One that stays where a deletion moved it is back in its own category when that is restored. */
+/** Keeps the stored category of a thing that stays where a deletion moved it: a restore then brings it back. */
 export function storedCategory(
   { before, version }: { before: InCategory | null; version: Version | null },
   after: InCategory,

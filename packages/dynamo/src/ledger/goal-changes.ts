@@ -14,13 +14,13 @@ import { type Context, readItems, type Step, unconditional } from "./codec.ts";
 
 type Commit = Pick<Context, "ownerId" | "entry" | "isUndo">;
 
-/** Sums in cents of what an import put aside for goals, which the release before takes out by its undo. */
+/** An import's contributions to goals, in cents. An earlier release subtracts them when the import is undone. */
 const sharesKey = (ownerId: Id, batch: string) => ledgerKey(ownerId, `IMPORTGOALS#${batch}`);
 const stored = v.object({ version: v.number(), goals: v.array(v.tuple([v.number(), v.number()])) });
 
 /**
- * The decided changes with those of the goals that they reach, and the lines that tell of each change of an amount. A
- * goal's amount follows from its contributions and transactions, whatever a change says of it (docs/decisions/038).
+ * Adds the changes of affected goals to the decided ones, and a contribution for each change of an amount. A goal's
+ * amount is derived from contributions and transactions, whatever amount a change contains (docs/decisions/038).
  */
 export async function withGoalAmounts(table: Table, commit: Commit, decided: readonly Change[]) {
   const { ownerId, isUndo } = commit;
@@ -42,9 +42,9 @@ export async function withGoalAmounts(table: Table, commit: Commit, decided: rea
     const { before, after } = change;
     if (before) add(change, { fromRows: before.fromRows ?? ZERO, basis: before.basis }, heldBy(before));
     else if (after && isUndo) {
-      // A transaction that changes concurrently does not write a deleted goal: without a basis its next reader sums again.
+      // A concurrent change of a transaction does not update a deleted goal. Without a basis, the next reader sums again.
       const sums = rowSums(await goalRows(table, ownerId), await readCategories(table, ownerId));
-      // The lines of a deleted goal are there when it is back.
+      // The contributions of a deleted goal are still stored.
       add(change, { fromRows: sums.get(after.id) ?? ZERO, basis: undefined }, after.currentAmount);
     } else add(change, { fromRows: ZERO, basis: goalBasis(await readCategories(table, ownerId)) }, ZERO);
   }
@@ -74,7 +74,7 @@ export const isOf = <K extends "transaction" | "import" | "category" | "goal">(
   change: Change,
 ): change is ChangeOf<K> => change.kind === kind;
 
-/** Tells of a change of what a goal holds, under the id of its entry. */
+/** A contribution that records a change of a goal's amount, with the id of its entry. */
 function lineOf({ ownerId, entry }: Commit, goal: HeldGoal, amount: Cents): Step[] {
   if (amount === 0) return [];
   const { id, at, by } = entry;
@@ -83,7 +83,7 @@ function lineOf({ ownerId, entry }: Commit, goal: HeldGoal, amount: Cents): Step
   return unconditional([put({ ...contributionKey(ownerId, line), ...line }, ABSENT)]);
 }
 
-/** The goals whose transactions go, or are back, with a category or an import. */
+/** The goals whose transactions a category or an import hides or restores. */
 async function reachOf(table: Table, { ownerId, entry, isUndo }: Commit, decided: readonly Change[]) {
   const deleted = decided.filter((change) => isOf("category", change)).filter(({ after }) => !after);
   const restored = decided
@@ -107,7 +107,7 @@ async function reachOf(table: Table, { ownerId, entry, isUndo }: Commit, decided
   const later: Categories = { ...categories, tombstones, undoneImports, resolve: createResolver(tombstones) };
 
   const [before, sums] = [rowSums(rows, categories), rowSums(rows, later)];
-  // The release before leaves a category's transactions in the amount while it is deleted.
+  // An earlier release keeps a deleted category's transactions in the amount.
   const isLeft = (goal: (typeof goals)[number]) => restored.length > 0 && !goal.isCounted;
   const changed = goals.filter((one) => !isLeft(one) && before.get(one.goal.id) !== sums.get(one.goal.id));
   return { sums, basis: goalBasis(later), changed: changed.map(({ goal }) => goal.id) };

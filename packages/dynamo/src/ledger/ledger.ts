@@ -44,9 +44,9 @@ const CODECS: { [K in Kind]: Codec<K> } = {
 };
 const codecOf = <K extends Kind>({ kind }: { kind: K }): Codec<K> => CODECS[kind];
 
-/** Beside the things and their categories an undo writes its entry and two marks of what it undoes. */
+/** Besides the things and their categories, an undo writes its entry and marks two entries as undone. */
 const WRITES_OF_UNDO = 3;
-/** An item holds 400 KB at most, and an undo's entry may hold what it overwrites as well. */
+/** Half of the 400 KB of an item, as an undo's entry may also contain what it overwrites. */
 const MOST_ENTRY_BYTES = 200_000;
 
 export function createLedgerStore(table: Table): LedgerStore {
@@ -156,7 +156,7 @@ function monthsOf(change: Change): Month[] {
   return [change.before, change.after].flatMap((value) => (value && monthOf?.(value)) ?? []);
 }
 
-/** One check for each category that the changes name, but for those that they write themselves. */
+/** A check for each category that the changes reference, except those that they write themselves. */
 function checksOf({ ownerId, changes }: Pick<Context, "ownerId" | "changes">): Step[] {
   const uses = new Map<Id, CategoryUse>();
   for (const change of changes) {
@@ -184,14 +184,17 @@ function canBeUndone(writes: number, context: Context): boolean {
 
 function problemOf(steps: readonly Step[], failure: ConditionFailed): Problem {
   const failed = steps[failure.index];
-  // Behind the steps stand the entry and its marks.
+  // The entry and its marks follow the steps.
   if (!failed) return failure.index === steps.length ? "taken" : "changed";
   return typeof failed.problem === "string" ? failed.problem : failed.problem(failure.item);
 }
 
 const storedRecord = v.object({ id: v.string(), at: v.number(), request: v.string() });
 
-/** Entries outlive their keys, and the next use of one stands beside it: where, and the entry if it is there. */
+/**
+ * Finds the entry of a key. Entries outlive the window in which a key is a retry; the next use of the key is then stored
+ * under an extended sort key. Returns that sort key, and the entry if it exists.
+ */
 async function findFirst<K extends ActivityKind>(
   table: Table,
   ownerId: Id,

@@ -6,7 +6,7 @@ import { dueEntry, type Item, type Key, shardOf, type WriteInput } from "../tabl
 import { ABSENT, put } from "../table/writes.ts";
 import { TASK_PREFIX } from "../task/tasks.ts";
 
-/** Mail that waits is spread over this many partitions of the schedule. */
+/** Waiting mail is spread over this many partitions of the schedule. */
 const SHARDS = 4;
 export const FAILED = "FAILED_MAIL";
 const PREFIX = "OUTBOX#";
@@ -15,13 +15,13 @@ export const outboxKey = (id: string): Key => ({ pk: `${PREFIX}${id}`, sk: "MAIL
 export const outboxIdOf = (pk: string): string | undefined =>
   pk.startsWith(PREFIX) ? pk.slice(PREFIX.length) : undefined;
 
-/** Beginnings of the keys of new items by which the table's stream wakes each lane's function. */
+/** Key prefixes of new items for which the table's stream invokes each lane's function. */
 export const WAKING_PREFIXES: Record<Lane, string[]> = {
   account: [`${PREFIX}account-`, TASK_PREFIX],
   bulk: [`${PREFIX}bulk-`, "CAMPAIGN#"],
 };
 
-/** The release before told a preview by an attribute. */
+/** An earlier release marked a preview by an attribute. */
 const withItsKind = (stored: unknown): unknown =>
   Object(stored).preview === true ? { ...Object(stored), kind: "digest-preview" } : stored;
 
@@ -37,7 +37,7 @@ const QUEUES = { account: "OUTBOX", bulk: "BULK_MAIL" };
 export const queuesOf = (lane: Lane): string[] =>
   Array.from({ length: SHARDS }, (_, shard) => `${QUEUES[lane]}#${shard}`);
 
-/** Where mail that has ended is listed by the instant: a restore to before it must not send it again. */
+/** Lists finished mail by its instant, so that a restore to an earlier instant does not send it again. */
 const endedQueue = (shard: number) => `ENDED_MAIL#${shard}`;
 export const ENDED_QUEUES = Array.from({ length: SHARDS }, (_, shard) => endedQueue(shard));
 export const endedEntry = (id: string, doneAt: number) => ({
@@ -45,7 +45,7 @@ export const endedEntry = (id: string, doneAt: number) => ({
   scheduleSk: dueEntry(id, doneAt).scheduleSk,
 });
 
-/** The attributes of a job that waits since `startedAt`, which the index holds, and is due then. */
+/** The attributes of a job that waits since `startedAt` and is due then. */
 export const waiting = ({ id, mail }: Pick<EmailJob, "id" | "mail">, startedAt: number) => ({
   startedAt,
   schedulePk: `${QUEUES[EMAIL_KINDS[mail.kind].lane]}#${shardOf(id, SHARDS)}`,
@@ -65,5 +65,5 @@ export const outboxItem = (
   ...waiting({ id, mail }, dueAt),
 });
 
-/** Queues an email in the transaction that causes it. The write fails where the job's id is taken. */
+/** Queues an email in the transaction that causes it. The write fails if the job's id is taken. */
 export const outboxPut = (job: EmailJob): WriteInput => put(outboxItem(job), ABSENT);

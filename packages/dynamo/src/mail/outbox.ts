@@ -13,14 +13,14 @@ import { endedEntry, FAILED, outboxItem, outboxKey, queuesOf, storedJob, waiting
 const failedKey = (id: string, failedAt: number): string => `${new Date(failedAt).toISOString()}#${id}`;
 const FAILED_KEY = /^[\dT:.-]{1,30}Z#[\w-]{1,100}$/;
 
-/** Longer than any schedule looks back: until then the ids of finished jobs cannot be queued again. */
+/** How long ids of finished jobs cannot be queued again: longer than any schedule looks back. */
 const LIFETIME_MS = 60 * DAY_MS;
 const expiry = (now: number) => ttl(now + LIFETIME_MS);
 
 const failureEntries = {
   ...v.omit(storedJob, ["networks"]).entries,
   failedAt: v.number(),
-  /** Mail that is held back still has an instant at which it is due. */
+  /** Set for mail that is held back. */
   dueAt: v.optional(v.number()),
   failure: v.object({ subject: v.string(), reason: v.string() }),
 };
@@ -29,7 +29,7 @@ const failures = createIndex("directory", failureEntries);
 
 const WAITING = ["dueAt", "startedAt", "lastError"];
 
-/** What is taken off a mail that has ended: nobody's address or words stay with it. */
+/** Removed from finished mail, so that no address or text is kept. */
 const ENDED = [...WAITING, "mail", "networks"];
 const ended = (id: string, outcome: Ended, now: number) => ({
   ...endedEntry(id, now),
@@ -40,7 +40,7 @@ const ended = (id: string, outcome: Ended, now: number) => ({
 
 const isOurs = ({ attempt }: Claim) => when("attempts = :attempt AND attribute_exists(dueAt)", { attempt });
 
-/** Absent until a limit holds it up, or lets it through. */
+/** Absent until the rate limits first hold the mail up or admit it. */
 const storedWaits = v.object({
   waits: v.optional(v.number(), 0),
   isAdmitted: v.optional(v.boolean(), false),
@@ -53,7 +53,7 @@ const failureAttributes = (id: string, failure: Failure, now: number) => ({
   directorySk: failedKey(id, now),
 });
 
-/** Waiting mail of each partition that its age is measured of. */
+/** The number of waiting mails read from each partition to measure their age. */
 const SAMPLE = 250;
 const scheduled = createIndex("schedule", {
   id: v.string(),
@@ -65,11 +65,11 @@ const INSTANT = new Date(0).toISOString().length;
 
 function waitingFrom({ scheduleSk, startedAt }: Scheduled): { dueAt: number; since: number } {
   const dueAt = Date.parse(scheduleSk.slice(0, INSTANT));
-  // The release before did not write it.
+  // Absent in items of an earlier release.
   return { dueAt, since: startedAt ?? dueAt };
 }
 
-/** A task that the release before queued as mail. */
+/** A task that an earlier release queued as mail. */
 const formerTask = v.object({ id: v.string(), userId: v.number(), createdAt: v.number(), mail: storedWhat });
 
 export function createOutboxStore(table: Table): OutboxStore {
@@ -78,7 +78,7 @@ export function createOutboxStore(table: Table): OutboxStore {
     await table.tryTransact([marked, ...more]);
   }
 
-  /** The first of each partition of a lane, of all its mail or what is due before a key. */
+  /** The first mails of each partition of a lane: of all, or of those due before a key. */
   async function firstOf(lane: Lane, limit: number, before?: string): Promise<Scheduled[]> {
     const pages = queuesOf(lane).map((queue) => {
       const range = before === undefined ? scheduled.of(queue) : scheduled.before(queue, before);
@@ -105,7 +105,7 @@ export function createOutboxStore(table: Table): OutboxStore {
     },
 
     async claim(id, now, leaseEnd) {
-      // Held-back mail leaves the administrators' list while somebody tries it.
+      // Mail that was held back is not listed to administrators during an attempt.
       const leased =
         "SET dueAt = :dueAt, scheduleSk = :scheduleSk REMOVE failure, failedAt, directoryPk, directorySk ADD attempts :one";
       const values = { ...dueEntry(id, leaseEnd), one: 1 };

@@ -6,7 +6,7 @@ import { type Item, type Key, userItemKey } from "../table/item.ts";
 import type { Table } from "../table/table.ts";
 import { assign, change, PRESENT, stillIs, succeeds } from "../table/writes.ts";
 
-/** All suppressed addresses are listed here: a restore compares those of then and now. */
+/** Lists all suppressed addresses, for the comparison after a restore. */
 export const SUPPRESSED = "SUPPRESSED";
 export const suppressedEntry = (address: string) => ({ directoryPk: SUPPRESSED, directorySk: address });
 export const suppressedKey = (address: string): Key => ({ pk: `SUPPRESSED#${address}`, sk: SUPPRESSED });
@@ -14,7 +14,7 @@ export const bulkKey = (userId: Id) => userItemKey(userId, "BULK_MAIL");
 
 const storedReason = v.object({ reason: v.picklist(["bounce", "complaint"]) });
 const storedBulk = v.object({ secret: v.string(), unsubscribedAt: v.optional(v.number()) });
-/** True where a user takes no more mail to all; `item` is what stands under their `bulkKey`. */
+/** True if a user has unsubscribed from mail to all; `item` is the one under their `bulkKey`. */
 export const isUnsubscribed = (item: Item | undefined): boolean =>
   item !== undefined && v.parse(v.pick(storedBulk, ["unsubscribedAt"]), item).unsubscribedAt !== undefined;
 

@@ -17,13 +17,13 @@ import { ABSENT, assign, put, succeeds, when } from "../table/writes.ts";
 
 export const NOTICE_PREFIX = "NOTICE#";
 const noticeKey = (userId: Id, id: string) => userItemKey(userId, `${NOTICE_PREFIX}${id}`);
-/** Longer than a month: what people are notified of once a month is not repeated. */
+/** Longer than a month, so that a monthly notice is not repeated. */
 const LIFETIME_MS = 62 * DAY_MS;
 const AT_ONCE = 25;
 
 const storedNotified = v.object({ id: v.string(), at: v.number(), date: v.optional(v.string()) });
 
-/** `date` orders the list; an item without it is no longer listed, and only says that the person was notified. */
+/** `date` orders the list. An item without it is not listed, and only records that the user was notified. */
 const toItem = ({ userId, notification }: NewNotification) => ({
   ...noticeKey(userId, notification.id),
   date: `${new Date(notification.at).toISOString()}#${notification.id}`,
@@ -33,13 +33,13 @@ const LISTED = when("attribute_exists(#date)");
 
 const mailOf = ({ mail }: NewNotification): WriteInput[] => (mail ? [outboxPut(mail)] : []);
 
-/** The writes that notify a person of a change, if they want that, in the transaction of a change that happens once. */
+/** The writes that notify a user, for the transaction of a change that happens only once. */
 export const notificationWrites = (added: NewNotification | null): WriteInput[] =>
   added ? [put(toItem(added)), ...mailOf(added)] : [];
 
 /**
- * Makes the writes and, in the same transaction, those that tell people of it: a group a person. What is beyond the
- * size of a transaction, some thirty people with their mail, is told behind it.
+ * Makes the writes and, in the same transaction, the notifications (a group of writes for each user). Those that exceed
+ * the size of a transaction, some thirty users with their mail, follow in their own transactions.
  */
 export async function transactAndTell(
   table: Table,
@@ -63,7 +63,7 @@ export const securityWrites = (told: Partial<SecurityWrites> = {}): WriteInput[]
 
 export const watchKey = (userId: Id) => userItemKey(userId, "WATCH");
 
-/** By zone, so that a run reads only those whose morning it is. */
+/** A partition for each time zone, so that a run reads only zones where it is morning. */
 export const watchPartition = (zone: TimeZone): string => `WATCH#${zone}`;
 
 export const watchSchedule = (userId: Id, zone: TimeZone, day: Day) => ({
@@ -71,7 +71,7 @@ export const watchSchedule = (userId: Id, zone: TimeZone, day: Day) => ({
   scheduleSk: `${day}#${idText(userId)}`,
 });
 
-/** Has the daily job look after somebody from today on; `now` in milliseconds. */
+/** Schedules a user for the daily job from today on; `now` in milliseconds. */
 export const watchItem = ({ id, timeZone }: Pick<User, "id" | "timeZone">, now: number) => ({
   ...watchKey(id),
   userId: id,
@@ -79,7 +79,7 @@ export const watchItem = ({ id, timeZone }: Pick<User, "id" | "timeZone">, now: 
 });
 
 export function createNotificationStore(table: Table): NotificationStore {
-  /** Removes a notification from the list; that the person was notified of it stays. */
+  /** Removes a notification from the list, but keeps the record that the user was notified. */
   const unlist = (userId: Id, { id, at }: { id: string; at: number }) => {
     const values = { expiresAt: ttl(at + LIFETIME_MS) };
     return table.update(assign(noticeKey(userId, id), values, undefined, ["date", "text", "link"]));
@@ -93,7 +93,7 @@ export function createNotificationStore(table: Table): NotificationStore {
     },
 
     async add(added) {
-      // The usual case of a category that is over its plan already; a read costs a quarter of a refused write.
+      // Common for a category that is over its plan already; a read costs a quarter of a failed write.
       if (await table.get(noticeKey(added.userId, added.notification.id))) return false;
       return table.tryTransact([put(toItem(added), ABSENT), ...mailOf(added)]);
     },

@@ -34,21 +34,21 @@ import { both, type ConditionFailed, change, remove, stillIs, unlessFailed, when
 import { TRANSACTION_PREFIX } from "../transaction/transactions.ts";
 import { type Restored, restoredItems, SECTIONS, type Section } from "./portable-item.ts";
 
-/** So many items a part of an export holds, more or less. */
+/** The approximate number of items in a part of an export. */
 const PART = 500;
-/** Items that make a budget one that is not empty, beside its categories. */
+/** A ledger with any of these items, or a live category, is not empty. */
 const CONTENT = [TRANSACTION_PREFIX, PLAN_PREFIX, GOAL_PREFIX, SUBSCRIPTION_PREFIX, SETTLEMENT_PREFIX];
-/** Beside the check that the restore still is the one that began. */
+/** One write of each transaction checks that the restore is still the current one. */
 const BATCH = AT_ONCE - 1;
-/** A restore that a day's ceiling cuts off goes on the next day. */
+/** How long a restore can be continued: the daily quota may spread it over several days. */
 const GOES_ON_MS = 30 * DAY_MS;
 
 const restoreKey = (ownerId: Id) => ledgerKey(ownerId, "RESTORE");
 
 export function createPortabilityStore(table: Table): PortabilityStore {
-  /** Keys of a prefix after one of them, at most `limit`, and whether there are more. */
+  /** At most `limit` items of a prefix, after a key. */
   function pageOf(ownerId: Id, prefix: string, after: string, limit: number) {
-    // "!" sorts before all that may follow a prefix, and after the key that it follows; "~" after all of them.
+    // "!" sorts after the key itself and before all longer keys; "~" sorts after all of them.
     const range = keyedBetween(ledgerPartition(ownerId), after === "" ? prefix : `${after}!`, `${prefix}~`);
     return table.page({ ...range, Limit: limit });
   }
@@ -111,7 +111,7 @@ export function createPortabilityStore(table: Table): PortabilityStore {
     return { items, next: section ? writePosition(index, after) : null };
   };
 
-  /** Puts back what is not there. */
+  /** Adds the missing items of a group. */
   async function putGroup(ownerId: Id, batch: string, group: readonly Restored[]): Promise<PutOutcome> {
     if (group.length === 0) return "done";
     const writes = [countWrite(ownerId, batch, group), ...group.flatMap(({ writes }) => writes)];
@@ -119,7 +119,7 @@ export function createPortabilityStore(table: Table): PortabilityStore {
       table.transact(writes).then((): PutOutcome => "done"),
       (failure): PutOutcome | Promise<PutOutcome> => {
         if (failure.index === 0 && failure.item?.batch !== batch) return "another batch";
-        // Those that are there already take no room.
+        // Try again without existing items, which need no room.
         const rest = withoutFailed(group, failure);
         return rest.length < group.length
           ? putGroup(ownerId, batch, rest)
@@ -167,7 +167,7 @@ export function createPortabilityStore(table: Table): PortabilityStore {
         const outcome = await putGroup(ownerId, batch, group);
         if (outcome !== "done") return outcome;
       }
-      // Of what is there already as well: the first try may have been cut off here.
+      // Also for existing items, as an earlier attempt may have been interrupted here.
       const voiding = voidingWrites(ownerId, items.flatMap(monthsOf), now);
       if (voiding.length > 0) await table.transact(voiding);
       return "done";
@@ -180,7 +180,7 @@ const countIn = (restore: Item | undefined) => (kind: RestoredKind) => Number(re
 const countOf = (kind: RestoredKind, group: readonly Restored[]) =>
   group.filter((one) => one.kind === kind).length;
 
-/** Holds while the restore is the one that began, and counts what it brings of kinds that have a ceiling. */
+/** Checks that the restore is still the current one, and counts items of kinds that have a ceiling. */
 function countWrite(ownerId: Id, batch: string, group: readonly Restored[]): WriteInput {
   const counts = RESTORED_KINDS.map((kind) => ({ kind, count: countOf(kind, group) })).filter(
     ({ count }) => count > 0,
@@ -207,7 +207,7 @@ function monthsOf(item: LedgerItem): Month[] {
 
 const storedPosition = v.pipe(v.string(), v.regex(/^\d\.[\w#-]{0,100}$/));
 
-/** An export's position: the section, and the last key of it that left. */
+/** An export's position: the section, and the last key of it that was exported. */
 const writePosition = (index: number, after: string): string =>
   Buffer.from(`${index}.${after}`).toString("base64url");
 
@@ -221,7 +221,7 @@ function readPosition(position: string): { index: number; after: string } | unde
   return prefix !== undefined && (after === "" || after.startsWith(prefix)) ? { index, after } : undefined;
 }
 
-/** As many as fit into a transaction; what belongs together stays together. */
+/** Groups of items that fit into a transaction; the writes of an item stay together. */
 function inGroups(items: readonly Restored[]): Restored[][] {
   const groups: Restored[][] = [];
   let room = 0;

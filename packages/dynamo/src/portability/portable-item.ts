@@ -27,21 +27,21 @@ import { readEach } from "../table/readable.ts";
 import { ABSENT, type Condition, put, when } from "../table/writes.ts";
 import { TRANSACTION_PREFIX, transactionItem, transactionsIn } from "../transaction/transactions.ts";
 
-/** Values that items are written with; read after them. */
+/** What else is needed to export items; read after them. */
 type Context = {
   ownerId: Id;
   categories: Categories;
   milestones: readonly Milestone[];
-  /** Of the whole ledger, by their ids. */
+  /** All goals of the ledger by id. */
   goals: ReadonlyMap<Id, HeldGoal>;
 };
 
-/** The items under a prefix, as they leave: without what was deleted with its category or goal. */
+/** Exports the items under a prefix, without those deleted with their category or goal. */
 export type Section = {
   prefix: string;
-  /** Plans that moved into one category are one there, so those of a month are read together. */
+  /** Plans that were moved into one category are added up, so those of a month are read together. */
   isByMonth?: true;
-  /** So many are a part by themselves, where much more than their own items belongs to each. */
+  /** The most items in a part, if much more than the items themselves is exported for each. */
   most?: number;
   portable: (items: readonly Item[], context: Context) => LedgerItem[];
 };
@@ -75,7 +75,7 @@ const SECTION_OF: Record<LedgerItem["kind"], Section> = {
   },
   contribution: {
     prefix: CONTRIBUTION_PREFIX,
-    // Those of a deleted goal are still stored, in case that it comes back.
+    // Contributions of a deleted goal are still stored, in case it is restored.
     portable: (items, { goals }) =>
       readEach(items, contributionFromItem)
         .filter(({ goalId }) => goals.has(goalId))
@@ -107,7 +107,7 @@ const SECTION_OF: Record<LedgerItem["kind"], Section> = {
       items.flatMap((item) => {
         const imported = importedOf(item, categories);
         return transactionsIn([item], categories).map(({ createdBy, ...transaction }): LedgerItem => {
-          // The file does not say who entered an expense, which it says who paid.
+          // The file has no `createdBy`, which is the default payer, so it names the payer explicitly.
           const paidBy = transaction.type === "expense" && {
             paidBy: payerOf({ ...transaction, createdBy }, ownerId),
           };
@@ -124,13 +124,13 @@ const SECTION_OF: Record<LedgerItem["kind"], Section> = {
       }),
   },
 };
-/** In the order in which they leave. */
+/** In the order of the export. */
 export const SECTIONS = Object.values(SECTION_OF);
 
-/** Writes of a restore that belong together, which fail where their item is there already. */
+/** The writes that restore an item; they fail if it exists. */
 export type Restored = { sk: string; writes: WriteInput[]; kind: RestoredItem["kind"] | "milestone" };
 
-/** `now` in milliseconds. A goal's milestones follow it by themselves: there may be more than one transaction takes. */
+/** `now` in milliseconds. A goal's milestones are separate items, as they may not fit into one transaction with it. */
 export function restoredItems(ownerId: Id, portable: RestoredItem, now: number): Restored[] {
   if (portable.kind !== "goal") return [{ ...restoredItem(ownerId, portable, now), kind: portable.kind }];
   const { kind, milestones, ...goal } = portable;
@@ -147,7 +147,7 @@ function restoredItem(ownerId: Id, portable: Exclude<RestoredItem, { kind: "goal
     case "category": {
       const { kind: _, chosenKind, ...rest } = portable;
       const category = { ...rest, ...(chosenKind && { kind: chosenKind }) };
-      // A budget that is empty may have had this very category, and deleted it.
+      // The empty ledger may have a tombstone of this very category.
       const isGone = when(`${ABSENT.ConditionExpression} OR attribute_exists(deletedAt)`);
       return restored(categoryItem(ownerId, category), isGone);
     }
@@ -174,12 +174,12 @@ function restoredItem(ownerId: Id, portable: Exclude<RestoredItem, { kind: "goal
   }
 }
 
-/** Its transactions are summed once it is read; a file without `contributed` has the whole amount alone. */
+/** Its transactions are summed when it is read. A file without `contributed` has only the whole amount. */
 const RESTORED_GOAL = { revision: 0, countedAt: 0 };
 
 const withoutKind = <T extends RestoredItem>({ kind: _, ...thing }: T) => thing;
 
-/** Without a condition it replaces what is there. */
+/** With a null condition, it replaces an existing item. */
 const restored = (item: Item & Key, condition: Condition | null = ABSENT) => ({
   sk: item.sk,
   writes: [put(item, condition ?? undefined)],

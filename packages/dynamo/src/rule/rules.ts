@@ -10,7 +10,7 @@ import { type Item, ledgerKey, ledgerPartition, type WriteInput } from "../table
 import type { Table } from "../table/table.ts";
 import { put, stillAt, unlessFailed } from "../table/writes.ts";
 
-/** One item holds all rules of a budget, as their order is one thing. */
+/** One item holds all rules of a ledger, as their order changes as a whole. */
 export const rulesKey = (ownerId: Id) => ledgerKey(ownerId, "RULES");
 
 const storedRule = storedOf(rule);
@@ -18,7 +18,7 @@ const stored = v.object({ rules: v.array(storedRule), version: v.number() });
 
 export { stored as storedRules };
 
-/** The rules in a budget's item, each with the live category it belongs to; without those of deleted ones. */
+/** The rules of an item, each with its live category; without rules of deleted categories. */
 export function rulesIn(item: Item, { resolve }: Categories): Rule[] {
   return v.parse(stored, item).rules.flatMap((rule) => {
     if (rule.categoryId === undefined) return [rule];
@@ -28,7 +28,7 @@ export function rulesIn(item: Item, { resolve }: Categories): Rule[] {
 }
 
 export function createRuleStore(table: Table): RuleStore {
-  /** Reads the rules as they are stored, and writes what `write` makes of them where nobody wrote in between. */
+  /** Reads the stored rules and writes the result of `write`; "changed" if another write came between. */
   async function change<T>(
     ownerId: Id,
     write: (rules: Rule[], save: (rules: readonly Rule[]) => WriteInput) => Promise<T>,
@@ -48,7 +48,7 @@ export function createRuleStore(table: Table): RuleStore {
 
     add: (ownerId, rule, idempotencyKey, now) =>
       change(ownerId, async (rules, save) => {
-        // A repeat after a lost answer finds its own rule.
+        // A retry after a lost response finds its own rule.
         if (rules.some(({ id }) => id === rule.id)) return rule;
         if (rules.length >= MAX_RULES) return "full";
         return createIdempotently(table, {
@@ -65,7 +65,7 @@ export function createRuleStore(table: Table): RuleStore {
       change(ownerId, async (before, save) => {
         const { resolve } = await readCategories(table, ownerId);
         const storedById = new Map(before.map((rule) => [rule.id, rule.categoryId]));
-        // One that stays where a deletion moved it is back in its own category when that is restored.
+        // Keeps the stored category of a rule that stays where a deletion moved it: a restore then brings it back.
         const replaced = rules.map((rule) => {
           const own = storedById.get(rule.id);
           const stays = own !== undefined && resolve(own).categoryId === (rule.categoryId ?? null);

@@ -35,17 +35,17 @@ function update({ ledgerId, revision }: Household, values: Item) {
   return assign(householdKey(ledgerId), { revision: revision + 1, ...values }, isSame);
 }
 
-/** Fails where the ledger has ended, or somebody changed who may open it since the household was read. */
+/** Saves a household; fails if the ledger has ended, or its people have changed since it was read. */
 export const householdTouch = (household: Household): WriteInput => ({
   Update: update(household, { stays: household.stays, currency: household.currency }),
 });
 
-/** The same for a ledger that ends with the account of its last member: it has none again. */
+/** Ends a ledger with the account of its last member: nobody can join it any more. */
 export const householdEnd = (household: Household, endedBy: Id): WriteInput => ({
   Update: update(household, { endedBy }),
 });
 
-/** Holds while the ledger has ended with that account: no member of it is left then, and nobody becomes one. */
+/** Holds if the ledger has ended with that account, so that nobody is or becomes a member. */
 export const endedWith = (ledgerId: Id, userId: Id) => ({
   key: householdKey(ledgerId),
   condition: stillIs("endedBy", userId),
@@ -53,7 +53,7 @@ export const endedWith = (ledgerId: Id, userId: Id) => ({
 
 export const isHousehold = ({ sk }: Pick<Key, "sk">): boolean => sk === HOUSEHOLD_SK;
 
-/** Items that are worked out from others, or count them. */
+/** Items that are derived from others. */
 const DERIVED = /^(LEDGER|CLOSING#.*|TIPS#.*|CATEGORY~GENERATION)$/;
 
 export function createHouseholdStore(table: Table): HouseholdStore {

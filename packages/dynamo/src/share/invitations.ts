@@ -5,7 +5,7 @@ import type { Table } from "../table/table.ts";
 import { ABSENT, assign, PRESENT, put, remove, sameId, stillIs } from "../table/writes.ts";
 import { shareEntries, shareShape, writeShare } from "./share-writes.ts";
 
-/** Stays until it is accepted or removed, as a share does that is not opened: its link alone expires. */
+/** An invitation is kept until it is accepted or removed, like an unopened share; only its link expires. */
 export const INVITATION_PREFIX = "INVITE#";
 const invitationKey = ({ ownerId, email }: Pick<Invitation, "ownerId" | "email">) =>
   ledgerKey(ownerId, `${INVITATION_PREFIX}${email}`);
@@ -23,7 +23,7 @@ const fromItem = (item: Item): Invitation => v.parse(stored, shareShape.upgrade(
 export const invitationRemoval = (invitation: Pick<Invitation, "id" | "ownerId" | "email">): WriteInput =>
   remove(invitationKey(invitation), sameId(invitation));
 
-/** The writes that use an invitation up with its link; they fail where that happened before, or a newer link is out. */
+/** Deletes an accepted invitation and its link; fails if it was accepted before, or has a newer link. */
 export const invitationUse = (invitation: Invitation): WriteInput[] => [
   remove(invitationKey(invitation), stillIs("tokenHash", invitation.tokenHash)),
   remove(linkKey(invitation.tokenHash), PRESENT),

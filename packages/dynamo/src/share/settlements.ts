@@ -12,7 +12,7 @@ import type { Table } from "../table/table.ts";
 export const SETTLEMENT_PREFIX = "SETTLEMENT#";
 const settlementKey = ledgerKeys(SETTLEMENT_PREFIX);
 
-/** Items call the date `day`: `date` is what orders transactions in their index, where a settlement has no place. */
+/** Stored as `day`, as an item with the attribute `date` would be in the transactions' index. */
 const { date: day, ...attributes } = storedOf(settlement).entries;
 const stored = v.object({ ...attributes, day });
 export function settlementFromItem(item: Item): Settlement {

@@ -21,15 +21,15 @@ export const shareEntries = {
   email: v.string(),
   opened: v.boolean(),
   mailed: v.boolean(),
-  /** Absent in what was shared before it was kept. */
+  /** Absent in shares of older releases. */
   invitedBy: v.optional(v.nullable(v.number()), null),
 };
-/** Shape 2, of both, says whether it was mailed; before, every one was. */
+/** Version 2 of shares and invitations adds `mailed`; before, all were mailed. */
 export const shareShape = createShape((item) => ({ mailed: true, ...item }));
 
 /**
- * Writes a share or an invitation with all that belongs to it in one transaction; false where a condition does not
- * hold. The share itself says that its two people know each other.
+ * Writes a share or an invitation with everything that belongs to it in one transaction; false if a condition fails. The
+ * share itself records that its two people know each other's names.
  */
 export function writeShare(
   table: Table,

@@ -10,14 +10,14 @@ import { shareEntries, shareShape, writeShare } from "./share-writes.ts";
 
 export const SHARE_PREFIX = "SHARE#";
 
-/** The access that one person has to another's budget: read with every request of the recipient. */
+/** A user's access to another's budget, read with each of the recipient's requests. */
 export const shareKey = (ownerId: Id, recipientId: Id) =>
   ledgerKey(ownerId, `${SHARE_PREFIX}${idText(recipientId)}`);
 
 const stored = v.object({ ...shareEntries, recipientId: v.number() });
 export const shareFromItem = (item: Item): GrantedShare => v.parse(stored, shareShape.upgrade(item));
 
-/** Says in their own partition whose budget somebody may open; an index would miss for a moment one just opened. */
+/** Lists, in the recipient's partition, whose budgets they may open. Not an index, as those are eventually consistent. */
 export const OPENS = "OPENS#";
 const pointerKey = (ownerId: Id, recipientId: Id) => userItemKey(recipientId, `${OPENS}${idText(ownerId)}`);
 const storedPointer = v.object({ ownerId: v.number() });

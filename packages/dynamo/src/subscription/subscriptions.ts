@@ -19,7 +19,7 @@ import { assign, succeeds } from "../table/writes.ts";
 export const SUBSCRIPTION_PREFIX = "SUBSCRIPTION#";
 const subscriptionKey = ledgerKeys(SUBSCRIPTION_PREFIX);
 
-/** Subscriptions that the daily job has to bring up to date are spread over so many partitions of the schedule. */
+/** The schedule of the daily job is spread over this many partitions. */
 const SHARDS = 4;
 const SCHEDULE = Array.from({ length: SHARDS }, (_, shard) => `SUBSCRIPTIONS#${shard}`);
 
@@ -33,7 +33,7 @@ const scheduled = createIndex("schedule", { ownerId: v.number(), id: v.number(),
 const fromItem = v.parser(stored);
 export const subscriptionWithState: (item: Item) => StoredSubscription = v.parser(storedState);
 
-/** In the schedule only while the daily job has something to do; `version` is for a release that compares it. */
+/** Scheduled only while the daily job has something to do. `version` is compared by an earlier release. */
 export function subscriptionItem(ownerId: Id, subscription: StoredSubscription, version: number): Item & Key {
   const { id } = subscription;
   const jobDay = nextJobDay(subscription);
@@ -62,7 +62,7 @@ export const subscriptionCodec: Codec<"subscription"> = {
   ),
 };
 
-/** With the categories that were named when each was written. */
+/** Subscriptions with their stored categories, not resolved. */
 export const subscriptionItems = (table: Table, ownerId: Id): Promise<Subscription[]> =>
   readAll(table, ownerId, SUBSCRIPTION_PREFIX, fromItem);
 
@@ -81,7 +81,7 @@ export function createSubscriptionStore(table: Table): SubscriptionStore {
     async dropIfStale(ownerId, id, since) {
       const key = subscriptionKey(ownerId, { id });
       const item = await table.get(key);
-      // Where it stands elsewhere by now, another run was here first.
+      // If it has moved in the schedule, another run was faster.
       if (!item || !String(item.scheduleSk).startsWith(since) || nextJobDay(fromItem(item)) === since) return;
       const { schedulePk, scheduleSk } = subscriptionItem(ownerId, subscriptionWithState(item), 0);
       const values = { ownerId, schedulePk, scheduleSk };

@@ -1,11 +1,11 @@
 import { DynamoDBClient, type DynamoDBClientConfig } from "@aws-sdk/client-dynamodb";
 
-/** In milliseconds. A socket that died while a function was frozen costs a retry, not the function's whole time. */
+/** In milliseconds. Short, so that a socket that died while a function was frozen costs only a retry. */
 const TIMEOUTS = { connectionTimeout: 1_000, requestTimeout: 3_000 };
-/** An engine on this machine is slow where the machine is busy, and there a retry would only add to that. */
+/** Long: an engine on this machine is slow only if the machine is busy, and retries would make that worse. */
 const LOCAL_TIMEOUTS = { connectionTimeout: 15_000, requestTimeout: 15_000 };
 
-/** An engine on this machine wants a signature and verifies none; computing one takes a quarter of a request's time. */
+/** A local engine requires a signature but does not verify it; computing one takes a quarter of a request's time. */
 const SIGNATURE = {
   authorization:
     "AWS4-HMAC-SHA256 Credential=local/20000101/local/dynamodb/aws4_request, SignedHeaders=host, Signature=0",
@@ -22,7 +22,7 @@ const LOCAL: DynamoDBClientConfig = {
   }),
 };
 
-/** The SDK's retries are off: `retries.ts` knows which of our requests may be repeated. */
+/** The SDK's retries are off, as `retries.ts` knows which requests may be repeated. */
 export function createClient(endpoint?: string, timeouts = endpoint ? LOCAL_TIMEOUTS : TIMEOUTS) {
   const requestHandler = { ...timeouts, throwOnRequestTimeout: true };
   const client = new DynamoDBClient({
@@ -30,7 +30,7 @@ export function createClient(endpoint?: string, timeouts = endpoint ? LOCAL_TIME
     requestHandler,
     ...(endpoint && { ...LOCAL, endpoint }),
   });
-  // It goes through every item for a log line that nobody reads.
+  // This middleware formats every item for a log line that nobody reads.
   client.middlewareStack.remove("loggerMiddleware");
   return client;
 }

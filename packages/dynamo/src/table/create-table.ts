@@ -6,7 +6,7 @@ import {
 } from "@aws-sdk/client-dynamodb";
 import { schema } from "./schema.ts";
 
-/** Creates the table from the schema where it is not there yet; for the local product and tests. */
+/** Creates the table from the schema if it does not exist; for the local product and tests. */
 export async function ensureTable(dynamo: DynamoDBClient, name: string): Promise<void> {
   const { partition, sort } = schema.key;
   const attributes = new Set<string>([

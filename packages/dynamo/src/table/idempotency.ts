@@ -11,8 +11,8 @@ export const recordSk = ({ key }: IdempotencyKey): string => `ONCE#${key}`;
 const storedRecord = v.object({ request: v.string(), value: v.record(v.string(), v.unknown()) });
 
 /**
- * Stores the answer under the client's Idempotency-Key in one transaction with the writes, so that a repeat of the
- * request gets it. A failed condition of the writes themselves is rethrown. `pk` is the partition of what is created.
+ * Stores the result under the client's Idempotency-Key in one transaction with the writes, so that a retry returns it. A
+ * failed condition of the writes themselves is rethrown. `pk` is the partition of what is created.
  */
 export async function createIdempotently<Value extends Item>(
   table: Table,
@@ -29,7 +29,7 @@ export async function createIdempotently<Value extends Item>(
   const request = idempotencyKey?.request;
   const key = idempotencyKey && { pk, sk: recordSk(idempotencyKey) };
   const record = key && { ...key, request, value, expiresAt: ttl(now + REPEAT_WINDOW_MS) };
-  // One that has expired may not be deleted yet.
+  // An expired record may not be deleted yet.
   const isFree = when("attribute_not_exists(pk) OR expiresAt <= :now", { now: Math.floor(now / 1000) });
   const all = [...writes, ...(record ? [put(record, isFree)] : [])];
   try {

@@ -1,8 +1,8 @@
-/** A pause between parts, in times of what the part took; no longer (milliseconds) where the machine itself is slow. */
+/** The pause after a part, as a multiple of the time that it took, at most LONGEST_MS. */
 const PAUSE = 3;
 const LONGEST_MS = 15;
 
-/** Runs what has the same key one after the other, with a pause after each part of something longer. */
+/** Runs tasks of the same key one after the other, with a pause after each part of a longer task. */
 export function createTurns() {
   const last = new Map<unknown, Promise<void>>();
   return async function inTurn<T>(key: unknown, run: () => Promise<T>, { isPart = false } = {}): Promise<T> {

@@ -8,21 +8,21 @@ type Index = (typeof schema.globalIndexes)[number];
 type IndexName = Index["name"];
 type IndexCalled<Name extends IndexName> = Extract<Index, { name: Name }>;
 
-/** The attributes that an index has: its own key and the table's, and copies of those that the schema names. */
+/** The attributes of an index: its key, the table's key, and those that the schema projects. */
 type Attribute<Name extends IndexName> =
   | ("pk" | "sk" | IndexCalled<Name>["partition"] | IndexCalled<Name>["sort"])
   | IndexCalled<Name>["attributes"][number];
 
-/** Refuses, as a type error, attributes that an index does not have: they would be missing from every item. */
+/** Makes attributes that an index does not have a type error, as they would be missing from every item. */
 type Projected<Name extends IndexName, Entries> = { [Key in Exclude<keyof Entries, Attribute<Name>>]: never };
 
-/** A query of a global index, which is eventually consistent: what decides on a write is read from the item itself. */
+/** A query of a global index. These are eventually consistent: read the item itself before you decide on a write. */
 export type IndexQuery<T, Name extends IndexName = IndexName> = Omit<
   QueryCommandInput,
   "TableName" | "IndexName" | "ConsistentRead" | "ProjectionExpression"
 > & { IndexName: Name; read: (item: Item) => T };
 
-/** Queries of an index that read these attributes. Another attribute than those it has is a type error. */
+/** Queries of an index that read `entries`, which must be attributes of that index. */
 export function createIndex<Name extends IndexName, const Entries extends v.ObjectEntries>(
   name: Name,
   entries: Entries & Projected<Name, Entries>,
@@ -42,13 +42,13 @@ export function createIndex<Name extends IndexName, const Entries extends v.Obje
     before: (partition: string, end: string) =>
       query(` AND ${name}Sk < :before`, { ":pk": partition, ":before": end }),
 
-    /** Both ends included. */
+    /** Both ends are inclusive. */
     between: (partition: string, from: string, to: string) =>
       query(` AND ${name}Sk BETWEEN :from AND :to`, { ":pk": partition, ":from": from, ":to": to }),
   };
 }
 
-/** Only the items whose attribute, which the index has, is `value`. */
+/** Filters a query by the value of an attribute of the index. */
 export const having = <T, Name extends IndexName>(
   query: IndexQuery<T, Name>,
   attribute: Attribute<Name>,

@@ -10,10 +10,10 @@ type Write = NonNullable<TransactWriteCommandInput["TransactItems"]>[number];
 /** One write of a transaction, by its kind; the table's name is filled in. */
 export type WriteInput = { [Kind in keyof Write]?: Omit<NonNullable<Write[Kind]>, "TableName"> };
 
-/** Sixteen digits, so that ids sort as text the way they sort as numbers. */
+/** Sixteen digits, so that ids sort as text as they do as numbers. */
 export const idText = (id: Id): string => String(id).padStart(16, "0");
 
-/** Spreads what has such ids over `shards` (at most 256) partitions, the same for the same id. */
+/** The shard of an id, from 0 to `shards` - 1; at most 256 shards. */
 export const shardOf = (id: string, shards: number): number =>
   createHash("sha256").update(id).digest().readUInt8(0) % shards;
 
@@ -34,11 +34,11 @@ export const hasPrefix = ({ sk }: Item, prefix: string): boolean => String(sk).s
 /** TTL attributes are whole seconds. */
 export const ttl = (ms: number): number => Math.ceil(ms / 1000);
 
-/** True where an item has expired that is still there: DynamoDB takes hours to delete it. `now` in milliseconds. */
+/** True for an expired item, which DynamoDB takes hours to delete. `now` in milliseconds. */
 export const isExpired = ({ expiresAt }: Item, now: number): boolean =>
   typeof expiresAt === "number" && expiresAt * 1000 <= now;
 
-/** The instant in milliseconds, which the sort key of the schedule says too. */
+/** `dueAt` in milliseconds, and the schedule's sort key made of it. */
 export const dueEntry = (id: string, dueAt: number) => ({
   dueAt,
   scheduleSk: `${new Date(dueAt).toISOString()}#${id}`,
@@ -49,7 +49,7 @@ export const inPartition = (pk: string) => ({
   ExpressionAttributeValues: { ":pk": pk },
 });
 
-// Of what is between two keys both ends are included. "~" sorts after every id, and "!" before any.
+// Ranges include both ends. "~" sorts after every id, and "!" before any.
 
 export const datedBetween = (partition: string, from: string, to: string) => ({
   IndexName: "byDate" as const,

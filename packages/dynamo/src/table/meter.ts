@@ -2,7 +2,7 @@ import type { ConsumedCapacity, DynamoDBClient } from "@aws-sdk/client-dynamodb"
 
 export type Consumed = { reads: number; writes: number; trips: number };
 
-/** Counts what a client's commands consume from now on; the function returned says how much since it last did. */
+/** Measures what a client's commands consume. The returned function returns the amount since its last call. */
 export function meterCapacity(client: DynamoDBClient): () => Consumed {
   let used: Consumed = { reads: 0, writes: 0, trips: 0 };
   client.middlewareStack.add(

@@ -4,7 +4,7 @@ import { type Item, ledgerPartition } from "./item.ts";
 import { noteUnreadable } from "./spending.ts";
 import type { Table } from "./table.ts";
 
-/** Reads each item; one that cannot be read is left out, so that a bad item hides none of the others. */
+/** Parses each item, and skips invalid ones, so that one bad item does not hide the others. */
 export const readEach = <T>(items: readonly Item[], read: (item: Item) => T): T[] =>
   items.flatMap((item) => {
     try {

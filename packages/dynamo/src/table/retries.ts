@@ -5,7 +5,7 @@ const ATTEMPTS = 8;
 const BASE_MS = 25;
 const CAP_MS = 800;
 
-/** The store turned the request down and did nothing: by an error's name, and by the reason of a transaction's. */
+/** Names of errors after which nothing was written, and reasons of cancelled transactions. */
 const TURNED_DOWN = new Set([
   "ProvisionedThroughputExceededException",
   "ThrottlingException",
@@ -15,15 +15,15 @@ const TURNED_DOWN = new Set([
 ]);
 const PASSING_REASONS = ["TransactionConflict", "ThrottlingError", "ProvisionedThroughputExceeded"];
 
-/** The answer is lost: the request may have been carried out, or not. */
+/** Errors after which the request may or may not have been carried out. */
 const LOST = new Set(["InternalServerError", "ServiceUnavailable", "TimeoutError"]);
 const LOST_CODES = new Set(["ECONNRESET", "ECONNREFUSED", "EPIPE", "ETIMEDOUT", "UND_ERR_SOCKET"]);
 
 /**
- * Runs `send`, again after conflicts, throttling and lost connections, with full jitter between the tries
- * (AWS Architecture Blog, "Exponential Backoff And Jitter"); a Refusal is what is left: "busy", "tooLarge" for a full
- * budget, "noRoom" for a full disk. `send` is told whether an earlier try may have been carried out: a condition that
- * fails then may be our own doing. The SDK's own retries do not cover cancelled transactions, so ours replace them.
+ * Runs `send`, and retries after conflicts, throttling and lost connections with full jitter (AWS Architecture Blog,
+ * "Exponential Backoff And Jitter"). In the end throws a Refusal: "busy", "tooLarge" for a full ledger, "noRoom" for a
+ * full disk. `maybeDone` is true if an earlier attempt may have been carried out, so that a failed condition may be its
+ * effect. These replace the SDK's retries, which do not cover cancelled transactions.
  */
 export async function withRetries<T>(send: (maybeDone: boolean) => Promise<T>): Promise<T> {
   let maybeDone = false;
@@ -33,13 +33,13 @@ export async function withRetries<T>(send: (maybeDone: boolean) => Promise<T>): 
     } catch (error) {
       if (!(error instanceof Error)) throw error;
       const reasons = reasonsOf(error);
-      // A partition has reached the 10 GB that the local index leaves it.
+      // With a local index, a partition holds at most 10 GB.
       if (
         error.name === "ItemCollectionSizeLimitExceededException" ||
         reasons.includes("ItemCollectionSizeLimitExceeded")
       )
         throw ledgerFull();
-      // As SQLite says it, which the engine on one machine stores by.
+      // The message of SQLite, which the local engine stores with.
       if (error.message.includes("disk is full")) throw diskFull(error);
       const isLost = LOST.has(error.name) || ("code" in error && LOST_CODES.has(String(error.code)));
       const isPassing =
@@ -52,13 +52,13 @@ export async function withRetries<T>(send: (maybeDone: boolean) => Promise<T>): 
   }
 }
 
-/** Of a cancelled transaction, one for each write. */
+/** The reasons of a cancelled transaction, one for each write. */
 const reasonsOf = (error: Error): string[] =>
   error instanceof TransactionCanceledException
     ? (error.CancellationReasons ?? []).map(({ Code = "None" }) => Code)
     : [];
 
-/** Waits before the next try; `attempt` counts from 1. Refusal("busy"), for that `cause`, where it was the last. */
+/** Waits before the next attempt; `attempt` counts from 1. Throws Refusal("busy") with `cause` after the last. */
 export async function backoff(attempt: number, cause?: unknown): Promise<void> {
   if (attempt === ATTEMPTS) throw busy(cause);
   const ceiling = Math.min(CAP_MS, BASE_MS * 2 ** attempt);

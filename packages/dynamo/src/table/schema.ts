@@ -3,15 +3,15 @@
  *
  * - `pk`/`sk`: one partition per budget owner, per user, per token …
  * - `byDate` (local, so reads are consistent): a budget's transactions, plans and resets ordered by date
- * - `directory` (global, sparse): what is there: users, what they are found by, given-up mail
- * - `schedule` (global, sparse): what is due: digests by zone and time, subscriptions by date, mail to send
+ * - `directory` (global, sparse): lists: users, their search terms, mail that was given up
+ * - `schedule` (global, sparse): due work: digests by zone and time, subscriptions by date, mail to send
  */
 export const schema = {
   key: { partition: "pk", sort: "sk" },
   ttl: "expiresAt",
   localIndexes: [{ name: "byDate", sort: "date" }],
-  // `attributes` are what is read from the index: no secret of an account is copied into one, and a write that changes
-  // nothing of these costs nothing there.
+  // Only `attributes` are projected: no secret of an account is copied, and a write that changes none of them costs
+  // nothing in the index.
   globalIndexes: [
     {
       name: "directory",

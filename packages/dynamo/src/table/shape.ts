@@ -3,17 +3,17 @@ import type { Item } from "./item.ts";
 export type Shape = ReturnType<typeof createShape>;
 
 /**
- * The shapes that an entity's items have had since its first release, which is 1 and which items do not name. An
- * added attribute whose absence means what it says is no new shape (docs/migrations.md). `upgrades` are in order: the
- * first makes shape 2 of shape 1. They only add what is missing: a newer release may have written the item.
+ * Versions of an entity's stored items. Version 1, the first release's, has no `shape` attribute. An optional attribute
+ * with a default needs no new version (docs/migrations.md). `upgrades` are in order: the first upgrades version 1 to 2.
+ * They only add missing attributes, as a newer release may have written the item.
  */
 export function createShape(...upgrades: readonly ((item: Item) => Item)[]) {
   const current = upgrades.length + 1;
   const shapeOf = ({ shape }: Item) => (typeof shape === "number" ? shape : 1);
   return {
-    /** For every item that is written whole. */
+    /** Written with every complete item. */
     stamp: { shape: current },
-    // One of a newer release, read after going back, is left as it is.
+    // An item of a newer release, read after a rollback, is left as it is.
     isCurrent: (item: Item) => shapeOf(item) >= current,
     upgrade(item: Item): Item {
       if (shapeOf(item) >= current) return item;

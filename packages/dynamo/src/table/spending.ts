@@ -3,10 +3,10 @@ import type { ConsumedCapacity } from "@aws-sdk/client-dynamodb";
 import { busy, tooMuchAtOnce } from "@coffer/core/refusal";
 import type { Item } from "./item.ts";
 
-/** Twice the rows of a household of twenty years. */
+/** The most rows that a call may read: twice those of a household after twenty years. */
 const MOST_ROWS = 50_000;
 
-/** `signal` aborts once nobody waits, and `unreadable` gets the sort keys of what cannot be read. */
+/** `signal` aborts once nobody waits for the call. `unreadable` collects the sort keys of items that cannot be read. */
 export type Spending = {
   /** In items. */
   read: number;
@@ -19,15 +19,15 @@ export type Spending = {
 
 const calls = new AsyncLocalStorage<Spending>();
 
-/** Counts into `spending` what `work` uses of the table, and ends its reads where they are too many or not wanted. */
+/** Adds what `work` reads and writes to `spending`, and stops its reads if they are too many or aborted. */
 export const withSpending = <T>(spending: Spending, work: () => T): T => calls.run(spending, work);
 
-/** A call that has used nothing yet. */
+/** The spending of a call that has not begun. */
 export const noSpending = () => ({ read: 0, written: 0, consumed: { read: 0, written: 0 } });
 
 /**
- * Before a page of a query: refuses where nobody waits for it (busy), and where that is too much (tooLarge). What was
- * written already is answered for, whatever has to be read for the answer.
+ * Called before each page of a query. Refuses (busy) if nobody waits for the call, and (tooLarge) if it has read too
+ * much. After a write it only checks the former, as the response to a write must be read in any case.
  */
 export function checkSpending(): void {
   const call = calls.getStore();

@@ -1,14 +1,14 @@
 import type { schema } from "./schema.ts";
 
-/** A function's rights to the table. Partitions are named by how their keys begin. */
+/** A function's rights to the table. Partitions are given by key prefix. */
 export type TableRights = {
   reads: readonly string[];
-  /** Also read. */
+  /** Includes reading. */
   writes: readonly string[];
   indexes: readonly (typeof schema.globalIndexes)[number]["name"][];
 };
 
-/** Every partition: the API serves all of them, and what expires may be in any. */
+/** All partitions: the API serves all of them, and any may have expired items. */
 const EVERYTHING = [""];
 
 /** infra/constructs/rights.ts makes roles of them, and functions/test/deployed.ts holds the built functions to them. */
@@ -16,13 +16,13 @@ export const TABLE_RIGHTS = {
   api: { reads: [], writes: EVERYTHING, indexes: ["directory", "schedule"] },
   outbox: {
     reads: ["EMAIL#", "SUPPRESSED#", "ACTIVITY#"],
-    // Waiting invitations are in the budget that they share.
+    // Waiting invitations are in the partition of the shared ledger.
     writes: ["OUTBOX#", "TASK#", "USER#", "LINK#", "INVITATION#", "BUDGET#", "THROTTLE#"],
     indexes: ["directory", "schedule"],
   },
   "bulk-mail": {
     reads: ["SUPPRESSED#", "ACTIVITY#", "BUDGET#"],
-    // A first mail writes the link that unsubscribes.
+    // The first mail to a user stores the secret of their unsubscribe links.
     writes: ["OUTBOX#", "CAMPAIGN#", "USER#", "THROTTLE#"],
     indexes: ["directory", "schedule"],
   },

@@ -29,19 +29,19 @@ import {
   withoutRepeats,
 } from "./writes.ts";
 
-/** A query of the table or its local index, or of a global one, whose items are read as what it has of them. */
+/** A query of the table or its local index, or of a global index, whose items are parsed by `read`. */
 type Query<T> =
   | (Omit<QueryCommandInput, "TableName" | "IndexName"> & { IndexName?: "byDate"; read?: never })
   | IndexQuery<T>;
 type Scan = Omit<ScanCommandInput, "TableName">;
 export type Table = ReturnType<typeof createTable>;
-/** `scanned` and `units` (read units) count what a filter left out as well. */
+/** `scanned` and `units` (read units) include items that a filter removed. */
 type Page<T> = { items: T[]; next: Item | undefined; scanned: number; units: number };
 
-/** The most that a transaction writes, and that a request reads by keys. */
+/** DynamoDB's limit of writes in a transaction and of keys in a batch read. */
 export const AT_ONCE = 100;
 
-/** Conflicts and throttling are retried; what is left is Refusal("busy"), and a failed condition ConditionFailed. */
+/** Retries conflicts and throttling, then throws Refusal("busy"). A failed condition throws ConditionFailed. */
 export function createTable(dynamo: DynamoDBClient, name: string) {
   const client = DynamoDBDocumentClient.from(dynamo, { marshallOptions: { removeUndefinedValues: true } });
   const named = <T extends object>(input: T) => ({ TableName: name, ...input });
@@ -65,7 +65,7 @@ export function createTable(dynamo: DynamoDBClient, name: string) {
     const scanned = answer.ScannedCount ?? items.length;
     spend("read", scanned);
     const units = answer.ConsumedCapacity?.CapacityUnits ?? 0;
-    // Without `read` the items are what is asked for: T is Item.
+    // Without `read`, T is Item.
     const read = input.read ?? ((item: Item) => item as T);
     return { items: items.map(read), next: answer.LastEvaluatedKey, scanned, units };
   }
@@ -79,7 +79,7 @@ export function createTable(dynamo: DynamoDBClient, name: string) {
     } while (from);
   }
 
-  /** Items that a query finds in its first `portions` pages, or else in all; `isAll` where no more follow. */
+  /** The items of a query's first `portions` pages (default: all); `isAll` is true if no more follow. */
   async function queryPart<T = Item>(input: Query<T>, portions = Number.POSITIVE_INFINITY) {
     const found: T[] = [];
     let portion = 0;
@@ -94,8 +94,8 @@ export function createTable(dynamo: DynamoDBClient, name: string) {
   const query = async <T = Item>(input: Query<T>): Promise<T[]> => (await queryPart(input)).items;
 
   /**
-   * All of the writes (up to AT_ONCE) or none. The token makes repeats one on DynamoDB for ten minutes; after that,
-   * and on an engine that was started anew, an item that stands as we meant to create it says that it is done.
+   * Makes all of the writes (up to AT_ONCE) or none. DynamoDB deduplicates retries by the token for ten minutes. After
+   * that, and if a local engine was restarted, an item exactly as it was to be created shows that the transaction is done.
    */
   async function transact(writes: readonly WriteInput[]): Promise<void> {
     const once = withoutRepeats(writes);
@@ -118,7 +118,7 @@ export function createTable(dynamo: DynamoDBClient, name: string) {
     });
   }
 
-  /** One item, consistent unless said, or undefined. */
+  /** An item, or undefined. The read is consistent by default. */
   async function get(key: Key, consistent = true): Promise<Item | undefined> {
     const command = new GetCommand(metered({ Key: key, ConsistentRead: consistent }));
     const answer = await withRetries(() => client.send(command));
@@ -156,12 +156,12 @@ export function createTable(dynamo: DynamoDBClient, name: string) {
       return item && read(item);
     },
 
-    /** Consistent, in the order of the keys, a hundred in a round trip; undefined for those not there. */
+    /** Items in the order of the keys, undefined for missing ones; consistent, a hundred in a round trip. */
     async getMany(keys: readonly Key[]): Promise<(Item | undefined)[]> {
       return (await Promise.all([...inBatches(keys, AT_ONCE)].map(getBatch))).flat();
     },
 
-    /** All items of a partition whose sort key begins so, consistent, in the order of the keys. */
+    /** All items of a partition whose sort key has a prefix; consistent, in the order of the keys. */
     list: (pk: string, prefix: string): Promise<Item[]> =>
       query({
         KeyConditionExpression: "pk = :pk AND begins_with(sk, :prefix)",
@@ -174,7 +174,7 @@ export function createTable(dynamo: DynamoDBClient, name: string) {
       return { items: answer.Items ?? [], next: answer.LastEvaluatedKey };
     },
 
-    /** The number of items that a query finds; with a Limit, up to that. */
+    /** The number of items that a query finds. May stop counting at the query's Limit. */
     async count(input: Query<unknown>): Promise<number> {
       let count = 0;
       let from: Item | undefined;
@@ -193,13 +193,16 @@ export function createTable(dynamo: DynamoDBClient, name: string) {
       await make(1, () => client.send(command), isDone);
     },
 
-    /** The item as it is after the update. What must not happen twice belongs into a transaction with a creation. */
+    /**
+     * Returns the item after the update. A retry may repeat it, so an update that must not happen twice belongs in a
+     * transaction with a creation.
+     */
     async update(input: Omit<UpdateCommandInput, "TableName">): Promise<Item> {
       const command = new UpdateCommand({ ReturnValues: "ALL_NEW", ...metered(conditional(input)) });
       return (await make(1, () => client.send(command)))?.Attributes ?? {};
     },
 
-    /** A repeat whose condition finds no item counts as done: the first try, whose answer is lost, deleted it. */
+    /** If a retry finds no item, the first attempt has deleted it, so it counts as done. */
     async delete(key: Key, condition?: Condition): Promise<void> {
       const command = new DeleteCommand(metered(conditional({ Key: key, ...condition })));
       const isDone = ({ item }: ConditionFailed) => !item;
@@ -212,7 +215,7 @@ export function createTable(dynamo: DynamoDBClient, name: string) {
   };
 }
 
-/** Makes a write once: `isDone` tells that a failed condition is the doing of an earlier try, whose answer is lost. */
+/** Makes a write once. `isDone`: the failed condition of a retry shows that an earlier attempt was carried out. */
 function make<T extends { ConsumedCapacity?: ConsumedCapacity | ConsumedCapacity[] | undefined }>(
   items: number,
   send: () => Promise<T>,
@@ -225,7 +228,7 @@ function make<T extends { ConsumedCapacity?: ConsumedCapacity | ConsumedCapacity
       consume("written", answer.ConsumedCapacity);
       return answer;
     } catch (error) {
-      // Charged as well, by at least this much.
+      // Failed writes are charged, too: at least this much.
       consume("written", { CapacityUnits: items });
       const failure = conditionFailureOf(error);
       if (!failure) throw error;

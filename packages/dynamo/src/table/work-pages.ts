@@ -5,13 +5,13 @@ import * as v from "valibot";
 import type { IndexQuery } from "./indexes.ts";
 import type { Table } from "./table.ts";
 
-/** Items to a page: some seconds of work. */
+/** Items per page: some seconds of work. */
 const PAGE = 200;
 
 /** The day that a key of the schedule begins with. */
 export const dayOfKey = (key: string): Day => v.parse(storedDay, key.slice(0, "yyyy-MM-dd".length));
 
-/** Items of the schedule before a key, from behind a position on. What is done leaves it, and moves no position. */
+/** Pages of scheduled items before a key, after a position. Finished items leave the schedule; positions stay valid. */
 export async function* workPages<Read extends { scheduleSk: string }, T>(
   table: Table,
   schedule: { between: (partition: string, from: string, to: string) => IndexQuery<Read> },
@@ -20,7 +20,7 @@ export async function* workPages<Read extends { scheduleSk: string }, T>(
 ): AsyncGenerator<WorkPage<T>> {
   const [partition = "", key = ""] = after?.split("|") ?? [];
   for (const schedulePk of partitions.slice(Math.max(0, partitions.indexOf(partition)))) {
-    // A key of its own with a space behind it is the first that follows it.
+    // The key followed by a space sorts directly after the key.
     const first = `${schedulePk === partition ? key : ""} `;
     const range = schedule.between(schedulePk, first, before);
     for await (const { items } of table.pages({ ...range, Limit: PAGE })) {

@@ -5,7 +5,7 @@ import type { Id } from "@coffer/domain/id";
 import * as v from "valibot";
 import { type Item, type Key, storedKey, type WriteInput } from "./item.ts";
 
-// In an expression `#name` is the attribute of that name, since many are words of its language, and `:name` a value.
+// In an expression, `#name` is an attribute (many names are reserved words) and `:name` a value.
 
 type Placeholders = {
   ExpressionAttributeNames?: Record<string, string>;
@@ -22,15 +22,15 @@ const placeholdersIn = (expression: string, values: Item): Placeholders => ({
   ),
 });
 
-/** The one item that a write is of. */
+/** The key of the item that a write is about. */
 function keyOf({ Put, Update, Delete, ConditionCheck }: WriteInput): Key {
   const key = Put?.Item ?? Update?.Key ?? Delete?.Key ?? ConditionCheck?.Key;
   return v.parse(storedKey, key);
 }
 
 /**
- * The writes of a transaction, in which DynamoDB takes one an item: the same write twice is made once. Throws where two
- * writes of an item differ. `positions` has, for each write that is left, where it stands among those given.
+ * Deduplicates the writes of a transaction, as DynamoDB takes one per item. Throws if two writes of an item differ.
+ * `positions` has, for each remaining write, its positions among the given ones.
  */
 export function withoutRepeats(writes: readonly WriteInput[]): { write: WriteInput; positions: number[] }[] {
   const byItem = new Map<string, { write: WriteInput; positions: number[] }>();
@@ -45,7 +45,7 @@ export function withoutRepeats(writes: readonly WriteInput[]): { write: WriteInp
   return [...byItem.values()];
 }
 
-/** DynamoDB refuses empty ones. */
+/** Merges placeholders; omits empty ones, which DynamoDB refuses. */
 function placeholders(...all: readonly (Placeholders | undefined)[]): Placeholders {
   const names = Object.assign({}, ...all.map((one) => one?.ExpressionAttributeNames));
   const values = Object.assign({}, ...all.map((one) => one?.ExpressionAttributeValues));
@@ -60,7 +60,7 @@ export const when = (expression: string, values: Item = {}): Condition => ({
   ...placeholders(placeholdersIn(expression, values)),
 });
 
-/** A query, or a scan, that finds only the items for which the condition holds. */
+/** Filters a query or a scan by a condition. */
 export const filtered = <T extends object>(
   query: T & Placeholders,
   { ConditionExpression, ...own }: Condition,
@@ -74,14 +74,14 @@ export const both = (a: Condition, b: Condition): Condition => ({
 export const ABSENT = when("attribute_not_exists(pk)");
 export const PRESENT = when("attribute_exists(pk)");
 
-/** Holds while the item has the id that was read: it may have been replaced. */
+/** Holds if the item still has the id that was read, and was not replaced by another. */
 export const sameId = ({ id }: { id: Id }): Condition => when("id = :id", { id });
 
-/** Holds while the attribute has the value that was read: none where that is undefined. */
+/** Holds if the attribute still has the value that was read; undefined means that it is absent. */
 export const stillIs = (attribute: string, seen: unknown): Condition =>
   seen === undefined ? when(`attribute_not_exists(#${attribute})`) : when(`#${attribute} = :seen`, { seen });
 
-/** Holds while an item has the version that was read; 0 where there was none. */
+/** Holds if an item still has the version that was read; 0 if there was no item. */
 export const stillAt = (attribute: string, version: number): Condition =>
   stillIs(attribute, version === 0 ? undefined : version);
 
@@ -99,7 +99,7 @@ export const change = (Key: Key, expression: string, values: Item = {}, conditio
   ...placeholders(placeholdersIn(expression, values), condition),
 });
 
-/** An update that sets and removes attributes; undefined ones of `values` stay as they are. */
+/** An update that sets and removes attributes. Undefined `values` are not changed. */
 export function assign(key: Key, values: Item, condition?: Condition, removed: readonly string[] = []) {
   const given = Object.entries(values).filter(([, value]) => value !== undefined);
   const set = given.map(([name]) => `#${name} = :${name}`).join(", ");
@@ -123,7 +123,7 @@ export class ConditionFailed extends Error {
     this.item = found[this.index];
   }
 
-  /** The same of the writes that were given, where each of those made stood for the ones at `positions`. */
+  /** Maps the failure from deduplicated writes back to the given ones, by `positions`. */
   at(positions: readonly (readonly number[])[]): ConditionFailed {
     const found: (Item | undefined)[] = [];
     positions.forEach((all, made) => {
@@ -134,7 +134,7 @@ export class ConditionFailed extends Error {
   }
 }
 
-/** The outcome of a conditional write, or what `otherwise` makes of it when a condition does not hold. */
+/** The result of a conditional write, or that of `otherwise` if a condition fails. */
 export async function unlessFailed<T, U>(write: Promise<T>, otherwise: (failure: ConditionFailed) => U) {
   try {
     return await write;
@@ -169,11 +169,11 @@ export function conditionFailureOf(error: unknown): ConditionFailed | undefined 
 export const isCreation = ({ Put }: WriteInput): boolean =>
   Put?.ConditionExpression?.startsWith(ABSENT.ConditionExpression) ?? false;
 
-/** True where a creation failed because exactly its own item is there: then an earlier try has made all writes. */
+/** True if a creation failed because exactly its own item exists: then an earlier attempt has made all writes. */
 export const isOwnWrite = ({ found }: ConditionFailed, writes: readonly WriteInput[]): boolean =>
   writes.some(
     (write, index) =>
       isCreation(write) &&
-      // Through JSON, because an attribute that is undefined is not stored.
+      // Through JSON, as undefined attributes are not stored.
       isDeepStrictEqual(found[index], JSON.parse(JSON.stringify(write.Put?.Item))),
   );

@@ -12,7 +12,7 @@ export const taskIdOf = (pk: string): string | undefined =>
 const SCHEDULE = "TASK";
 const AT_ONCE = 100;
 
-/** The kinds are also those of the mail that the release before queued in their place. */
+/** An earlier release queued tasks as mail of the same kinds. */
 export const storedWhat: v.GenericSchema<unknown, Task["what"]> = v.variant("kind", [
   v.object({ kind: v.literal("waiting-shares") }),
   v.object({ kind: v.literal("administrator-added"), byName: v.nullable(v.string()) }),

@@ -9,7 +9,7 @@ import { change, succeeds, when } from "../table/writes.ts";
 
 const CACHED_MS = 40 * DAY_MS;
 
-/** One a month: an answer on other facts replaces it. */
+/** One per month: an answer for other facts replaces it. */
 const tipsKey = (ownerId: Id, month: Month) => ledgerKey(ownerId, `TIPS#${month}`);
 const callsKey = (userId: Id, now: number) =>
   userItemKey(userId, `MODEL_CALLS#${new Date(now).toISOString().slice(0, 10)}`);

@@ -26,7 +26,7 @@ export const transactionKey = ledgerKeys(TRANSACTION_PREFIX);
 const { date: day, ...attributes } = storedOf(transaction).entries;
 const stored = v.object({ ...attributes, day });
 
-/** `date` orders the index and is made unique by the id; the calendar day itself is `day`. */
+/** The attribute `date` orders the index and is made unique by the id; `day` is the calendar day. */
 export const transactionItem = (ownerId: Id, { date: day, ...transaction }: StoredTransaction) => ({
   ...transactionKey(ownerId, transaction),
   date: `${day}#${idText(transaction.id)}`,
@@ -34,7 +34,7 @@ export const transactionItem = (ownerId: Id, { date: day, ...transaction }: Stor
   ...transaction,
 });
 
-/** The items that are transactions, each in its live category, without those deleted with theirs or taken back. */
+/** The transactions among the items, in their live categories; without those of deleted categories or undone imports. */
 export function transactionsIn(items: readonly Item[], categories: Categories): Transaction[] {
   const rows = items.filter((item) => hasPrefix(item, TRANSACTION_PREFIX));
   return readEach(rows, (item) => {
@@ -46,29 +46,29 @@ export function transactionsIn(items: readonly Item[], categories: Categories): 
   }).flat();
 }
 
-/** The write that adds a transaction, to be made beside a check of its category. */
+/** Adds a transaction. The same transaction must check its category. */
 export const creationOf = (ownerId: Id, transaction: StoredTransaction) =>
   put(transactionItem(ownerId, transaction), ABSENT);
 
-/** An import may come to know it as one of its rows at any time, which is no change that people see. */
+/** An import may link a row to the transaction at any time, which does not change its revision. */
 const isTiedAs = ({ imported, ties }: Pick<StoredTransaction, "imported" | "ties">): Condition =>
   ties
     ? when("size(ties.#rows) = :tied", { tied: ties.rows.length })
     : when(`attribute_not_exists(ties) AND attribute_${imported ? "" : "not_"}exists(imported)`);
 
-/** Who paid is a choice where an edit changes it. An undo brings the ties back as they were. */
+/** An edit of who paid is the user's choice. An undo restores the ties as they were. */
 function tiesAfter(before: StoredTransaction | null, after: StoredTransaction): Ties | undefined {
   const { ties, paidBy } = after;
   if (!ties || !before || paidBy === before.paidBy || !isSame(ties, before.ties)) return ties;
   return withChosenPayer(ties, paidBy);
 }
 
-/** So many leave room in their commit for where each was dated away from. */
+/** Up to this many changes, a commit has room for the aliases of transactions with changed dates. */
 const FEW = 20;
 
 export const transactionCodec: Codec<"transaction"> = {
   key: transactionKey,
-  /** One that went with its category may come back with it. */
+  /** Null for a transaction that is hidden with its category or import. */
   fromItem(item, categories) {
     const [shown] = transactionsIn([item], categories);
     if (!shown) return null;
@@ -85,7 +85,7 @@ export const transactionCodec: Codec<"transaction"> = {
   steps(change, context) {
     const { before, after, version } = change;
     const { ownerId, changes } = context;
-    // Of many, where a row was dated away from is left as it is noted: it names nothing while they are gone.
+    // Many changes leave aliases as they are: an alias of a deleted transaction finds nothing.
     const hasRoom = changes.length <= FEW;
     if (!after) {
       if (!before) return [];
@@ -105,14 +105,14 @@ export const transactionCodec: Codec<"transaction"> = {
   },
 };
 
-/** Read at once, so that others' requests have their turn between: a hundred, and one that shows if more follow. */
+/** Rows per read, between which other requests get their turn: a hundred, and one that shows whether more follow. */
 const PORTION = 101;
-/** A range of days leaves a single month's plans out, which begin with "yyyy-MM#". */
+/** The end of a range of days; plans of a month, whose keys begin with "yyyy-MM#", are outside. */
 const lastOf = (day: Day) => `${day}#~`;
 const storedPlace = v.object({ date: v.string() });
 
 export function createTransactionStore(table: Table): TransactionStore {
-  /** One portion of a budget at a time, however many of its lists are asked for. */
+  /** Reads one portion of a ledger at a time, even for concurrent requests. */
   const inTurn = createTurns();
   async function* portions(ownerId: Id, first: string, last: string, ScanIndexForward = true) {
     const range = datedBetween(ledgerPartition(ownerId), first, last);
@@ -166,7 +166,7 @@ export function createTransactionStore(table: Table): TransactionStore {
   };
 }
 
-/** The lines of a payment are on one page, so that it is counted once: one that may go on is left for the next page. */
+/** Keeps the lines of a payment on one page, so that it is counted once: a cut-off payment moves to the next page. */
 function endingWhole(page: Item[]): Item[] {
   const cut = page.at(-1)?.paymentId;
   const last = cut === undefined ? -1 : page.findLastIndex(({ paymentId }) => paymentId !== cut);
