@@ -7,8 +7,8 @@ import { categoryId, monthNumber, pathId, yearNumber } from "./fields.ts";
 
 const projected = plan.fields.projected.body;
 
-/** As many as fit into one transactional write. */
-export const MAX_PLANS = 49;
+/** As many as one transaction can write, undo and redo: each plan takes a check of its category (packages/dynamo/README.md). */
+export const MAX_PLANS = 48;
 
 /** `expected` is the plan that the client saw, 0 if there was none. */
 const rebalanced = v.pipe(

@@ -1,3 +1,4 @@
+import { MAX_PLANS } from "@coffer/contract/budget";
 import { beforeAll, describe, expect, test } from "vitest";
 import { type Product, startProduct, type Visitor } from "../../../test/harness.ts";
 
@@ -193,6 +194,30 @@ describe("planning a month at once", () => {
       ],
     });
   });
+
+  test.each([10, 11])(
+    "plans the most categories of a call in month %i, and again after an undo",
+    async (month) => {
+      const person = await product.person();
+      const plans: { categoryId: number; projected: number }[] = [];
+      for (let index = 0; index < MAX_PLANS; index++) {
+        const draft = { name: `Category ${index}`, icon: "home", color: "blue", type: "expense" };
+        const { id: categoryId } = Object((await person.post("/api/categories", draft)).body);
+        plans.push({ categoryId, projected: 50 });
+      }
+      expect(await person.post("/api/budgets/plan-month", { month, year: 2026, plans })).toMatchObject({
+        status: 200,
+      });
+      for (const action of ["planned", "undone"]) {
+        const { body } = await person.get("/api/activity?limit=1");
+        const [entry] = body as { id: string }[];
+        expect({ action, ...(await person.post(`/api/activity/${entry?.id}/undo`)) }).toMatchObject({
+          action,
+          status: 200,
+        });
+      }
+    },
+  );
 
   test("by two people at once loses nothing of either", async () => {
     const { person, categoryId } = await household();
