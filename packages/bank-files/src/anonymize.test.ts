@@ -166,6 +166,19 @@ const structureOf = ({ rows, balances, leftOut, ...file }: BankFile) => ({
   leftOut: leftOut.map(({ line, why }) => [line, why]),
 });
 
+test("an anonymous copy of Splitwise's list covers the people who share", async () => {
+  const today = toDay(2026, 11, 26);
+  const text =
+    "Date,Description,Category,Cost,Currency,Maya Stone,Noor Reed\n2026-11-03,Dinner,Food,38.60,EUR,19.30,-19.30\n";
+  const bytes = new TextEncoder().encode(text);
+  const file = await readBankFile({ name: "a.csv", bytes }, { today });
+  const copy = await anonymousCopy(bytes, "a.csv", file, dice());
+  for (const secret of ["Maya", "Noor", "Dinner", "38.60", "19.30"]) expect(copy).not.toContain(secret);
+  const again = await readBankFile({ name: "copy.csv", bytes: new TextEncoder().encode(copy) }, { today });
+  expect(again.program).toBe("Splitwise");
+  expect(again.questions.map(({ id }) => id)).toEqual(file.questions.map(({ id }) => id));
+});
+
 test("covers letters by letters and digits by digits of the same kind", () => {
   expect(coverText("Bäckerei 12, Ключ", dice())).toMatch(/^[A-Z][a-z]{7} \d\d, [A-Z][a-z]{3}$/);
 });

@@ -29,7 +29,7 @@ export async function anonymousCopy(
   const { columns, header } = file.table.layout;
   const cover = coverer(chance);
   const rows = grid.rows.map((row, index): GridRow => {
-    if (index === header) return row;
+    if (index === header) return { line: row.line, cells: row.cells.map(nameCover(file, cover)) };
     return { line: row.line, cells: row.cells.map(cover) };
   });
   if (columns.balance !== undefined && file.proved === "balance")
@@ -42,6 +42,14 @@ export async function anonymousCopy(
   }
   return `${lines.join("\n")}\n`;
 }
+
+/** Columns of Splitwise's exports behind these have the names of people. */
+const SPLITWISE_COLUMNS = 5;
+
+const nameCover =
+  ({ program }: BankFile, cover: (cell: Cell) => Cell) =>
+  (cell: Cell, column: number): Cell =>
+    program === "Splitwise" && column >= SPLITWISE_COLUMNS ? cover(cell) : cell;
 
 /** Equal cells stay equal: an account is one account, and an amount that is written twice is one. */
 function coverer(chance: Chance): (cell: Cell) => Cell {
