@@ -207,8 +207,8 @@ test("a quarter of two people agrees with its own sums on every figure", async (
   ]);
   for (const { category, forecast } of tips.forecasts) {
     const name: Name = NAMES.find((one) => one === category) ?? expect.fail();
-    const ended = `Ended at ${whole(marchOf(name))}, within its budget of ${whole(PLANS[name])}.`;
-    expect(forecast).toContain(ended);
+    const end = `Likely to end at ${whole(marchOf(name))}, within its budget of ${whole(PLANS[name])}.`;
+    expect(forecast).toContain(end);
   }
   const wanted = { emailNotifications: true, notificationTime: "13:00", timeZone: "UTC" };
   await tom.put("/api/notification-preferences", wanted);

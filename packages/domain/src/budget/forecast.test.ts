@@ -17,6 +17,7 @@ const of = (spent: number, budget: number, past: number[], elapsed: number | "cl
 test.each([
   ["a past month ends at what was spent", 300, 400, [500, 600], "closed", 300, "closed"],
   ["also without history", 300, 400, [], "closed", 300, "closed"],
+  ["the last day has not ended", 300, 400, [500, 600], 1, 300, "last-day"],
   ["a paid bill is not multiplied by the days to come", 1500, 1500, [1500, 1490, 1510], 0.1, 1500, "steady"],
   ["a bill yet to come is expected", 0, 0, [1500, 1500], 0.5, 1500, "steady"],
   ["otherwise the usual goes on for the days to come", 300, 400, [300, 500], 0.5, 500, "pace"],

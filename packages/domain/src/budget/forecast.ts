@@ -9,7 +9,7 @@ import { type Budget, history, type Made, percentOf } from "./budget.ts";
 /** The number of earlier months that count as usual. */
 export const HISTORY_MONTHS = 6;
 
-export type Expectation = { amount: Cents; basis: "closed" | "steady" | "usual" | "pace" };
+export type Expectation = { amount: Cents; basis: "closed" | "last-day" | "steady" | "usual" | "pace" };
 
 export type Forecast = ReturnType<typeof forecast>;
 
@@ -125,7 +125,7 @@ function expectation({
 }: Known): Expectation | null {
   if (elapsed === "closed") return { amount: spent, basis: "closed" };
   // On the last day nothing is to come but what is due.
-  if (elapsed >= 1) return { amount: plus(spent, due), basis: "closed" };
+  if (elapsed >= 1) return { amount: plus(spent, due), basis: "last-day" };
   if (past.length === 0) return null;
   // A bill paid on the 2nd is not paid again every other day: pace says nothing about it.
   if (isSteady(past) && pastMade.every(isSeldom))

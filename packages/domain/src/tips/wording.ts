@@ -133,6 +133,7 @@ function verdict({ budget, overAtEnd }: Forecast, money: Write): string {
 function reason({ amount, basis }: Expectation, { spent, usual }: Forecast, money: Write): string[] {
   switch (basis) {
     case "closed":
+    case "last-day":
       return usual > 0 ? [`A usual month is ${money(usual)}.`] : [];
     case "steady":
       return [`It is about ${money(usual)} every month.`];
