@@ -320,7 +320,7 @@ test("an import takes so many portions and no more, and a repeat of one that cam
   const answer = await send(last);
   expect(answer).toMatchObject({ added: 1 });
   const message =
-    "An import takes at most 1,250 portions. Import the file again for the rest: what is in does not come in twice.";
+    "An import takes at most 1,250 portions. Import the file again for the rest: nothing is added twice.";
   await expect(send([coffee({ description: "Tea" })])).rejects.toThrow(message);
   expect(await send(last)).toEqual(answer);
 });
