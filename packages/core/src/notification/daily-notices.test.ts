@@ -84,6 +84,15 @@ describe("each morning", () => {
     expect(await run(NOON + DAY_MS)).toEqual({ people: 2, notified: 0 });
   });
 
+  test("a reached goal whose notice a crash lost is notified the next day, whatever the day of the month", async () => {
+    await person(1);
+    await run(NOON);
+    await addThing(store, 1, "goal", goal({ id: 42, currentAmount: cents(1_000_00) }));
+    await addThing(store, 1, "goal", goal({ id: 41 }));
+    await run(NOON + 2 * DAY_MS);
+    expect(await toldTo(1)).toEqual(["goal-reached:42:100000"]);
+  });
+
   test("nobody is notified before seven in their current time zone", async () => {
     const ana = await person(1, { timeZone: "America/New_York" });
     await household(1);

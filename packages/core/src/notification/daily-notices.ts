@@ -157,7 +157,7 @@ export function createDailyNotices(
     const [categories, facts, goals, subscriptions] = await Promise.all([
       stores.categories.list(ownerId),
       stores.budgets.months(ownerId, addMonthsTo(month, -months), month),
-      isKinds ? stores.goals.list(ownerId) : [],
+      stores.goals.list(ownerId),
       stores.subscriptions.list(ownerId),
     ]);
     const sums = { months: deriveMonths(facts), categories };
@@ -188,7 +188,7 @@ export function createDailyNotices(
       ...categories
         .filter(({ id }) => kinds?.get(id)?.reason === "rhythm")
         .map((category) => kindNotice(category, month)),
-      ...followed.filter(isGoalReached).map((goal) => goalReachedNotice(goal, currency)),
+      ...goals.filter(isGoalReached).map((goal) => goalReachedNotice(goal, currency)),
       ...followed.flatMap((goal) => goalBehindNotice(goal, day, currency) ?? []),
     ];
   }
