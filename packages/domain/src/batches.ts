@@ -2,7 +2,7 @@ export function* inBatches<T>(items: readonly T[], size: number): Generator<T[]>
   for (let first = 0; first < items.length; first += size) yield items.slice(first, first + size);
 }
 
-/** The first and last of each run of items of which each follows the last of its run. */
+/** Groups consecutive items into runs and returns the first and last item of each. */
 export function runsOf<T>(
   items: readonly T[],
   follows: (last: T, item: T) => boolean,

@@ -5,11 +5,11 @@ export type Id = number;
 const EPOCH = 1_704_067_200_000;
 const RANDOM_RANGE = 2 ** 12;
 
-/** Milliseconds, then twelve random bits. Two of one millisecond may be equal: the condition on the write catches it. */
+/** Milliseconds, then twelve random bits. Duplicates within a millisecond fail the condition of the write. */
 export const idAt = (instant: number, random: () => number): Id =>
   Math.max(0, instant - EPOCH) * RANDOM_RANGE + 1 + Math.floor(random() * (RANDOM_RANGE - 1));
 
-/** The instant in milliseconds at which an id was made. */
+/** When an id was created, in milliseconds. */
 export const instantOf = (id: Id): number => EPOCH + Math.floor(id / RANDOM_RANGE);
 
 /** Each id is greater than the one before, so that a process never makes the same id twice. */
@@ -21,7 +21,7 @@ export function idSource(clock: () => number, random: () => number): () => Id {
   };
 }
 
-/** Ids that differ, in order: those of one millisecond may meet. */
+/** Distinct ids in order; ids of one millisecond can be equal. */
 export function distinctIds(ids: () => Id, count: number): Id[] {
   const made = new Set<Id>();
   while (made.size < count) made.add(ids());

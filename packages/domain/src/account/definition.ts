@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { NOTIFY_BY } from "../notification/choices.ts";
 
-/** The time for which the money has to last. */
+/** The period that the money has to last for. */
 export const SPEND_UNTIL = ["month-end", "pay-day"] as const;
 export type SpendUntil = (typeof SPEND_UNTIL)[number];
 
@@ -14,22 +14,22 @@ export const user = v.object({
   isAdmin: v.boolean(),
   emailVerified: v.boolean(),
   emailNotifications: v.boolean(),
-  /** Local, "HH:MM". */
+  /** "HH:MM" in the user's time zone. */
   notificationTime: v.string(),
   /** Decides what "today" is. */
   timeZone: v.string(),
-  /** Of a budget of their own. */
+  /** The currency of the user's own budget. */
   currency: v.string(),
-  /** Of the ledger of the user's own number, where its members chose another than `currency`. */
+  /** The currency that members chose for the ledger with the user's id, if it differs from `currency`. */
   ledgerCurrency: v.nullable(v.string()),
   aiRecommendations: v.boolean(),
   notifications: v.boolean(),
-  /** By kind of notification; one that is left out is wanted. */
+  /** By kind of notification; absent kinds are on. */
   notify: v.record(v.string(), v.boolean()),
   notifyBy: v.picklist(NOTIFY_BY),
-  /** True where the ledger of the user's own number is theirs to open: not where they left it, or live in another's. */
+  /** Whether the user may open the ledger with their id. False after they left it, or when they live in another's. */
   hasLedger: v.boolean(),
-  /** The owner whose budget opens first; null for one's own. */
+  /** The owner of the budget that opens first; null for the user's own. */
   homeBudget: v.nullable(v.number()),
   spendUntil: v.picklist(SPEND_UNTIL),
 });
@@ -37,7 +37,7 @@ export const user = v.object({
 export const USERS_PAGE = 50;
 export const listedUser = v.object({
   ...v.pick(user, ["id", "firstName", "lastName", "email", "isAdmin", "emailNotifications"]).entries,
-  /** Of an account that is to be deleted: the instant, in milliseconds. */
+  /** When the account will be deleted, in milliseconds. */
   goesAt: v.optional(v.number()),
 });
 export type ListedUser = v.InferOutput<typeof listedUser>;

@@ -1,13 +1,13 @@
-/** An address as accounts store it: trimmed, lower-case, NFC. */
+/** The stored form of an address: trimmed, lower-case, NFC. */
 export const normalizeEmail = (email: string): string => email.trim().normalize("NFC").toLowerCase();
 
-/** SMTP's limit (RFC 5321), in bytes of the address as it is stored: composed letters may take more than were typed. */
+/** SMTP's limit (RFC 5321), in bytes of the stored form, which may be longer than the typed one. */
 const MAX_BYTES = 254;
 
 export const isShortEnough = (email: string): boolean =>
   new TextEncoder().encode(normalizeEmail(email)).length <= MAX_BYTES;
 
-/** Alphabets with letters that are drawn like those of another. */
+/** Alphabets with letters that look like those of another. */
 const ALPHABETS = [
   /\p{Script=Latin}/u,
   /\p{Script=Cyrillic}/u,
@@ -17,7 +17,7 @@ const ALPHABETS = [
   /\p{Script=Coptic}/u,
 ];
 
-/** True where it has full-width letters, characters that are not drawn, or two alphabets in one of its parts. */
+/** True for full-width letters, invisible characters, or two alphabets in one part of the address. */
 export function looksLikeAnother(email: string): boolean {
   if (email.normalize("NFKC") !== email.normalize("NFC")) return true;
   if (/\p{Default_Ignorable_Code_Point}/u.test(email)) return true;

@@ -1,4 +1,4 @@
-/** Null where there are no passkeys: they belong to names. This machine's own addresses have one, "localhost". */
+/** The host that passkeys are bound to. Null for an IP address, except this machine's own, whose name is "localhost". */
 export function passkeyHost(origin: string): { id: string; origin: string } | null {
   const { protocol, hostname, port } = new URL(origin);
   const isAddress = hostname.startsWith("[") || /^[\d.]+$/.test(hostname);

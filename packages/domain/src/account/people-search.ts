@@ -1,10 +1,10 @@
 import { plain } from "../transaction/search.ts";
 import { fullName, type User } from "./user.ts";
 
-/** In characters: a longer text finds what begins with this much of it. */
+/** In characters. Of a longer text only this much is compared. */
 const MAX = 100;
 
-/** The form in which a text is compared when people are looked for: whatever its case, accents and spaces. */
+/** Normalizes a text for the search of people: case, accents and spaces are ignored. */
 export const peopleText = (text: string): string =>
   Array.from(plain(text).trim().replace(/\s+/g, " ")).slice(0, MAX).join("");
 

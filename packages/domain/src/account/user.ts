@@ -26,11 +26,11 @@ export function fullName(user: Named): string {
     .join(" ");
 }
 
-/** The currency of the ledger of the user's own number, for everybody who sees it. */
+/** The currency of the ledger with the user's id, for everybody who opens it. */
 export const ownLedgerCurrency = (user: Pick<User, "currency" | "ledgerCurrency">): Currency =>
   user.ledgerCurrency ?? user.currency;
 
-/** By code point, so that a letter outside the basic plane stays whole. */
+/** By code point, so that a letter outside the basic plane is not cut in two. */
 function firstLetter(name: string): string {
   const [letter = ""] = name.trim();
   return letter.toUpperCase();

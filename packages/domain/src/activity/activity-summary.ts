@@ -6,7 +6,7 @@ import type { ActivityEntry, EntryOf } from "./activity.ts";
 
 type Reader = { nameOf: (userId: Id) => string; currency: Currency; month: Month };
 
-/** "Ben entered 4 transactions, Ana raised Dining out by $50.00"; null where nothing but undone changes was made. */
+/** "Ben entered 4 transactions, Ana raised Dining out by $50.00"; null if there are only undone changes. */
 export function activitySummary(entries: readonly ActivityEntry[], reader: Reader): string | null {
   const byPerson = new Map<Id, ActivityEntry[]>();
   for (const entry of entries) {

@@ -16,7 +16,7 @@ import { fieldText, type Reader, type Writer } from "./versions.ts";
 
 type Sentence = { entry: ActivityEntry; who: string };
 
-/** "Ben changed Groceries in November from $400 to $450": `who` is a name, "You", or "Coffer" for the daily job. */
+/** "Ben changed Groceries in November from $400 to $450"; `who` is a name, "You", or "Coffer" for the daily job. */
 export function activityTexts(sentences: readonly Sentence[], reader: Reader): string[] {
   return withDaysAlike(reader.today, (formatDay) => {
     const writer = { ...reader, formatDay };
@@ -71,7 +71,7 @@ function transactionText(entry: EntryOf<"transaction">, writer: Writer): string 
   return changes.length === 0 ? `changed ${label}` : `changed ${label}: ${changes.join(", ")}`;
 }
 
-/** Such as "the amount from $3 to $4"; of a type or a mark there is nothing to say. */
+/** Texts such as "the amount from $3 to $4"; changed types and flags are not mentioned. */
 function changedFields(before: Transaction, after: Transaction, writer: Writer): string[] {
   const [left, right] = [new Map(Object.entries(before)), new Map(Object.entries(after))];
   const named = { ...writer, nameOf: (id: Id) => writer.nameOf(id) ?? "a deleted category" };
@@ -212,7 +212,7 @@ function verb({ before, after }: Pick<ActivityEntry, "before" | "after">): "adde
   return after ? "changed" : "deleted";
 }
 
-/** Of plans: whole units where all the amounts are whole, "$400", but "$399.50" and "$400.00" side by side. */
+/** "$400" if all amounts are whole; otherwise all with cents, "$399.50" and "$400.00". */
 function money(currency: Currency, ...amounts: Cents[]): string[] {
   const format = amounts.every((amount) => amount % 100 === 0) ? formatWhole : formatMoney;
   return amounts.map((amount) => format(amount, currency));

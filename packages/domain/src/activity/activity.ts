@@ -8,7 +8,7 @@ import type { SNAPSHOTS } from "./snapshots.ts";
 
 export type Snapshots = { [Kind in ActivityKind]: ThingOf<(typeof SNAPSHOTS)[Kind]> };
 
-/** `at` in milliseconds; `by` is null for the daily job; `label` is the name that the thing had then. */
+/** `at` is in milliseconds, `by` is null for the daily job, `label` is the thing's name at that time. */
 export type ActivityEntry = { [Kind in ActivityKind]: EntryOf<Kind> }[ActivityKind];
 export type EntryOf<Kind extends ActivityKind> = {
   id: string;
@@ -27,7 +27,7 @@ export type EntryOf<Kind extends ActivityKind> = {
 export const UNDO_DAYS = 30;
 export const ACTIVITY_MONTHS = 13;
 
-/** Why an entry cannot be undone, or null if it can: a share that ended has to be offered and accepted anew. */
+/** Why an entry cannot be undone. A share is never restored: it has to be offered and accepted again. */
 export type UndoProblem = "share" | "undone" | "too-old" | "not-allowed";
 
 export function undoProblem(
@@ -69,7 +69,7 @@ export function transactionsOf(snapshot: Snapshots["transaction"] | null): Trans
   return [first, ...others];
 }
 
-/** Of plain data; a property that is undefined or null is as good as none. */
+/** Deep equality of plain data, in which undefined, null and absent properties are equal. */
 export function isSame(a: unknown, b: unknown): boolean {
   if (typeof a !== "object" || typeof b !== "object" || a === null || b === null)
     return Object.is(a ?? null, b ?? null);

@@ -2,10 +2,10 @@ import { hash } from "../text/hash.ts";
 import type { ActivityEntry, EntryOf } from "./activity.ts";
 import type { ActivityKind } from "./kinds.ts";
 
-/** Marks of the long fields that an entry leaves out of a thing, because the change left them as they were. */
+/** Hashes of long fields that an entry omits because the change did not touch them. */
 export type Same = Readonly<Record<string, string>>;
 
-/** Fields that may be long, and their value where they are left out. */
+/** Fields that may be long, with the value that replaces them. */
 const LONG = {
   notes: null,
   imported: undefined,
@@ -18,8 +18,8 @@ const LONG_OF_CATEGORY = { ...LONG, description: null } as const;
 type Thing = { id: number; same?: Same | undefined };
 
 /**
- * The entry without what a change of many things left as it was in each of them: fifty transactions that are moved
- * keep their notes, and the entry does not. Deleted and created things are kept whole, and the first of a change too.
+ * Removes unchanged long fields from an entry about many things: it does not repeat the notes of fifty moved
+ * transactions. Created and deleted things stay whole, and so does the first of a change.
  */
 export function compactEntry<K extends ActivityKind>(entry: EntryOf<K>): EntryOf<K>;
 export function compactEntry(entry: ActivityEntry): ActivityEntry {
@@ -27,7 +27,7 @@ export function compactEntry(entry: ActivityEntry): ActivityEntry {
     case "payment": {
       const { before, after } = entry;
       if (!before || !after) return entry;
-      // A repeated request is answered with the lines as the change left them.
+      // `after` stays whole: it answers a retried request.
       const [lines] = compacted(before.lines, after.lines, LONG);
       return { ...entry, before: { ...before, lines } };
     }
@@ -76,7 +76,7 @@ function without<T extends Thing>(
   return Object.keys(same).length > 0 ? { ...thing, ...kept, same } : thing;
 }
 
-/** An entry's side of a thing, with what it leaves out from the thing as it is now; `isAsLeft` where that is the same. */
+/** Fills omitted fields from the current thing. `isAsLeft` is false if one of them has changed since. */
 export function expanded<T extends object>(side: T, current: object | null): { thing: T; isAsLeft: boolean } {
   const { same = {}, ...rest }: T & { same?: Same } = side;
   const thing: Record<string, unknown> = { ...rest };

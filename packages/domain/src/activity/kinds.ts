@@ -15,7 +15,7 @@ export const ACTIVITY_ACTIONS = [
 
 export type ActivityAction = (typeof ACTIVITY_ACTIONS)[number];
 
-/** Kinds of what changes: the right that the change needed, as its undo does, and the name of many on screens. */
+/** `right` is needed to make a change and to undo it; `plural` names the kind on screens. */
 export const KINDS = {
   transaction: { right: "transactions", plural: "Transactions" },
   payment: { right: "transactions", plural: "Split payments" },

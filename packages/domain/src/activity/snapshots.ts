@@ -17,13 +17,13 @@ export const storedTransaction = withFields(transaction, {
   batch: field.notExported(field.internal(field.later(field.plain(v.string())))),
 });
 
-/** Of a thing beside others: the fields that its entry leaves out (compact.ts). */
+/** The fields that `compactEntry` omitted. */
 const same = field.internal(field.notExported(field.later(field.plain(v.record(v.string(), v.string())))));
 const oneOfMany = withFields(storedTransaction, { same });
 
-/** Things before and after a change, as entries tell of them. */
+/** The state of things before and after a change, as entries store it. */
 export const SNAPSHOTS = {
-  /** `others` were deleted or moved with it. */
+  /** `others` were deleted or moved in the same change. */
   transaction: withFields(storedTransaction, { others: field.later(listOf(oneOfMany)) }),
   payment: defineKind("payment", {
     id: field.plain(v.number()),
@@ -31,15 +31,15 @@ export const SNAPSHOTS = {
     lines: listOf(oneOfMany),
   }),
   category: withFields(category, {
-    /** The number of transactions that went with it. */
+    /** The number of transactions that were deleted or moved with it. */
     transactions: field.later(field.plain(v.number())),
     movedTo: field.laterOrNull(field.plain(v.object({ id: v.number(), name: v.string() }))),
     plan: field.later(partOf(plan)),
-    /** The categories that were put in order with it. */
+    /** The categories that were reordered with it. */
     others: field.later(listOf(withFields(category, { same }))),
   }),
   plan,
-  /** A month that was planned at once, or whose actuals were reset, at an instant in milliseconds. */
+  /** A month that was planned as a whole, or whose actuals were reset; `resetAt` is in milliseconds. */
   month: defineKind("month", {
     month: field.monthField(),
     plans: field.later(listOf(plan)),

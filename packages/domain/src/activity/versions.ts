@@ -6,7 +6,7 @@ import { type Day, parseDay } from "../time/day.ts";
 import { withDaysAlike } from "../time/format-day.ts";
 import { plain } from "./version-tag.ts";
 
-/** `nameOf` gives the name of a category, if it is still there. */
+/** `nameOf` returns a category's name, or undefined if it was deleted. */
 export type Reader = { currency: Currency; today: Day; nameOf: (categoryId: Id) => string | undefined };
 
 export type Writer = Reader & { formatDay: (day: Day) => string };
@@ -43,10 +43,10 @@ export function fieldText(
   }
 }
 
-/** Nobody is asked which version of the others is to stay. */
+/** People resolve conflicting versions only of things with fields that they see. */
 export const isEdited = (kind: Kind): boolean => shownFields(kind).length > 0;
 
-/** A category has one type, so that an edit of either is one of both. */
+/** A category determines the type, so these two count as edited together. */
 const TOGETHER = ["type", "categoryId"];
 
 export function untouchedFields(kind: Kind, opened: object, edited: object): string[] {

@@ -2,18 +2,18 @@ import type { Flow } from "../category/category.ts";
 import { type Cents, type Currency, formatMoney, formatWhole } from "../money/money.ts";
 import { availableOf, difference, percentOf, type RowAmounts, rowStatus } from "./budget.ts";
 
-/** `empty` is 0 of 0, `unplanned` has an actual without a plan, `to-come` is income that may still arrive. */
+/** `empty`: no plan and no actual. `unplanned`: an actual without a plan. `to-come`: income that may still arrive. */
 export type RowState = "empty" | "unplanned" | "to-come" | "met" | "missed";
 
 export const ON_PLAN = "On plan";
 
-/** A row of Budget Planning, worded; `isOpen` until the month has ended. */
+/** The texts of a row of Budget Planning; `isOpen` until the month has ended. */
 export function budgetRow(type: Flow, row: RowAmounts, currency: Currency, isOpen: boolean) {
   const { projected, actual } = row;
   const by = difference(type, projected, actual);
   return {
     state: rowState(type, row, isOpen),
-    // Exactly, so that neither "Under" nor "Above" says how it stands.
+    // The plan is met exactly, so neither "Under" nor "Above" would be true.
     isOnPlan: projected > 0 && by === 0 && !row.carried,
     status: rowStatus(type, row),
     difference: by,

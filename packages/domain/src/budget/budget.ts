@@ -9,25 +9,28 @@ import type { plan } from "./definition.ts";
 
 export type Plan = ThingOf<typeof plan>;
 
-/** A plan and its actual, which is always derived from transactions and never stored. */
+/** A plan and its actual. The actual is always derived from transactions and never stored. */
 export type Budget = Plan & {
   id: string;
   actual: Cents;
-  /** The amount that opened the month; absent where nothing is known of it. */
+  /** The amount carried into the month; absent if not computed. */
   carried?: Cents | undefined;
   made?: Made | undefined;
-  /** When the month's actuals were reset: an instant in milliseconds; absent where they were not. */
+  /** When the month's actuals were reset, in milliseconds; absent if never. */
   actualsSince?: number | undefined;
 };
 
-/** The purchases of an actual: what subscriptions recorded, and of the others their number, the largest and its day. */
+/**
+ * The purchases behind an actual. `billed` is the amount recorded by subscriptions; `purchases` counts all others, and the
+ * `largest` of them was made `on` that day of the month.
+ */
 export type Made = { billed: Cents; purchases: number; largest: Cents; on: number };
 
 export type RowAmounts = Pick<Budget, "projected" | "actual" | "carried">;
 
 export type Progress = { status: "on-track" | "under" | "over"; percentage: number };
 
-/** "2026-11-7": made of month and category, so that a category has at most one budget a month. */
+/** "2026-11-7": month and category, so that a category has at most one budget a month. */
 export const budgetId = (month: Month, categoryId: Id): string => `${month}-${categoryId}`;
 
 export function parseBudgetId(text: string): { month: Month; categoryId: Id } | undefined {
@@ -45,7 +48,7 @@ export type MonthFacts = {
   resetAt: number | null;
 };
 
-/** Negative where more came back than was spent. After Reset Actuals only transactions created later count. */
+/** An actual is negative if refunds exceed spending. After a reset only transactions created later count. */
 export function deriveBudgets(facts: MonthFacts): Budget[] {
   const { month, resetAt } = facts;
   const actuals = new Map<Id, Cents>();
@@ -90,7 +93,7 @@ function withPurchase(made: Made, transaction: Transaction): Made {
   return { ...made, purchases: made.purchases + 1, ...largest };
 }
 
-/** `spentByDay` counts from the month's first day, whatever was reset since. */
+/** `spentByDay` begins with the month's first day and ignores resets. */
 export type MonthSums = { month: Month; budgets: Budget[]; spentByDay: Cents[] };
 
 export const deriveMonths = (months: readonly MonthFacts[]): MonthSums[] =>
@@ -111,7 +114,7 @@ export function spendingByDay({ month, transactions }: Pick<MonthFacts, "month" 
 export const countsAfter = (resetAt: number | null, { createdAt }: Pick<Transaction, "createdAt">): boolean =>
   resetAt === null || createdAt > resetAt;
 
-/** Negative is always the bad side. */
+/** Negative is always bad: less income, or more spending, than planned. */
 export function difference(type: Flow, projected: Cents, actual: Cents): Cents {
   return type === "income" ? minus(actual, projected) : minus(projected, actual);
 }
@@ -130,7 +133,7 @@ export function percentOf(actual: Cents, projected: Cents): number {
   return projected === 0 ? 0 : Math.round((actual * 100) / projected);
 }
 
-/** Rounded down: what is promised must be there. 0 once nothing, or no day, is left. */
+/** Rounded down, so that it never promises more than is left. 0 if no money or no day is left. */
 export function perDayOf(amount: Cents, days: number): Cents {
   return amount > 0 && days > 0 ? cents(Math.floor(amount / days)) : ZERO;
 }
@@ -183,7 +186,7 @@ export function budgetsOf<B extends { categoryId: Id }>(
 
 type Months = readonly { budgets: readonly Pick<Budget, "categoryId" | "actual">[] }[];
 
-/** Reads the history of any category; `months` run from the oldest to the newest. */
+/** Returns a function that reads a category's history; `months` are oldest first. */
 export function historiesOf(months: Months): (categoryId: Id) => History | null {
   const actuals = months.map(
     ({ budgets }) => new Map(budgets.map(({ categoryId, actual }) => [categoryId, actual])),
@@ -195,7 +198,7 @@ export const historyOf = (categoryId: Id, months: Months): History | null => his
 
 export type History = { actuals: Cents[]; mean: Cents };
 
-/** Oldest first, without leading zeros: a category first used in August did not cost nothing in July. Null for none. */
+/** Oldest first, without leading zeros: a category first used in August has no history before. Null if all are zero. */
 export function history(actuals: readonly Cents[]): History | null {
   const first = actuals.findIndex((actual) => actual !== 0);
   if (first === -1) return null;

@@ -6,7 +6,7 @@ import { availableOf, type Budget, budgetId } from "./budget.ts";
 
 export type Carrying = Pick<Category, "id" | "type" | "carry" | "earlierCarries">;
 
-/** `carried` opens the month; `available` is what the plan and it leave. Of income it is the difference. */
+/** `carried` is the amount carried into the month; `available` adds the plan and subtracts the actual. */
 export type CarriedBudget = Budget & { carried: Cents; available: Cents };
 export type CarriedMonth = { month: Month; budgets: CarriedBudget[] };
 
@@ -15,7 +15,7 @@ export function carryOf({ type, carry = "none", earlierCarries = [] }: Carrying,
   return earlierCarries.find(({ before }) => month < before)?.carry ?? carry;
 }
 
-/** The category with another carry from the month on; what was carried into that month stays. */
+/** Changes the category's carry from the end of `month` on; amounts already carried into it stay. */
 export function withCarry<C extends Carrying>(category: C, carry: Carry, month: Month): C {
   const kept = (category.earlierCarries ?? []).filter(({ before }) => before < month);
   const until = carryOf(category, previousMonth(month));
@@ -23,7 +23,7 @@ export function withCarry<C extends Carrying>(category: C, carry: Carry, month: 
   return { ...category, carry, earlierCarries };
 }
 
-/** The month at which a fold up to `month` may begin with nothing carried; null where nothing is carried into it. */
+/** The month from which to compute the amounts carried into `month`; null if nothing is carried into it. */
 export function carriedSince(categories: readonly Carrying[], month: Month, earliest: Month): Month | null {
   let first = month;
   while (first > earliest && categories.some((one) => carryOf(one, previousMonth(first)) !== "none")) {
@@ -32,7 +32,7 @@ export function carriedSince(categories: readonly Carrying[], month: Month, earl
   return first === month ? null : first;
 }
 
-/** Months in order, without a gap. A category that carries something has a row, be it without plan and actual. */
+/** `months` are in order, without gaps. A category that carries money always has a row, even without plan or actual. */
 export function carryThrough(
   categories: readonly Carrying[],
   months: readonly { month: Month; budgets: readonly Budget[] }[],
@@ -72,7 +72,7 @@ function withCarried(
     .sort((a, b) => a.categoryId - b.categoryId);
 }
 
-/** Month by month, what each added to the amount that one category carries into `month`: they sum to it. */
+/** The amount that each earlier month added to what a category carries into `month`; they add up to it. */
 export function carriedParts(categoryId: Id, months: readonly CarriedMonth[], month: Month) {
   const openings = months.map(({ month: of, budgets }) => {
     const row = budgets.find((one) => one.categoryId === categoryId);

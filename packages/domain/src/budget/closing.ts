@@ -5,8 +5,8 @@ import { today } from "../time/timezone.ts";
 import { budgetId, type MonthSums } from "./budget.ts";
 
 /**
- * The sums of a past month; `rows` are category, planned, actual and moved (cents) of each row in turn, `made` what its
- * purchases are: billed, their number, the largest and its day.
+ * The cached sums of a past month, in flat lists with four values a category: `rows` has its id, planned, actual and moved
+ * (cents); `made` has billed, purchases, largest and on (see `Made`).
  */
 export type Closing = { rows: number[]; made: number[]; spent: number[]; resetAt: number | null };
 
@@ -49,7 +49,7 @@ export function sumsIn(month: Month, { rows, made, spent, resetAt }: Closing): M
 
 const monthAt = (instant: number, days: number): Month => monthOfDay(addDays(today(instant, "UTC"), days));
 
-/** The last month that is over everywhere for a day, whatever another machine's clock says. */
+/** The last month that ended at least a day ago in every time zone, which leaves room for clocks that differ. */
 export const lastClosable = (now: number): Month => previousMonth(monthAt(now, -2));
 
 export const mayBeClosed = (month: Month, now: number): boolean => month < monthAt(now, 1);

@@ -8,8 +8,8 @@ import type { Forecast } from "./forecast.ts";
 import { leftToPlan } from "./proposal.ts";
 
 /**
- * Without a category it is what nobody planned yet. `free` is what stays of `left` after what is due and forecast, and
- * after what is set aside for later bills, `setAside`.
+ * Money that can cover an overspent category: what another category has `left`, or, without a category, income that is
+ * not planned yet. `free` is the part that is neither due, nor forecast, nor `setAside` for later bills.
  */
 export type Offer = { category: Category | null; left: Cents; free: Cents; setAside: Cents };
 
@@ -23,7 +23,7 @@ const EACH_MONTH: readonly Subscription["frequency"][] = [
 ];
 const isRare = ({ frequency }: Subscription): boolean => !EACH_MONTH.includes(frequency);
 
-/** Later bills for which money is set aside. */
+/** Money is set aside for bills of so many months after this one. */
 const BILL_MONTHS = 11;
 
 type Facts = {
@@ -34,7 +34,7 @@ type Facts = {
   forecasts: readonly Forecast[];
 };
 
-/** The offers to cover an overspent category: first what is left to plan, then categories by their free money. */
+/** Offers to cover an overspent category: first what is left to plan, then categories with the most free money. */
 export function coverFor(id: Id, facts: Facts): { shortfall: Cents; offers: Offer[] } {
   const available = new Map(
     facts.budgets.map((budget) => [budget.categoryId, availableOf("expense", budget)]),
@@ -54,7 +54,7 @@ export function coverFor(id: Id, facts: Facts): { shortfall: Cents; offers: Offe
   };
 }
 
-/** Free money in the order of the offers, then what is left, and last what is set aside for bills; less than the shortfall where all are too little. */
+/** Takes free money in the order of the offers, then other money left, and money set aside last, until the shortfall is met. */
 export function drawOn(shortfall: Cents, offers: readonly Offer[]): { offer: Offer; amount: Cents }[] {
   let rest = shortfall;
   const take = (most: Cents): Cents => {
@@ -72,11 +72,11 @@ export function drawOn(shortfall: Cents, offers: readonly Offer[]): { offer: Off
     .filter(({ amount }) => amount > 0);
 }
 
-/** Payments due are part of what is forecast: the larger of the two is still needed. */
+/** A forecast includes the payments due, so the larger of the two is still needed. */
 function offerOf(category: Category, left: Cents, { month, subscriptions, forecasts }: Facts): Offer {
   const bills = billsOf(category.id, subscriptions);
   const due = totalDue(bills, firstDay(month), lastDay(month));
-  // Only what is carried is there when a later bill comes; each month's plan pays the bills of every month.
+  // Only money that is carried can pay a later bill. Monthly bills are paid from each month's plan.
   const later = totalDue(
     bills.filter(isRare),
     firstDay(addMonthsTo(month, 1)),

@@ -10,7 +10,7 @@ import type { Forecast } from "./forecast.ts";
 
 const RECENT = 3;
 
-/** Of all transactions, also those from before a reset; where they come to 0, of the budgets' actuals. */
+/** The summary cards. They count transactions from before a reset too, and fall back to the budgets' actuals at 0. */
 export function summary(
   categories: readonly Category[],
   budgets: readonly Budget[],
@@ -34,7 +34,7 @@ export const categoryProgress = (categories: readonly Category[], budgets: reado
 
 type CategoryProgress = ReturnType<typeof categoryProgress>[number];
 
-/** The most pressing first. */
+/** Most urgent first. */
 const CONCERNS = ["over", "unplanned", "at-risk", null] as const;
 
 export function byConcern(rows: readonly CategoryProgress[], forecasts: readonly Forecast[]) {
@@ -54,7 +54,7 @@ function concernOf({ state }: CategoryProgress, forecast: Forecast | undefined):
   return forecast && forecast.overAtEnd > 0 ? "at-risk" : null;
 }
 
-/** By category, less refunds, the largest first. Beyond `most` the smallest are one part, whose category is null. */
+/** Spending by category less refunds, largest first, in at most `most` parts: the last one sums up the rest (null). */
 export function spending(
   categories: readonly Category[],
   budgets: readonly Pick<Budget, "categoryId" | "actual">[],

@@ -14,7 +14,7 @@ export const plan = defineKind("plan", {
   month: field.monthField(),
   categoryId: field.managed(field.categoryRef("Category is required", null)),
   projected: field.amount("Planned", projectedAmount),
-  /** The part of it that covers moved here, negative where they took it away: not to be planned again next month. */
+  /** The part that came from covering an overspent category, or was taken for one (negative). Not planned again next month. */
   moved: field.internal(
     field.managed(field.later(field.amount(null, { ...projectedAmount, allowNegative: true }))),
   ),
@@ -35,10 +35,10 @@ export const proposal = v.object({
   lastPlan: replyMoney,
   lastActual: replyMoney,
   proposed: replyMoney,
-  /** The month's plan so far, which planning it at once leaves as it is; null where nothing is. */
+  /** The existing plan, which planning the whole month keeps; null if there is none. */
   planned: v.nullable(replyMoney),
   due: v.array(v.omit(duePayment, ["categoryId"])),
-  /** What bills and pay days of the month have recorded already, which is proposed too. */
+  /** The amount that subscriptions have already recorded in the month; part of `proposed`. */
   paid: v.optional(replyMoney),
   setAside: v.array(setAside),
 });

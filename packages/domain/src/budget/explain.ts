@@ -10,29 +10,29 @@ import { type CarriedMonth, carriedParts } from "./carry.ts";
 import { CARDS, type Explained, less, type Piece } from "./explained.ts";
 import type { ToSpendRow } from "./to-spend.ts";
 
-/** `amount` is what the row adds to the number: a refund, or an expense within Remaining, takes its amount off. */
+/** `amount` is the row's effect on the number: negative for a refund, or for an expense within Remaining. */
 export type ExplainedRow =
   | { kind: "transaction"; amount: Cents; transaction: Transaction }
   | { kind: "plan"; amount: Cents; plan: Plan }
   | { kind: "carried"; amount: Cents; categoryId: Id; months: { month: Month; amount: Cents }[] }
   | ToSpendRow
   | { kind: "settlement"; amount: Cents; settlement: Settlement }
-  /** The part of a balance from other months' purchases and settlements. */
+  /** The part of a balance that stems from other months. */
   | { kind: "owed"; amount: Cents };
 
 export type Explanation = {
   amount: Cents;
-  /** Carried amounts, plans, the largest first, then transactions, the newest first. */
+  /** Carried amounts, then plans (largest first), then transactions (newest first). */
   rows: ExplainedRow[];
   months: { month: Month; amount: Cents }[];
-  /** The mean of the months before; null where they hold nothing. */
+  /** The mean of the earlier months; null if they are empty. */
   usual: Cents | null;
-  /** The same of what was there by the same day of those months; null for a month that is over, or not begun. */
+  /** The mean of the totals up to the same day of the earlier months; null unless the month is the current one. */
   usualByNow: Cents | null;
   largest: ExplainedRow | null;
 };
 
-/** `months` are those to compare with, oldest first and the month itself last. */
+/** `months` are the months to compare with, oldest first, the month itself last. */
 export function explain(
   explained: Explained,
   facts: MonthFacts & {
@@ -40,7 +40,7 @@ export function explain(
     months: readonly { month: Month; budgets: readonly Budget[] }[];
     past: readonly MonthFacts[];
     today: Day;
-    /** Given where what is available is in question: from the month on whose end was carried first. */
+    /** Present only to explain `available`: the months since money was first carried. */
     carriedThrough?: readonly CarriedMonth[];
   },
 ): Explanation {

@@ -2,7 +2,7 @@ import type { Flow } from "../category/category.ts";
 import type { Id } from "../id.ts";
 import { keysOf } from "../keys.ts";
 
-/** A part of a number, of the categories of a flow; `taken` is taken off, `all` counts what is from before a reset too. */
+/** A part of a number, over all categories of a type. `taken`: subtracted. `all`: includes what a reset excludes. */
 export type Piece = { of: "plans" | "transactions"; type: Flow; taken?: true; all?: true };
 
 const plans = (type: Flow): Piece => ({ of: "plans", type });
@@ -21,18 +21,18 @@ export const CARDS = {
   "planned-income": [plans("income")],
   "income-difference": [actual("income"), less(plans("income"))],
   "left-to-plan": [plans("income"), less(plans("expense"))],
-  // The sum of rows of its own.
+  // These two have rows of their own.
   "to-spend": [],
   balance: [],
 } satisfies Record<string, readonly Piece[]>;
 export type ExplainedCard = keyof typeof CARDS;
 export const EXPLAINED_CARDS = keysOf(CARDS);
 
-/** "spent" counts what is from before a reset too, "difference" is by how much the plan is beaten. */
+/** "spent" ignores resets; "difference" is how much better than the plan the actual is. */
 export const EXPLAINED_PARTS = ["actual", "spent", "plan", "difference", "available"] as const;
 export type ExplainedPart = (typeof EXPLAINED_PARTS)[number];
 
-/** The number in question: of a category or of several of one flow, a total of the month, or what one owes another. */
+/** The number to explain: of one or more categories of one type, a total of the month, or a debt between two people. */
 export type Explained =
   | { categoryIds: readonly Id[]; part: ExplainedPart }
   | { card: ExplainedCard; between?: { from: Id; to: Id } };

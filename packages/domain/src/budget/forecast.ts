@@ -13,15 +13,15 @@ export type Expectation = { amount: Cents; basis: "closed" | "last-day" | "stead
 
 export type Forecast = ReturnType<typeof forecast>;
 
-/** Months that differ by at most a tenth of their average are a bill: rent, insurance, a contract. */
+/** A category whose months differ by at most a tenth of their mean is a bill: rent, insurance, a contract. */
 const STEADY = 0.1;
-/** A purchase of so much of its category's plan is one of the plan's size. */
+/** A purchase of at least this share of the plan is what the plan is for. */
 const OF_THE_PLAN = 0.75;
 export const MOST_OF_A_BILL = 2;
-/** Half as much again as usual is worth a word. */
+/** Spending of at least this multiple of the usual is unusual. */
 const UNUSUAL = 1.5;
 
-/** Of every expense category. `history`: months' totals, in any order; those from `month` on do not count. */
+/** Forecasts every expense category. `history` may be in any order; months from `month` on are ignored. */
 export function forecastMonth(sources: {
   month: Month;
   today: Day;
@@ -54,7 +54,7 @@ export function forecastMonth(sources: {
     });
 }
 
-/** `past`: earlier monthly totals, oldest first; `elapsed`: the share of the month that has passed, 0 to 1. */
+/** `past` are earlier monthly totals, oldest first; `elapsed` is the share of the month that has passed, 0 to 1. */
 export function forecast(month: {
   categoryId: Id;
   category: string;
@@ -64,7 +64,7 @@ export function forecast(month: {
   past: readonly Cents[];
   elapsed: number | "closed";
   due: Cents;
-  /** The purchases of this month, and of those of `past`, as far as they are known. */
+  /** Purchases of this month and of the months of `past`, if known. */
   made?: Made | undefined;
   pastMade?: readonly (Made | undefined)[];
 }) {
@@ -82,26 +82,26 @@ export function forecast(month: {
     carried,
     percent: percentOf(spent, budget),
     usual,
-    /** Payments still due in the month; contained in what is expected. */
+    /** Payments still due in the month; included in `expected`. */
     due,
-    /** Null without history: a plan is no forecast. */
+    /** Null without history. */
     expected,
-    /** Beyond the budget and what was carried; 0 within them, or where there is neither. */
+    /** The excess over budget plus carried; 0 if there is none, or no budget. */
     overNow: beyond(spent, limit),
     overAtEnd: beyond(expected?.amount ?? spent, limit),
-    /** The amount by which spending lies above the usual, if that is remarkable; else 0. */
+    /** The excess over the usual amount if it is unusual, else 0. */
     unusual: remarkable ? minus(spent, usual) : ZERO,
   };
 }
 
-/** `usual` is what usually comes besides. */
+/** The parts that an expected amount is the sum of; `usual` is spending that neither happened nor is due yet. */
 export const expectedParts = ({ spent, due, expected }: Forecast) => ({
   spent,
   due,
   usual: minus(expected?.amount ?? plus(spent, due), plus(spent, due)),
 });
 
-/** Without history the plan stands in, or spending beyond it: for totals, not to be shown as a forecast. */
+/** For totals: without history, the larger of plan and spending. */
 export const expectedOrPlanned = ({ expected, spent, budget }: Forecast): Cents =>
   expected?.amount ?? larger(spent, budget);
 
@@ -124,20 +124,20 @@ function expectation({
   pastMade,
 }: Known): Expectation | null {
   if (elapsed === "closed") return { amount: spent, basis: "closed" };
-  // On the last day nothing is to come but what is due.
+  // On the last day only what is due is still expected.
   if (elapsed >= 1) return { amount: plus(spent, due), basis: "last-day" };
   if (past.length === 0) return null;
-  // A bill paid on the 2nd is not paid again every other day: pace says nothing about it.
+  // The pace of spending says nothing about bills: one paid on the 2nd is not paid again on the 4th.
   if (isSteady(past) && pastMade.every(isSeldom))
     return { amount: larger(plus(spent, due), usual), basis: "steady" };
   const meanOf = (amounts: readonly Cents[]) => cents(Math.round(sum(amounts) / past.length));
   const billed = meanOf(pastMade.map((one) => one?.billed ?? ZERO));
   const lumps = pastMade.map((one) => lumpOf(one, budget));
   const lump = meanOf(lumps);
-  // Bills and single large purchases come on a day of their own, all else through the month.
+  // Bills and single large purchases happen on one day; everything else is spread over the month.
   const daily = larger(minus(usual, plus(billed, lump)), ZERO);
   const toCome = cents(Math.round(daily * (1 - elapsed)));
-  // One that came once was unusual, as far as it is beyond the plan.
+  // A large purchase that happened in one month only is expected up to the plan.
   const isUsual = lumps.filter((amount) => amount > 0).length > 1;
   const planned = !isUsual && budget > 0 && lump > budget ? budget : lump;
   const lumpToCome = larger(minus(planned, minus(spent, made?.billed ?? ZERO)), ZERO);
@@ -145,14 +145,14 @@ function expectation({
   return { amount: plus(spent, known), basis: spent === 0 ? "usual" : "pace" };
 }
 
-/** One purchase of the size of the plan, or the only one of a month where nothing is planned: a rent, or a sofa. */
+/** The amount of a purchase as large as the plan, or of a month's only purchase without a plan: a rent, or a sofa. */
 function lumpOf(made: Made | undefined, plan: Cents): Cents {
   if (!made) return ZERO;
   const isLump = plan > 0 ? made.largest >= plan * OF_THE_PLAN : made.purchases === 1;
   return isLump ? made.largest : ZERO;
 }
 
-/** A bill comes once or twice in a month; it may be one where nothing is known of purchases. */
+/** A bill is paid once or twice a month. True if the purchases are unknown. */
 const isSeldom = (made: Made | undefined): boolean => (made?.purchases ?? 0) <= MOST_OF_A_BILL;
 
 export function isSteady(past: readonly number[]): boolean {

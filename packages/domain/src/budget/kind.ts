@@ -14,7 +14,7 @@ type Rows = {
   today: Day;
   subscriptions: readonly Subscription[];
   goals: readonly Goal[];
-  /** The months before, oldest first. */
+  /** Earlier months, oldest first. */
   history: readonly { budgets: readonly { categoryId: Id; actual: Cents; made?: Made | undefined }[] }[];
   plans: readonly { categoryId: Id; projected: Cents }[];
 };
@@ -22,14 +22,14 @@ type Rows = {
 /** The number of past months that decide a category's kind. */
 export const KIND_MONTHS = 3;
 
-/** Why a category is of its kind: `rhythm` is that its rows come as a bill does. */
+/** Why a category has its kind; `rhythm`: its transactions recur like a bill. */
 export const KIND_REASONS = ["chosen", "goal", "bills", "rhythm", "everyday"] as const;
 export type KindNow = { kind: CategoryKind; reason: (typeof KIND_REASONS)[number] };
 
 /**
- * The kind of each category. Where nobody chose: one that a goal is saved in, or whose bills all come less often than
- * monthly, is set aside; one that its bills are at least half of, or that costs the same once or twice on about the same
- * days of every month, is a bill; all others are everyday.
+ * The kind of each category: the chosen one, or else inferred. A category is set aside if a goal is saved in it, or if all
+ * its bills are rarer than monthly. It is a bill if subscriptions are at least half of its cost, or if it costs about the
+ * same once or twice a month on about the same days. All others are everyday.
  */
 export function explainKinds(categories: readonly Kinded[], rows: Rows): Map<Id, KindNow> {
   const { today, subscriptions, history } = rows;
@@ -69,10 +69,10 @@ function workedOut({ id, type }: Kinded, { saved, bills: billsBy, history, month
   if (saved.has(id)) return { kind: "set-aside", reason: "goal" };
   const used = history(id)?.actuals ?? [];
   const bills = billsBy.get(id) ?? [];
-  // The month in between: a year's insurance that was paid once in three months is no usual month.
+  // The median: a yearly insurance paid in one of three months does not make that month usual.
   const usual = middle(used);
   const cost = sum(bills.map(yearlyCost)) / 12;
-  // What a month puts aside is more than the bill's twelfth: the plan says nothing of such bills.
+  // The plan of a rare bill can be more than a twelfth of it, so it is not compared.
   const areRare = bills.every(({ frequency }) => isRarerThanMonthly(frequency));
   const planned = plans.get(id) ?? 0;
   if (bills.length > 0 && cost * 2 >= (areRare ? usual : Math.max(usual, planned))) {
@@ -84,11 +84,11 @@ function workedOut({ id, type }: Kinded, { saved, bills: billsBy, history, month
 
 const EVERYDAY: KindNow = { kind: "everyday", reason: "everyday" };
 
-/** A bank books some days beside; the 31st and the 1st are a day apart. */
+/** A bank may book some days early or late; the 31st and the 1st are a day apart. */
 const DAYS_BESIDE = 4;
 const LONGEST_MONTH = 31;
 
-/** Once or twice in each month, about the same day; where nothing is known of purchases, it may. */
+/** Once or twice a month, on about the same day. True if the purchases are unknown. */
 function comesAsBill(made: readonly (Made | undefined)[]): boolean {
   const known = made.flatMap((one) => one ?? []);
   const [first] = known;
@@ -100,6 +100,6 @@ function comesAsBill(made: readonly (Made | undefined)[]): boolean {
   });
 }
 
-/** Of an even number the lower one. */
+/** The median; of an even number of amounts, the lower one. */
 const middle = (amounts: readonly number[]): number =>
   amounts.toSorted((a, b) => a - b)[Math.floor((amounts.length - 1) / 2)] ?? 0;

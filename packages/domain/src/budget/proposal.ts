@@ -17,14 +17,15 @@ export type Proposal = InferOutput<typeof proposal>;
 
 export const proposalMonths = (month: Month): Month[] => [12, 3, 2, 1].map((ago) => addMonthsTo(month, -ago));
 
-/** Categories that are proposed for within one step. */
+/** Categories handled in one step. */
 const CATEGORIES_A_STEP = 50;
-/** Payments that a proposal lists: what comes daily in hundreds is counted, and not each day of it shown. */
+/** The most payments that proposals list; further ones are summed up only. */
 const LISTED_PAYMENTS = 10_000;
 
 /**
- * The month's own bills and pay days, what it sets aside, and what the source goes beyond its own. `plans` are of the
- * month, `budgets` of it and `proposalMonths`. What a cover moved last month is not proposed again.
+ * Proposes for each category the month's bills and pay days, plus what it sets aside, plus the part of the source (last
+ * month, the average, last year) that goes beyond the source's own bills and set-asides. `plans` are the month's;
+ * `budgets` are those of the month and of `proposalMonths`. Amounts moved to cover a category are not proposed again.
  */
 export function* propose(facts: {
   month: Month;
@@ -52,11 +53,11 @@ export function* propose(facts: {
       ...setAsideForBills(month, own, facts.carried.get(id) ?? ZERO),
       ...setAsideForGoals(month, saving),
     ];
-    // No other month saves for income, and for bills that come every month or more often.
+    // Income, and bills that are due at least monthly, are planned in their own month.
     const regular = own.filter((sub) => flowOf(sub) === "income" || !isRarerThanMonthly(sub.frequency));
     const paid = budgets.get(budgetId(month, id))?.made?.billed ?? ZERO;
     const dated = plus(totalDue(regular, firstDay(month), lastDay(month)), paid);
-    /** The part of a past month's plan that is neither its bills and pay days nor what it set aside for others. */
+    /** The part of a past month's plan beyond its bills, its pay days and what it set aside. */
     const beyondBills = (planned: Cents, months: number) => {
       const past = addMonthsTo(month, -months);
       const row = budgetAgo(months);
@@ -109,7 +110,7 @@ export function* propose(facts: {
   return proposals;
 }
 
-/** Planned income less planned expenses: negative once more is planned than comes in. */
+/** Planned income less planned expenses; negative if more is planned than is earned. */
 export function leftToPlan(
   categories: readonly Pick<Category, "id" | "type">[],
   plans: readonly { categoryId: Id; projected: Cents }[],
@@ -118,7 +119,7 @@ export function leftToPlan(
   return minus(planned("income"), planned("expense"));
 }
 
-/** Planning a month fills blanks only: a plan that exists, even of 0, was somebody's decision. */
+/** Planning a month keeps existing plans: even a plan of 0 was somebody's decision. */
 export function blanksOnly<T extends { categoryId: Id }>(
   plans: readonly T[],
   existing: readonly { categoryId: Id }[],
@@ -127,13 +128,13 @@ export function blanksOnly<T extends { categoryId: Id }>(
   return plans.filter(({ categoryId }) => !planned.has(categoryId));
 }
 
-/** Oldest first, without those before the budget was first used: a new user's first month is no third of itself. */
+/** Oldest first, without months before the budget was first used: a new user's first month is not averaged over three. */
 export function averagedMonths(month: Month, budgets: readonly Pick<Budget, "month" | "actual">[]): Month[] {
   return [3, 2, 1]
     .map((ago) => addMonthsTo(month, -ago))
     .filter((one) => budgets.some((budget) => budget.actual !== 0 && budget.month <= one));
 }
 
-/** In whole units of the currency. */
+/** The mean, in whole units of the currency. */
 const averageOf = (actuals: readonly Cents[]): Cents =>
   actuals.length === 0 ? ZERO : cents(Math.round(sum(actuals) / actuals.length / 100) * 100);

@@ -9,13 +9,13 @@ import type { setAside } from "./definition.ts";
 
 type SetAside = InferOutput<typeof setAside>;
 
-/** A bill of a year from now is in sight, the one after it is not. */
+/** Bills within this many months are considered: each yearly bill once. */
 const MONTHS_AHEAD = 12;
 
 /**
- * The amount that a category puts aside in a month for its bills that come less often than monthly, so that each is met
- * from what is there: the largest over their due dates of (due until then − carried) ÷ months left, in whole units,
- * rounded up. The parts of the bills sum to it; the earliest is served first.
+ * The amounts to set aside in a month for bills that are rarer than monthly, so that each can be paid when it is due. The
+ * total is the largest, over the due dates, of (due until then − carried) ÷ months left, rounded up to whole units. It is
+ * divided among the bills, the earliest first.
  */
 export function setAsideForBills(
   month: Month,
@@ -24,7 +24,7 @@ export function setAsideForBills(
 ): SetAside[] {
   const rare = subscriptions.filter((sub) => flowOf(sub) === "expense" && isRarerThanMonthly(sub.frequency));
   const bills = duePayments(rare, firstDay(month), lastDay(addMonthsTo(month, MONTHS_AHEAD - 1)));
-  // Bills before the month are still unpaid, and to be paid from what is carried.
+  // Unpaid bills from before the month are paid from what is carried.
   const dueBefore = totalDue(rare, FIRST_DAY, addDays(firstDay(month), -1));
   const saved = carried > 0 ? minus(carried, dueBefore) : carried;
   let due = ZERO;
@@ -63,6 +63,6 @@ export function setAsideForGoals(month: Month, goals: readonly Goal[]): SetAside
     .filter(({ proposed }) => proposed > 0);
 }
 
-/** Both months included; a date that has passed is due at once. */
+/** Both months included; 1 for a date that has passed. */
 const monthsLeft = (month: Month, date: Day): number =>
   Math.max(1, monthsBetween(month, monthOfDay(date)) + 1);

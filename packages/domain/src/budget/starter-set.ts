@@ -24,7 +24,7 @@ const LOOKS = {
 } as const satisfies Record<string, readonly [icon: CategoryIcon, color: CategoryColor]>;
 type Name = keyof typeof LOOKS;
 
-/** The others show by their rows what they are. */
+/** The kinds of the others are inferred from their transactions. */
 const KINDS: Partial<Record<Name, CategoryKind>> = {
   Housing: "bill",
   Utilities: "bill",
@@ -34,7 +34,7 @@ const KINDS: Partial<Record<Name, CategoryKind>> = {
 
 type Starter = {
   income: Name;
-  /** Thousandths of the income; what is left of it is for Savings. */
+  /** Thousandths of the income; the rest goes to Savings. */
   shares: readonly (readonly [Name, number])[];
 };
 
@@ -99,7 +99,7 @@ const STARTERS: Record<Exclude<Household, "blank">, Starter> = {
   },
 };
 
-/** Whole units; together the expenses and savings come to the income, to the cent. None for a blank start. */
+/** Expenses in whole units, which with savings add up to the income to the cent. Empty for a blank start. */
 export function starterSet(household: Household, income: Cents): StarterCategory[] {
   if (household === "blank") return [];
   const { income: source, shares } = STARTERS[household];

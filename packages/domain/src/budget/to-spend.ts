@@ -23,7 +23,7 @@ export type ToSpendRow =
   | { kind: "available"; amount: Cents; categoryId: Id }
   | { kind: "due"; amount: Cents; payment: DuePayment }
   | { kind: "over"; amount: Cents; categoryId: Id }
-  /** The share of the days from the next pay day on. */
+  /** Money kept for the days from the next pay day on. */
   | { kind: "later"; amount: Cents };
 
 type Facts = {
@@ -37,7 +37,7 @@ type Facts = {
   subscriptions: readonly Subscription[];
 };
 
-/** Available everyday money, less the payments due from it and less what bills and set-asides are over. */
+/** Available everyday money, less payments due from it, less what bills and set-asides lack. */
 export function toSpend(facts: Facts) {
   const { budgets, others, owing } = partsOf(facts);
   const available = budgets.map((budget) => budget.available);
@@ -63,7 +63,7 @@ export function toSpend(facts: Facts) {
       ...(apart.length > 0 && { categories: apart }),
     },
     incomeToCome: incomeToCome(facts),
-    /** The categories whose available money it counts. */
+    /** The categories whose available money `amount` includes. */
     everyday: [...idsOf("expense", facts.categories)].filter(isEveryday(facts)),
   };
 }
@@ -72,7 +72,7 @@ export type ToSpend = ReturnType<typeof toSpend>;
 
 type Share = Pick<ToSpend, "amount" | "until" | "ofMonth">;
 
-/** A figure on a given day, once `spent` more has left its everyday categories. */
+/** The figure after `spent` more of everyday money. */
 export function afterSpending<Figure extends Share>(
   figure: Figure,
   spent: Cents,
@@ -83,8 +83,8 @@ export function afterSpending<Figure extends Share>(
 }
 
 /**
- * The part of the month's amount that is for the days until the next pay. Where that comes before the month's end, each
- * day has the same share, those after it too.
+ * The part of the month's amount for the days through `until`. If that is before the month's end, every day that is left
+ * gets an equal share, the days after `until` included.
  */
 function shareOf(whole: Cents, { month, today, until }: Pick<Facts, "month" | "today"> & { until: Day }) {
   const end = lastDay(month);
@@ -95,18 +95,18 @@ function shareOf(whole: Cents, { month, today, until }: Pick<Facts, "month" | "t
   const isPart = until < end;
   const perDay = perDayOf(whole, isPart ? daysOfMonth : days);
   return {
-    /** Negative where more is due or over than is there. */
+    /** Negative if more is due or overspent than is available. */
     amount: isPart && whole > 0 ? times(perDay, days) : whole,
     perDay,
     /** Today included; 0 for a past month. */
     days,
     until,
-    /** The month's amount and its days left, where the amount to spend is a part of it. */
+    /** Present if `amount` is a part of the month's: the whole amount and the days left in the month. */
     ...(isPart && { ofMonth: { amount: whole, days: daysOfMonth } }),
   };
 }
 
-/** "until the next pay, 3 of the month's 9 days"; null where the amount is not a part of the month's. */
+/** "Until the next pay: 3 days of the 9 left share $90.00"; null if the amount is the month's whole amount. */
 export function shareText(
   { days, ofMonth }: Pick<ToSpend, "days" | "ofMonth">,
   amountOf: (amount: Cents) => string,
@@ -115,7 +115,7 @@ export function shareText(
   return `Until the next pay: ${pluralize(days, "day")} of the ${ofMonth.days} left share ${amountOf(ofMonth.amount)}`;
 }
 
-/** The rows that the amount to spend is the sum of. */
+/** The rows that add up to the amount to spend. */
 export function toSpendRows(facts: Facts): ToSpendRow[] {
   const { end, budgets, others, owing } = partsOf(facts);
   const everyday = owing.filter(({ isEveryday }) => isEveryday).map(({ sub }) => sub);
@@ -138,7 +138,7 @@ export function toSpendRows(facts: Facts): ToSpendRow[] {
   return later === 0 ? rows : [...rows, { kind: "later", amount: later }];
 }
 
-/** `budgets` are everyday ones, `others` the bills and set-asides with what is left of them after `owing`. */
+/** `budgets` are the everyday ones; `others` are bills and set-asides, with what is left `after` their due payments. */
 function partsOf(facts: Facts) {
   const end = later(lastSpendingDay(facts), lastDay(facts.month));
   const expenses = idsOf("expense", facts.categories);
@@ -173,10 +173,10 @@ export function nextPayDay(subscriptions: readonly Subscription[], today: Day): 
   return days.sort(compareDays)[0] ?? null;
 }
 
-/** Years of unpaid days are summed, and not each of them listed. */
+/** The most payments listed of one subscription; years of unpaid ones are summed up only. */
 const LISTED_OF_ONE = 100;
 
-/** Payments before the next pay day, what is overdue included; null where no pay day is known. */
+/** Payments before the next pay day, including overdue ones; null if no pay day is known. */
 export function dueBeforePay(subscriptions: readonly Subscription[], today: Day) {
   const payDay = nextPayDay(subscriptions, today);
   if (!payDay) return null;
@@ -190,7 +190,7 @@ export function dueBeforePay(subscriptions: readonly Subscription[], today: Day)
   };
 }
 
-/** The day before the next pay day in the month of today, where that was chosen and is known; else the month's end. */
+/** The day before the next pay day, if that was chosen, is known and the month is the current one; else its last day. */
 function lastSpendingDay({ month, today, until, subscriptions }: Facts): Day {
   const payDay = until === "pay-day" && month === monthOfDay(today) ? nextPayDay(subscriptions, today) : null;
   return payDay ? addDays(payDay, -1) : lastDay(month);
@@ -200,7 +200,7 @@ const later = (a: Day, b: Day): Day => (a > b ? a : b);
 
 const isExpense = (sub: Subscription): boolean => flowOf(sub) === "expense";
 
-/** By category the larger of what its plan misses and its pay days still to come. */
+/** Per category, the larger of income that its plan still expects and its pay days still to come. */
 function incomeToCome({ month, categories, budgets, subscriptions }: Facts): Cents {
   const pay = Map.groupBy(
     subscriptions.filter((sub) => flowOf(sub) === "income"),

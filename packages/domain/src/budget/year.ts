@@ -6,7 +6,7 @@ import { type Budget, budgetId } from "./budget.ts";
 import type { CarriedMonth } from "./carry.ts";
 
 type YearCell = { planned: Cents; actual: Cents; carried: Cents; available: Cents };
-/** A cell a month, in their order. */
+/** `cells` follow the order of `months`. */
 export type Year = { months: Month[]; rows: { categoryId: Id; cells: YearCell[] }[] };
 
 const BLANK: YearCell = { planned: ZERO, actual: ZERO, carried: ZERO, available: ZERO };
@@ -46,7 +46,7 @@ export const budgetsOfYear = ({ months, rows }: Year): { month: Month; budgets: 
     }),
   }));
 
-/** `average`: of the months in which anything was. The total of what is available is that of the last month. */
+/** The average counts months with an amount only. Of `available`, the total is the last month's amount. */
 export function yearTotals(amounts: readonly Cents[], figure: YearFigure): { total: Cents; average: Cents } {
   const used = amounts.filter((amount) => amount !== 0);
   const average = used.length === 0 ? ZERO : cents(Math.round(sum(used) / used.length));

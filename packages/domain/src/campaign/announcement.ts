@@ -22,10 +22,10 @@ type Placeholder = keyof typeof PLACEHOLDERS;
 export type PlaceholderValues = Record<Placeholder, string>;
 type Text = { subject: string; html: string };
 
-/** With the spaces within the braces: a pattern that left them out would have to go back over them. */
+/** Matches the spaces inside the braces too: a pattern without them would backtrack. */
 const WRITTEN = /\{\{([^{}]*)\}\}/g;
 
-/** The names between double braces, each once, in order, whether or not they are placeholders. */
+/** The distinct names between double braces, in order, known placeholders or not. */
 export const placeholdersIn = (text: string): string[] => [
   ...new Set([...text.matchAll(WRITTEN)].map(([, name = ""]) => name.trim())),
 ];
@@ -34,7 +34,7 @@ export const isPlaceholder = (name: string): name is Placeholder => Object.hasOw
 
 export type PlaceholderLinks = { [Name in Placeholder]?: string | undefined };
 
-/** `values` has all names in the text. In HTML they are escaped, so that a name such as "<b>" stays text. */
+/** `values` must cover all placeholders of the text. In HTML they are escaped, so that a name such as "<b>" stays text. */
 export function fill(
   { subject, html }: Text,
   values: Partial<PlaceholderValues>,
@@ -52,7 +52,7 @@ export function fill(
       ? plain(name)
       : `<a href="${escapeHtml(href)}" style="color:inherit">${plain(name)}</a>`;
   };
-  // No link goes into a tag, or into another link.
+  // A link is never written inside a tag or another link.
   let depth = 0;
   const parts = html.split(/(<[^<>]*>)/).map((part) => {
     if (/^<a\b/i.test(part)) depth += 1;

@@ -8,7 +8,7 @@ export type Step = -1 | 1;
 
 type Ordered = Pick<Category, "id" | "type" | "group" | "position" | "archived">;
 
-// Each gives the places of all categories afterwards, for `arrange`.
+// Each function returns the resulting places of all categories, for `arrange`.
 
 export function moveTo(categories: readonly Ordered[], id: Id, { group, before }: Target): Place[] {
   const all = asShown(categories);
@@ -24,7 +24,7 @@ export function moveTo(categories: readonly Ordered[], id: Id, { group, before }
   return rest.toSpliced(at, 0, { ...moved, group }).map(placeOf);
 }
 
-/** Over the edge of a group into the next one; the only category of a group takes it along. Undefined at the end. */
+/** Steps over a group's edge into the next group; a group's only category moves its group. Undefined at the end. */
 export function stepCategory(categories: readonly Ordered[], id: Id, by: Step): Place[] | undefined {
   const own = categories.find((category) => category.id === id);
   if (!own || own.archived) return undefined;
@@ -45,7 +45,7 @@ export function stepCategory(categories: readonly Ordered[], id: Id, by: Step): 
   return moveTo(categories, id, { group: groupOf(adjacent), before });
 }
 
-/** One group up or down; undefined where there is no further group. */
+/** Moves a group up or down; undefined at the end. */
 export function stepGroup(
   categories: readonly Ordered[],
   type: Flow,
@@ -65,7 +65,7 @@ export function stepGroup(
   return all.map((category) => placeOf(isRow(category) ? (rows.shift() ?? category) : category));
 }
 
-/** A group's new name; one that is there already takes its categories in. */
+/** Renames a group, or merges it into an existing one of that name. */
 export function renameGroup(categories: readonly Ordered[], type: Flow, from: string, to: string): Place[] {
   const renamed = categories.map((category) =>
     category.type === type && groupOf(category) === from ? { ...category, group: to } : category,

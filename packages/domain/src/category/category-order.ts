@@ -5,7 +5,7 @@ import type { Category, Flow } from "./category.ts";
 
 export type Place = { id: Id; group: string | null; archived: boolean };
 
-/** As people ordered them; those that nobody moved follow, by creation. */
+/** In the order that people chose; categories never moved follow by creation. */
 export function inOrder<T extends Pick<Category, "id" | "position">>(categories: readonly T[]): T[] {
   const place = ({ position }: T) => position ?? Number.POSITIVE_INFINITY;
   return categories.toSorted((a, b) => (place(a) === place(b) ? a.id - b.id : place(a) - place(b)));
@@ -22,7 +22,7 @@ export function shownCategories(categories: readonly Category[], budgets: readon
   return inOrder(categories.filter(({ id, archived }) => !archived || used.has(id)));
 }
 
-/** Undefined if a place names no category, or one twice. Categories that somebody has just added follow as they were. */
+/** Undefined if a place names an unknown category, or one twice. Categories without a place follow in their order. */
 export function arrange(categories: readonly Category[], places: readonly Place[]): Category[] | undefined {
   const byId = new Map(categories.map((category) => [category.id, category]));
   const arranged: Category[] = [];
@@ -38,7 +38,7 @@ export function arrange(categories: readonly Category[], places: readonly Place[
   }));
 }
 
-/** Every category of a flow in order, those without a budget included, archived ones only where they have figures. */
+/** The categories of a type in order, including those without a budget; archived ones only if they have figures. */
 export function shownRows(type: Flow, categories: readonly Category[], budgets: readonly Budget[]) {
   const byCategory = new Map(budgets.map((budget) => [budget.categoryId, budget]));
   return shownCategories(categories, budgets)
@@ -49,7 +49,7 @@ export function shownRows(type: Flow, categories: readonly Category[], budgets: 
     });
 }
 
-/** Without a group their name is null. */
+/** The name is null for categories without a group. */
 export function groups(type: Flow, categories: readonly Category[], budgets: readonly Budget[]) {
   const byName = Map.groupBy(shownRows(type, categories, budgets), ({ category }) => category.group ?? null);
   return [...byName].map(([name, rows]) => ({ name, rows, ...totalOf(rows) }));

@@ -4,17 +4,17 @@ import { createRuleFinder, type Rule } from "../rule/rule.ts";
 import { signedAmount } from "../transaction/transaction.ts";
 import type { Flow } from "./category.ts";
 
-/** By words alone it is a guess; `because` is the word that says most, as the row has it. */
+/** `words` is only a guess; `because` is the most telling word, as written in the row. */
 type Suggestion =
   | { categoryId: Id; from: "file" | "rule" | "description" }
   | { categoryId: Id; from: "words"; because: string };
 
-/** The share of its known words that must speak for a category before it is suggested. */
+/** The share of a description's known words that must point to a category to suggest it. */
 const AGREEMENT = 0.6;
-/** One word alone suggests nothing where a description has more words than this. */
+/** A single matching word suggests nothing if the description has more words than this. */
 const MAX_WORDS_BESIDE_ONE = 2;
 
-/** By the category that the file names, the first rule, earlier transactions of this description, or shared words. */
+/** Tries the category that the file names, the first matching rule, transactions with this description, shared words. */
 export function categorySuggestions(
   categories: readonly { id: Id; name: string; type: Flow }[],
   rules: readonly Rule[],
@@ -45,7 +45,7 @@ export function categorySuggestions(
     if (rule?.categoryId !== undefined && canTake(rule.categoryId))
       return { categoryId: rule.categoryId, from: "rule" };
 
-    // Money that came in is taken for income here: that it is a refund has to be said by the file or a rule.
+    // Incoming money counts as income here: only the file or a rule can call it a refund.
     const fits = (id: Id) => byId.get(id)?.type === row.type;
     const normal = normalizeDescription(row.description);
     const usual = greatest(byDescription.get(normal) ?? new Map(), fits);
@@ -69,7 +69,7 @@ export function categorySuggestions(
   };
 }
 
-/** The row as one of the category: money that came in is a refund in one for expenses. Undefined where it cannot be. */
+/** Adapts the row to a category: incoming money becomes a refund in an expense category. Undefined if impossible. */
 export function inCategory(row: ImportRow, { type }: { type: Flow }): ImportRow | undefined {
   const { refund: _, ...rest } = row;
   if (signedAmount(row) < 0) return type === "expense" ? { ...rest, type } : undefined;
@@ -98,7 +98,7 @@ function votesOf(words: readonly ReadonlyMap<Id, number>[]): Map<Id, number> {
   return votes;
 }
 
-/** The category with the most votes; the newer one of equals. */
+/** The category with the most votes; of a tie, the newer one. */
 function greatest(votes: ReadonlyMap<Id, number>, fits: (id: Id) => boolean): [Id, number] | undefined {
   let best: [Id, number] | undefined;
   for (const [id, number] of votes) {

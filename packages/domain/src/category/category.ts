@@ -12,7 +12,7 @@ export type CategoryKind = (typeof CATEGORY_KINDS)[number];
 
 export type Category = ThingOf<typeof category>;
 
-/** Shown for a row without a category, or of one that is gone. */
+/** Shown for a row without a category, or with a deleted one. */
 const NONE = { name: "No category", icon: "category", color: "gray" };
 
 export const categoryOf = ({ categoryId }: { categoryId: number | null }, categories: readonly Category[]) =>
@@ -32,7 +32,7 @@ export function offeredFor<T extends { id?: Id; name: string; type?: Flow | null
     .filter(({ id, archived }) => !archived || (current !== undefined && id === current));
 }
 
-/** Another category of the type whose name reads the same: case, accents and spaces aside. */
+/** Another category of the type with the same name, ignoring case, accents and spaces. */
 export function namesake<T extends Pick<Category, "id" | "name" | "type">>(
   categories: readonly T[],
   { id, name, type }: { id: Id | undefined; name: string; type: Flow },

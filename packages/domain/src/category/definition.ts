@@ -34,13 +34,13 @@ export const category = defineKind("category", {
   carry: field.later(
     field.choice("What is left", CARRIES, "Carry must be none, surplus or all", CARRY_NAMES),
   ),
-  /** The carry in the months before one, from the oldest; absent where the carry was never changed. */
+  /** Earlier values of `carry` and the months before which they applied, oldest first; absent if never changed. */
   earlierCarries: field.internal(field.later({ ...field.plain(carriesBefore), stored: storedCarries })),
-  /** As a person chose it; null or absent where it is worked out. A line of a file says by `kind` what it is of. */
+  /** The chosen kind; null or absent if it is inferred. Exported as `chosenKind`, since `kind` is an item's own. */
   kind: field.notExported(field.laterOrNull(chosenKind)),
-  /** For whom purchases are; null or absent where all share them alike. Copied to what is entered from then on. */
+  /** Who shares purchases; null or absent if all share equally. Copied to transactions entered later. */
   shares: field.laterOrNull(sharesField),
   position: field.managed(field.later(field.count(null, v.pipe(v.number(), v.safeInteger(), v.minValue(0))))),
-  /** Keeps its history, but is offered no more. */
+  /** An archived category keeps its history, but is no longer offered. */
   archived: field.managed(field.later(field.flag(null, "Archived must be true or false"))),
 });

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 
-/** A step of a schema that `encode` below takes back. `decode` gives undefined for what `message` refuses. */
+/** A reversible step of a schema, for `encode` below. If `decode` returns undefined, the value is refused with `message`. */
 export function codec<In, Out>(
   decode: (input: In) => Out | undefined,
   encode: (value: Out) => In,
@@ -27,7 +27,7 @@ type Node = {
   encode?: (value: unknown) => unknown;
 };
 
-/** The value as the schema reads it from the wire: decimals for cents. Of an object only what the schema names. */
+/** Encodes a value for the wire, the reverse of parsing: cents become decimals. Drops keys that the schema lacks. */
 export function encode<Schema extends v.GenericSchema>(
   schema: Schema,
   value: v.InferOutput<Schema>,

@@ -3,13 +3,12 @@ import * as values from "./values.ts";
 
 type Schema = v.GenericSchema;
 type Form = Schema | undefined;
-/** As a value reads where two versions are shown side by side; "category" is the id of one, "lines" those of a payment. */
+/** How to show a value to people; "category" is a category's id, "lines" are a payment's. */
 export type Reads = "text" | "amount" | "date" | "choice" | "flag" | "category" | "lines";
 
 /**
- * One field of a kind of thing, in each of its forms. `body` is what people send, none where the server sets it;
- * `reply` what the API answers, none where it is not its clients' business; `stored` how the table and the entries hold
- * it; `portable` how an export has it and a restore reads it, none for what is other people's.
+ * The schemas of one field. `body`: in a request; undefined if the server sets it. `reply`: in a response; undefined if
+ * internal. `stored`: in the table and in activity entries. `portable`: in an export; undefined for other people's data.
  */
 export type Field<
   Body extends Form = Form,
@@ -21,16 +20,16 @@ export type Field<
   reply: Reply;
   stored: Stored;
   portable: Portable;
-  /** As people know it; null where it is not shown to them. */
+  /** Its name on screens; null if it is not shown. */
   label: string | null;
   reads: Reads;
-  /** By whose values versions are told apart. */
+  /** Whether the field is part of the version that an edit must match. */
   isVersioned: boolean;
-  /** Of a choice whose values are not what people read. */
+  /** Display labels of the values. */
   names?: Readonly<Record<string, string>>;
 };
 
-/** Restored by the rules of the body. */
+/** A restore validates the field by the schema of the body. */
 export function field<B extends Schema, R extends Schema, S extends Schema>(
   label: string | null,
   reads: Reads,
@@ -42,7 +41,7 @@ export function field<B extends Schema, R extends Schema, S extends Schema>(
 export const requiredText = (label: string, message: string, max?: number) =>
   field(label, "text", { body: values.text(message, max), reply: v.string(), stored: v.string() });
 
-/** Null where it is left empty. */
+/** Empty text becomes null. */
 export function freeText(label: string, max: number) {
   const stored = v.nullable(v.string());
   return field(label, "text", { body: values.optionalText(max), reply: stored, stored });
@@ -70,7 +69,7 @@ export function date(label: string | null, message?: string) {
 export const flag = (label: string | null, message: string) =>
   field(label, "flag", { body: v.boolean(message), reply: v.boolean(), stored: v.boolean() });
 
-/** `names` are what people read in place of the values. */
+/** `names` are display labels of the values. */
 export function choice<const Values extends readonly string[]>(
   label: string,
   values: Values,
@@ -89,14 +88,14 @@ export const count = <Body extends v.GenericSchema<number>>(label: string | null
 export const categoryRef = (message?: string, label: string | null = "Category") =>
   field(label, "category", { body: values.id(message), reply: v.number(), stored: v.number() });
 
-/** The id of a person, or of a thing that is no category. */
+/** The id of a person, or of a thing other than a category. */
 export const otherId = () => count(null, values.id());
 
-/** A value of any schema that is the same in the table and on the wire, such as a part of an entry. */
+/** A value with one schema for the table and the wire, set by the server. */
 export const plain = <One extends Schema>(schema: One) =>
   managed(field(null, "text", { body: schema, reply: schema, stored: schema }));
 
-/** Noted with the thing in the table, and no business of the API's clients. */
+/** Stored, but never sent to clients. */
 export function internal<B extends Form, S extends Schema, P extends Form>(
   one: Field<B, Form, S, P>,
 ): Field<B, undefined, S, P> {
@@ -105,7 +104,7 @@ export function internal<B extends Form, S extends Schema, P extends Form>(
 
 export const identity = () => managed(otherId());
 
-/** An instant in milliseconds that the server notes. */
+/** An instant in milliseconds, set by the server. */
 export const moment = () =>
   managed(field(null, "text", { body: values.instant, reply: v.number(), stored: values.storedInstant }));
 
@@ -113,28 +112,28 @@ export const moment = () =>
 export const monthField = () =>
   managed(field(null, "text", { body: values.month, reply: values.month, stored: values.storedMonth }));
 
-/** Set by the server. A label remains, for what changes in other ways than by an edit. */
+/** Set by the server and not edited directly. The label stays, because changes of the field are shown. */
 export function managed<R extends Form, S extends Schema, P extends Form>(
   one: Field<Form, R, S, P>,
 ): Field<undefined, R, S, P> {
   return { ...one, body: undefined, isVersioned: false };
 }
 
-/** Left out of an export: it is other people's, or follows from where the thing stands. */
+/** Not exported: other people's data, or implied by the thing's place in the file. */
 export function notExported<B extends Form, R extends Form, S extends Schema>(
   one: Field<B, R, S>,
 ): Field<B, R, S, undefined> {
   return { ...one, portable: undefined };
 }
 
-/** Changes besides edits: one that leaves it out leaves it as it is, and one that began before a change goes through. */
+/** Also changed by other actions than edits: an edit without it keeps its value, and its changes outdate no edit. */
 export function besides<B extends Schema, R extends Schema, S extends Schema, P extends Schema>(
   one: Field<B, R, S, P>,
 ) {
   return { ...one, isVersioned: false, body: v.optional(one.body) };
 }
 
-/** Needed in a body, and null once what it names is gone. */
+/** Required in a body, but null once the thing that it refers to is deleted. */
 export function losable<B extends Schema, R extends Schema, S extends Schema, P extends Schema>(
   one: Field<B, R, S, P>,
 ) {
@@ -158,7 +157,7 @@ export function withDefault<
   return { ...one, body: v.optional<B, Value>(one.body, value) };
 }
 
-/** Added later, so that older items lack it; an edit that leaves it out leaves it as it is. */
+/** Added in a later release: older items lack it, and an edit without it keeps its value. */
 export function later<B extends Form, R extends Form, S extends Schema, P extends Form>(
   one: Field<B, R, S, P>,
 ): Field<Optional<B>, Optional<R>, Optional<S>, Optional<P>> {
@@ -187,6 +186,6 @@ export function laterOrNull<B extends Form, R extends Form, S extends Schema, P 
 
 type Optional<S extends Form> = S extends Schema ? v.OptionalSchema<S, undefined> : S;
 type OrNull<S extends Form> = S extends Schema ? v.NullableSchema<S, undefined> : S;
-/** A form that a field does not have stays so, which TypeScript does not find. */
+/** An absent form stays absent, which TypeScript cannot infer. */
 const optional = <S extends Form>(schema: S) => (schema && v.optional(schema)) as Optional<S>;
 const orNull = <S extends Form>(schema: S) => (schema && v.nullable(schema)) as OrNull<S>;

@@ -11,7 +11,7 @@ export type Kind<Name extends string = string, F extends Fields = Fields> = {
   rules: readonly Rule[];
 };
 
-/** Between the fields `of` a thing; `message` is shown at one of them. */
+/** A rule across the fields `of` a thing; its `message` is shown at the field `at`. */
 type Rule = {
   of: readonly [string, ...string[]];
   at: string;
@@ -33,7 +33,7 @@ type EntriesOf<F extends Fields, In extends Form> = {
 type Thing<F extends Fields> = v.InferOutput<v.ObjectSchema<EntriesOf<F, "stored">, undefined>>;
 
 export type ThingOf<K extends Kind> = Thing<K["fields"]>;
-/** A thing as people send it: without what the server sets. */
+/** A thing as a request sends it, without fields that the server sets. */
 export type DraftOf<K extends Kind> = v.InferOutput<
   v.ObjectSchema<EntriesOf<K["fields"], "body">, undefined>
 >;
@@ -46,7 +46,7 @@ export function defineKind<const Name extends string, const F extends Fields>(
   return { name, fields, rules };
 }
 
-/** Drops what the kind does not name. */
+/** The schema of a request. It drops unknown fields. */
 export const bodyOf = <K extends Kind>({ fields: own, rules }: K) =>
   withRules(fields(entriesOf<K["fields"], "body">(own, "body")), rules);
 
@@ -62,7 +62,7 @@ type ReplyOf<K extends Kind, More extends v.ObjectEntries> = K["fields"] extends
   ? ReturnType<typeof withMonth<Omit<EntriesOf<K["fields"], "reply">, "month"> & More>>
   : v.ObjectSchema<EntriesOf<K["fields"], "reply"> & More, undefined>;
 
-/** The fields that people see, with their names and labels. */
+/** The fields with a label. */
 export const shownFields = ({ fields: own }: Kind) =>
   Object.entries(own).flatMap(([name, { label, ...field }]) =>
     label === null ? [] : [{ ...field, name, label }],
@@ -89,7 +89,7 @@ export function listOf<K extends Kind>(kind: K, max = Number.POSITIVE_INFINITY) 
   return managed(field(null, "text", { body, reply: v.array(reply), stored: v.array(stored) }));
 }
 
-/** A line of an exported file, read back by the rules of the body. */
+/** The schema of an item of an export, with the same rules as a request. */
 export function portableOf<K extends Kind>(kind: K) {
   const entries = entriesOf<K["fields"], "portable">(kind.fields, "portable");
   return withRules(v.object({ kind: v.literal<K["name"]>(kind.name), ...entries }), kind.rules);
@@ -100,9 +100,9 @@ export function draftOf<K extends Kind>({ fields: own }: K, thing: ThingOf<K>): 
   return Object.fromEntries(Object.entries(thing).filter(isSent)) as DraftOf<K>;
 }
 
-/** A check across fields is made as soon as its own ones are valid. */
+/** Each rule is checked as soon as its own fields are valid. */
 export function withRules<Schema extends v.GenericSchema>(schema: Schema, rules: readonly Rule[]): Schema {
-  // The rules' types say which fields they read, which TypeScript cannot follow through the list.
+  // `RuleOf` types the fields that each rule reads; TypeScript loses them in the list.
   return rules.reduce<v.GenericSchema>((checked, rule) => v.pipe(checked, stepOf(rule)), schema) as Schema;
 }
 
@@ -112,7 +112,7 @@ function stepOf({ of: [first, ...others], at, holds, message }: Rule): v.Generic
   return v.forward(check, [at]) as v.GenericValidation;
 }
 
-/** TypeScript cannot follow the names through Object.entries. */
+/** Cast because Object.entries loses the names. */
 function entriesOf<F extends Fields, In extends Form>(own: F, form: In): EntriesOf<F, In> {
   const entries = Object.entries(own).flatMap(([name, one]) => (one[form] ? [[name, one[form]]] : []));
   return Object.fromEntries(entries) as EntriesOf<F, In>;

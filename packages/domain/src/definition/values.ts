@@ -11,7 +11,7 @@ export const NAME_MAX = 100;
 export const DESCRIPTION_MAX = 200;
 export const NOTES_MAX = 2_000;
 
-/** Drops unknown keys; refuses a missing key with its field's own message, where valibot only names the key. */
+/** Drops unknown keys, and refuses a missing key with its field's message instead of valibot's. */
 export function fields<const Entries extends v.ObjectEntries>(entries: Entries) {
   return v.object(entries, (issue) => {
     const key = issue.path?.[0]?.key;
@@ -25,7 +25,7 @@ export function fields<const Entries extends v.ObjectEntries>(entries: Entries) 
   });
 }
 
-/** Trimmed. `message` refuses a missing, empty, invisible or non-text value. */
+/** Trimmed; `message` is shown for a value that is missing, empty, invisible or not text. */
 export function text(message: string, max = NAME_MAX) {
   return v.pipe(
     v.string(message),
@@ -54,7 +54,7 @@ export const amountRule = (message: string, allow: Pick<MoneyRule, "allowZero"> 
   ...allow,
 });
 
-/** A JSON number of at most two decimals, read as cents; above zero unless `allowZero` or `allowNegative`. */
+/** Parses a JSON number of at most two decimals as cents; above zero unless `allowZero` or `allowNegative`. */
 export function money({ required, invalid, allowZero = false, allowNegative = false }: MoneyRule) {
   const fits = (each: Cents) => each > 0 || (allowZero && each === 0) || (allowNegative && each < 0);
   const decode = (decimal: number) => {
@@ -74,12 +74,12 @@ export function money({ required, invalid, allowZero = false, allowNegative = fa
 const TOO_LARGE = "Use an amount of at most 9,999,999,999.99";
 const TOO_FINE = "Use at most two decimals";
 
-/** In a reply an amount may be a total, beyond what a person may enter. */
+/** An amount in a response. It may be a total, larger than an amount that a person may enter. */
 export const replyMoney = v.pipe(v.number(), codec(totalFromDecimal, toDecimal, "This is not an amount"));
 
 export const REAL_DATE = "Use a real date from 1900 to 2999, as yyyy-MM-dd";
 
-/** `message` refuses a missing date; a date that does not exist is told what is wrong with it. */
+/** `message` is shown for a missing date; one that does not exist is refused with `REAL_DATE`. */
 export function day(message = REAL_DATE) {
   return v.pipe(
     v.string(message),
@@ -97,11 +97,11 @@ export const month = v.pipe(
   codec(parseMonth, (value: Month): string => value, REAL_MONTH),
 );
 
-/** In a reply the month of a thing is two numbers, `month` and `year`. */
+/** In a response a month is two numbers, `month` and `year`. */
 export function withMonth<const Entries extends v.ObjectEntries>(entries: Entries) {
   type Wire = v.InferOutput<v.ObjectSchema<Entries & typeof monthAndYear, undefined>>;
   type Read = Omit<Wire, keyof typeof monthAndYear> & { month: Month };
-  // The two numbers become one month, and back: TypeScript cannot follow it through the other entries.
+  // Cast because TypeScript cannot infer the exchange of the two numbers for one month among the other entries.
   const decode = (wire: Wire) => {
     const { year, ...rest } = { ...wire, ...v.parse(v.object(monthAndYear), wire) };
     const read = monthOf(year, rest.month);
@@ -116,7 +116,7 @@ const monthAndYear = { month: v.number(), year: v.number() };
 const INSTANT = "Use an instant in milliseconds";
 const FIRST_INSTANT = Date.parse(FIRST_DAY);
 const LAST_INSTANT = Date.parse(LAST_DAY) + DAY_MS;
-/** Within the years of the calendar, so that it has a date everywhere. */
+/** Within the years of the calendar, so that it has a date in every time zone. */
 export const instant = v.pipe(
   v.number(INSTANT),
   v.safeInteger(INSTANT),
@@ -132,7 +132,7 @@ export const id = (message = "This id is not valid") =>
 
 export const storedCents = v.pipe(v.number(), v.transform(cents));
 export const storedDay = v.custom<Day>((value) => typeof value === "string" && parseDay(value) !== undefined);
-/** Brought within the calendar, beyond which a browser shows no date. */
+/** Clamped to the calendar, since a browser cannot show dates beyond it. */
 export const storedInstant = v.pipe(
   v.number(),
   v.transform((stored) => Math.min(Math.max(stored, FIRST_INSTANT), LAST_INSTANT)),

@@ -18,17 +18,17 @@ import { netAmount, type Transaction } from "../transaction/transaction.ts";
 
 type Sources = {
   user: Pick<User, "firstName" | "currency">;
-  /** The budget's name that it tells of; null for one's own. */
+  /** The name of the budget; null for the user's own. */
   home: string | null;
-  /** "Tom owes Mara", on one day of the week. */
+  /** Texts such as "Tom owes Mara"; sent once a week. */
   balance: (Debt & { text: string })[];
-  /** The others' changes of yesterday, as one sentence. */
+  /** A sentence about other members' changes of yesterday. */
   others: string | null;
-  /** Notices since the last summary, where that is to stand here. */
+  /** Notices since the last summary, if the user receives them in it. */
   notices: { text: string; link: string }[];
   today: Day;
   categories: readonly Category[];
-  /** On the first of a month these lie in the month before. */
+  /** On the first of a month these are in the month before. */
   transactionsYesterday: readonly Transaction[];
   budgetsThisMonth: readonly Budget[];
   toSpend: Pick<ToSpend, "amount" | "perDay" | "days" | "until" | "ofMonth">;
@@ -36,7 +36,7 @@ type Sources = {
   subscriptions: readonly Subscription[];
 };
 
-/** Facts of the daily summary; the e-mail only words it. */
+/** The facts of the daily summary, for the email template. */
 export function digestFacts(sources: Sources) {
   const { user, today, home, balance, others, notices } = sources;
   return {
@@ -56,7 +56,7 @@ export function digestFacts(sources: Sources) {
 }
 export type DigestFacts = ReturnType<typeof digestFacts>;
 
-/** Refunds are negative. */
+/** Yesterday's expenses, largest first; refunds are negative. */
 function spentYesterday({ today, transactionsYesterday, categories }: Sources) {
   const day = addDays(today, -1);
   const names = new Map(categories.map(({ id, name }) => [id, name]));
@@ -72,7 +72,7 @@ function spentYesterday({ today, transactionsYesterday, categories }: Sources) {
   return { day, total: sum(rows.map(({ amount }) => amount)), rows };
 }
 
-/** The dashboard's own figures beside the plan, so that mail and screen never disagree. */
+/** The same figures as on the dashboard, so that email and screen never disagree. */
 function monthSoFar({ categories, budgetsThisMonth, toSpend }: Sources) {
   const { projectedExpenses, actualExpenses, actualIncome } = overview(categories, budgetsThisMonth);
   const { amount, perDay, days, until, ofMonth } = toSpend;
@@ -98,7 +98,7 @@ function overPlan({ categories, budgetsThisMonth }: Sources) {
     .sort((a, b) => b.by - a.by);
 }
 
-/** Due within the subscription's own notice; what is overdue stays in sight. */
+/** Payments due within the subscription's notice period, and overdue ones. */
 function paymentsDue({ today, subscriptions }: Sources) {
   return subscriptions
     .filter((sub) => flowOf(sub) === "expense" && isRunning(sub, today))

@@ -8,7 +8,7 @@ export const GOAL_COLORS = ["green", "blue", "purple", "yellow", "red"] as const
 
 export const targetAmount = amountRule("Target amount must be greater than 0");
 export const currentAmount = amountRule("Current amount cannot be negative", { allowZero: true });
-/** Of a milestone, or of what is put in or taken out. */
+/** The amount of a milestone or a contribution. */
 export const stepAmount = amountRule("Amount must be greater than 0");
 
 export const goal = defineKind(
@@ -36,20 +36,20 @@ export const goal = defineKind(
   },
 );
 
-/** `contributed` is what people put in less what they took out, without the goal's transactions; it may be negative. */
+/** `contributed` is the sum of the contributions, without the goal's transactions; it may be negative. */
 export const storedGoal = withFields(goal, {
   contributed: field.internal(
     field.managed(field.later(field.amount(null, { ...currentAmount, allowNegative: true }))),
   ),
 });
 
-/** So many fit into the one transaction that deletes a goal with them. */
+/** As many as fit into the transactional write that deletes a goal with them. */
 export const MAX_MILESTONES = 50;
 
-/** Not stored is whether it is reached, because that follows from the goal's current amount. */
+/** Whether it is reached is not stored: it follows from the goal's current amount. */
 export const milestone = defineKind("milestone", {
   id: field.identity(),
-  /** A file has milestones in their goal. */
+  /** Not exported: an export nests milestones in their goal. */
   goalId: field.notExported(field.identity()),
   name: field.requiredText("Name", "Name is required"),
   amount: field.amount("Amount", stepAmount),
@@ -59,7 +59,7 @@ export const milestone = defineKind("milestone", {
 export const contribution = defineKind("contribution", {
   id: field.identity(),
   goalId: field.identity(),
-  /** Negative where money was taken out. */
+  /** Negative for a withdrawal. */
   amount: field.amount("Amount", { ...stepAmount, invalid: "Amount must not be 0", allowNegative: true }),
   /** The goal's current amount after it. */
   balance: field.managed(field.amount(null, currentAmount)),

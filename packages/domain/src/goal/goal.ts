@@ -47,8 +47,8 @@ export function expectedBy(goal: Pick<Goal, "startDate" | "targetDate" | "target
 }
 
 /**
- * By the same months as what is needed: an equal share for each month from the start's to the target's, both included,
- * of which the present one is not missed yet.
+ * The amount missing to an equal share for each month that is over. The months run from the start's to the target's, both
+ * included, as in `neededPerMonth`; the current month is not missing yet.
  */
 export function behindBy(goal: Goal, today: Day): Cents {
   if (goal.status !== "in-progress") return ZERO;
@@ -62,7 +62,7 @@ export function behindBy(goal: Goal, today: Day): Cents {
 
 export const isBehind = (goal: Goal, today: Day): boolean => behindBy(goal, today) > 0;
 
-/** "in November", "a month, November to January": the months that what is needed is divided by. */
+/** "in November", "a month, November to January": the months that `neededPerMonth` divides by. */
 export function neededIn(goal: Goal, month: Month): string {
   const start = monthOfDay(goal.startDate);
   const [first, last] = [start > month ? start : month, monthOfDay(goal.targetDate)];
@@ -70,7 +70,7 @@ export function neededIn(goal: Goal, month: Month): string {
   return last <= first ? `in ${nameOf(first)}` : `a month, ${nameOf(first)} to ${nameOf(last)}`;
 }
 
-/** In whole units, rounded up, over the months left, both ends included; all of it once the target date has passed. */
+/** In whole units, rounded up, over the months left, both ends included; everything once the target date has passed. */
 export function neededPerMonth(goal: Goal, month: Month): Cents {
   if (goal.status !== "in-progress") return ZERO;
   const start = monthOfDay(goal.startDate);

@@ -7,15 +7,15 @@ import type { storedGoal } from "./definition.ts";
 import type { Goal } from "./goal.ts";
 
 /**
- * A goal holds what people contributed and what the transactions that are put aside for it come to. `fromRows` is the
- * sum of the latter, derived and never part of an entry; `basis` names the deletions that it stands for. They are absent
- * from a goal that a page or an older release knows.
+ * A goal holds its contributions plus the transactions that are put aside for it. `fromRows` is the sum of those
+ * transactions, derived and never part of an entry; `basis` identifies the deletions that it takes into account. Both are
+ * absent from goals of a page or of an older release.
  */
 export type HeldGoal = ThingOf<typeof storedGoal> & { fromRows?: Cents; basis?: string };
 
 type Parts = Pick<HeldGoal, "currentAmount" | "contributed" | "fromRows">;
 
-/** The amount beyond a goal's transactions is an opening contribution where nothing else is known of it. */
+/** If the contributions are unknown, the amount beyond the goal's transactions counts as an opening contribution. */
 export function withRows(goal: HeldGoal, fromRows: Cents, basis = ""): HeldGoal {
   const contributed = goal.contributed ?? minus(goal.currentAmount, fromRows);
   return { ...goal, contributed, fromRows, basis, currentAmount: clampAmount(plus(contributed, fromRows)) };
@@ -24,18 +24,18 @@ export function withRows(goal: HeldGoal, fromRows: Cents, basis = ""): HeldGoal 
 export const withoutParts = ({ contributed: _, fromRows: _rows, basis: _basis, ...goal }: HeldGoal): Goal =>
   goal;
 
-/** With an amount that a person states: the difference is a contribution. */
+/** Sets the amount that a person entered: the difference becomes a contribution. */
 export const withAmount = (goal: HeldGoal, currentAmount: Cents): HeldGoal => ({
   ...goal,
   currentAmount,
   contributed: minus(currentAmount, goal.fromRows ?? ZERO),
 });
 
-/** May be below 0, where refunds are more than what was put aside. */
+/** Negative if refunds exceed the amounts put aside. */
 export const heldBy = ({ currentAmount, contributed, fromRows = ZERO }: Parts): Cents =>
   contributed === undefined ? currentAmount : plus(contributed, fromRows);
 
-/** Undefined beyond what a goal can hold. One that reaches its target stays in progress: its owner completes it. */
+/** Undefined below 0 or above the maximum amount. A goal that reaches its target stays in progress until completed. */
 export function contribute(goal: HeldGoal, amount: Cents): HeldGoal | undefined {
   const after = plus(heldBy(goal), amount);
   if (amount < 0 ? after < 0 : after > MAX_AMOUNT) return undefined;
@@ -44,7 +44,7 @@ export function contribute(goal: HeldGoal, amount: Cents): HeldGoal | undefined 
 
 type PutAside = Pick<Transaction, "amount" | "type" | "refund" | "goalId">;
 
-/** The part of changed transactions in the goals that they are put aside for; a refund takes its amount out. */
+/** The effect of changed transactions on the goals that they are put aside for; a refund subtracts. */
 export function goalDeltas(
   changes: readonly { before: PutAside | null; after: PutAside | null }[],
 ): Map<Id, Cents> {
@@ -60,7 +60,7 @@ export function goalDeltas(
   return new Map([...deltas].filter(([, amount]) => amount !== 0));
 }
 
-/** A goal's transactions may change without changing the goal. Entries of older releases tell the whole amount alone. */
+/** Ignores changes of the goal's transactions. Entries of older releases have the whole amount only. */
 export function isGoalAsLeft(left: HeldGoal, now: HeldGoal): boolean {
   const isWhole = left.contributed === undefined;
   const compared = ({ currentAmount, contributed, fromRows: _, basis: _basis, ...goal }: HeldGoal) => ({

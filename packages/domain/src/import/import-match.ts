@@ -1,18 +1,18 @@
 import type { Id } from "../id.ts";
 import { type Fingerprint, fingerprintOf, type ImportFacts, type ImportRow, schemeOf } from "./import-row.ts";
 
-/** A transaction that is there already; `imported` where it came from a file, whatever became of it since. */
+/** An existing transaction; `imported` is the fingerprint of its row if it came from a file, even if edited since. */
 export type KnownTransaction = ImportFacts & { id: Id; imported?: Fingerprint | undefined };
 
 export type Match =
-  /** To be added. `reference` is the bank's own id, where only another file of the same import has it. */
+  /** To be added. `reference` is the bank's id if only another file of the same import has it. */
   | { state: "new"; reference?: string }
-  /** There already. A row with a reference gives it to a transaction that has none of its kind. */
+  /** A duplicate. Its reference is added to a transaction that has none of that kind. */
   | { state: "here"; id: Id }
-  /** New as well, but brought by another file of the same import. */
+  /** A duplicate of a new row in another file of the same import. */
   | { state: "repeated" };
 
-/** A row is known by its facts and by how many of the kind there are; rows that several files share are new once. */
+/** Matches rows by their facts and their number: of two equal rows, one may be new. Rows in several files are new once. */
 export function matchFiles(
   files: readonly (readonly ImportRow[])[],
   transactions: readonly KnownTransaction[],
@@ -26,14 +26,14 @@ export function matchFiles(
 
 type NewMatch = Extract<Match, { state: "new" }>;
 
-/** A transaction that is there, or a row that an earlier file of the same import brought. */
+/** An existing transaction, or a new row of an earlier file of the same import. */
 type Known = { source: Id | NewMatch; schemes: Set<string> };
 
 class Pool {
   /** By reference and facts, and by reference alone. */
   readonly #byAll = new Map<string, Known[]>();
   readonly #byReference = new Map<string, Known[]>();
-  /** By facts: what had a reference from the start, and what had none. */
+  /** By facts: added with a reference, and without. */
   readonly #referenced = new Map<string, Known[]>();
   readonly #bare = new Map<string, Known[]>();
 
@@ -43,7 +43,7 @@ class Pool {
     for (const reference of references) this.#refer(known, facts, reference);
   }
 
-  /** Matches one file; each known transaction answers for one of its rows. What is new is known to later files. */
+  /** Matches one file, each known transaction to at most one row. New rows become known to later files. */
   match(rows: readonly ImportRow[]): Match[] {
     const prints = rows.map((row) => {
       const { facts, references } = fingerprintOf(row);
@@ -52,15 +52,15 @@ class Pool {
     const found = new Array<Known | undefined>(rows.length);
     const taken = new Set<Known>();
     const take = taker(taken);
-    // A bank may change the description of a row, and may number two rows of a day alike.
+    // By both first: a bank may change a row's description, and may give two rows of a day the same id.
     prints.forEach(({ facts, reference }, index) => {
       if (reference) found[index] = take(this.#byAll.get(`${reference} ${facts}`));
     });
     prints.forEach(({ reference }, index) => {
       if (reference) found[index] ??= take(this.#byReference.get(reference));
     });
-    // A row with a reference takes what has none of its kind, and gives it its own. The other rows take what is
-    // left, beginning with what those could not have taken.
+    // A row with a reference may match a transaction without one of that kind, which then receives it. Rows without a
+    // reference come last, and first try the transactions that the others could not match.
     const takers = new Map<string, typeof take>();
     prints.forEach(({ facts, reference, given }, index) => {
       if (!reference || found[index]) return;
@@ -93,9 +93,9 @@ class Pool {
   }
 }
 
-/** The function gives the first candidate that is allowed and not taken yet, and takes it. */
+/** Returns a function that takes the first allowed candidate that is not taken yet. */
 function taker(taken: Set<Known>, allows: (known: Known) => boolean = () => true) {
-  /** The position in each list: ten thousand equal rows are found in ten thousand steps. */
+  /** The position in each list, so that ten thousand equal rows take ten thousand steps. */
   const cursors = new Map<Known[], number>();
   return (candidates: Known[] | undefined): Known | undefined => {
     if (!candidates) return undefined;

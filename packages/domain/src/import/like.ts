@@ -7,26 +7,26 @@ import { type KnownTransaction, matchFiles } from "./import-match.ts";
 import { type Fingerprint, type ImportFacts, type ImportRow, wordsOf } from "./import-row.ts";
 import { addBits, createSharedWords, hasBit, setBit } from "./shared-words.ts";
 
-/** The number of days that the bank's date may lie from the one that was typed. */
+/** The most days between the bank's date and the entered one. */
 export const LIKE_DAYS = 4;
-/** A payment that was recorded automatically may have changed its price by so much. */
+/** An automatically recorded payment may differ from the bank's amount by a tenth. */
 const PRICE_TENTH = 10;
 
-/** `imported` where a row is tied to it; `subscriptionId` of a payment recorded automatically. */
+/** `imported` if a row is already tied to it; `subscriptionId` if it was recorded automatically. */
 export type There = KnownTransaction & { subscriptionId?: Id | undefined };
 
 export type BankRow = Omit<ImportRow, "notes" | "category">;
 
 export type RowMatch =
   | { state: "left-out" }
-  /** `nearby` counts what was typed of its amount on these days and answers for no row: it may be one of those. */
+  /** `nearby` counts unmatched transactions entered by hand with its amount near its date: the row may be one of them. */
   | { state: "new"; nearby?: number }
   /** Imported before. */
   | { state: "here"; id: Id }
-  /** Typed by hand or recorded automatically, and not tied to a row yet. */
+  /** Entered by hand or recorded automatically, and not yet tied to a row. */
   | { state: "like"; id: Id };
 
-/** Transactions that are compared with all rows within one step. */
+/** Transactions compared with all rows in one step. */
 const TRANSACTIONS_A_STEP = 100;
 
 type Facts = {
@@ -35,10 +35,10 @@ type Facts = {
   rules: readonly (Pick<Rule, "contains"> & { leaveOut?: boolean | undefined })[];
 };
 
-/** `leftOut`: rows that a person left out before. Each transaction answers for one row: the nearest that says most. */
+/** `leftOut` are rows that a person left out before. Each transaction matches at most one row, the most similar. */
 export function* matchRows(rows: readonly BankRow[], facts: Facts): Steps<RowMatch[]> {
   const { there, leftOut, rules } = facts;
-  // Left-out rows count as transactions with ids of their own, so that of two alike one may be left out.
+  // Left-out rows count as transactions with negative ids, so that one of two equal rows can be left out.
   const blank: ImportFacts | undefined = rows[0];
   const absent = blank ? leftOut.map((imported, index) => ({ ...blank, id: -1 - index, imported })) : [];
   const tied = there.filter(({ imported }) => imported);
@@ -58,10 +58,10 @@ export function* matchRows(rows: readonly BankRow[], facts: Facts): Steps<RowMat
 }
 
 type Pair = { row: number; id: Id; rank: number };
-/** `same` counts the transactions of its very amount within its days. */
+/** `same` counts the transactions with its exact amount near its date. */
 type OpenRow = { row: BankRow; index: number; bit: number; day: number; same: number; pairs: Pair[] };
 
-/** Each transaction is read once, and says of all rows near it at once which it is related to. */
+/** Pairs rows with similar transactions. Each transaction is compared with all rows near it at once. */
 function* likePairs(
   rows: readonly BankRow[],
   states: readonly RowMatch[],
@@ -90,7 +90,7 @@ function* likePairs(
         if (!isRelated && !(isSame && same === 1)) continue;
         const rank = (isSame ? 0 : 100) + (isRelated ? 0 : 10) + Math.abs(of.day - day);
         pairs.push({ row: index, id: one.id, rank });
-        // The other rows take fewer than that: what is further down its list no row will need.
+        // Other rows can take fewer transactions than that, so the rest of the list is never needed.
         if (pairs.length >= 2 * open.length + 10) pairs.sort(surestFirst).splice(open.length);
       }
     }
@@ -121,7 +121,7 @@ const surestFirst = (a: Pair, b: Pair): number => a.rank - b.rank || a.row - b.r
 
 const dayNumber = ({ date }: Pick<ImportFacts, "date">): number => daysBetween(FIRST_DAY, date);
 
-/** Finds the rows that a transaction may be like by its side, amount and date. */
+/** Finds rows by a transaction's side, amount and date. */
 function nearRows(open: readonly OpenRow[]): (one: There) => OpenRow[] {
   const amountOf = (one: ImportFacts) => `${sideOf(one)} ${one.amount}`;
   const bySide = Map.groupBy(open, ({ row }) => sideOf(row));
@@ -136,7 +136,7 @@ function nearRows(open: readonly OpenRow[]): (one: There) => OpenRow[] {
   };
 }
 
-/** Tells by a description which rows share a word or a rule with it: a bit for each. */
+/** Returns a function that marks, with a bit for each row, the rows that share a word or a rule with a description. */
 function relations(open: readonly OpenRow[], rules: Facts["rules"]): (description: string) => Uint32Array {
   const sharing = createSharedWords(open.map(({ row }) => wordsOf(row.description)));
   const findRule = createRuleFinder(rules);
@@ -156,7 +156,7 @@ function relations(open: readonly OpenRow[], rules: Facts["rules"]): (descriptio
   };
 }
 
-/** Income, money back and expenses are never like each other. */
+/** Income, refunds and expenses never match each other. */
 function sideOf({ type, refund }: ImportFacts): string {
   return type === "income" ? "income" : refund ? "refund" : "expense";
 }

@@ -8,18 +8,18 @@ import { type BankRow, LIKE_DAYS } from "./like.ts";
 /** `names` are those of the two people. */
 export type NamedSettlement = Settlement & { names: string };
 
-/** What people write on money between them, besides their names. */
+/** Words that people write on such payments, besides their names. */
 const SETTLING = "ausgleich abrechnung settle settled settlement settling";
 
 type Pair = { index: number; id: Id; side: number; isRelated: boolean; rank: number };
 
-/** `isNamed` by the row's text; a row that has the amount alone may be a purchase, so a person is asked. */
+/** `isNamed` if the row's text names the settlement; otherwise the row may be a purchase, so the user is asked. */
 export type SettledRow = { id: Id; isNamed: boolean };
 
 /**
- * The settlements that rows are, by the index of the row: of the very amount, a few days apart at most, and the row
- * says so by a name or a word, or is the only one that it can be. The account of either person shows it once.
- * `open` are the indexes of the rows that are nothing else; `isRuled` of one that a rule gives a category.
+ * Matches rows with recorded settlements; returns them by the row's index. A row matches if it has the exact amount, is
+ * near the date, and either contains a name or a word for it, or is the only candidate. Each person's account shows the
+ * settlement once. `open` are the indexes of otherwise unmatched rows; `isRuled` if a rule gives a row a category.
  */
 export function settledRows(
   rows: readonly BankRow[],

@@ -4,11 +4,11 @@ import { wordsOf } from "./import-row.ts";
 
 type Words = ReadonlySet<string>;
 
-/** So many descriptions are read within one step. */
+/** Descriptions read in one step. */
 const TEXTS_A_STEP = 250;
 const BITS = 32;
 
-/** The words of each description, read once however many rows have it. */
+/** The words of each distinct description. */
 export function* wordsOfEach(descriptions: Iterable<string>): Steps<Map<string, Words>> {
   const words = new Map<string, Words>();
   for (const some of inBatches([...new Set(descriptions)], TEXTS_A_STEP)) {
@@ -18,10 +18,7 @@ export function* wordsOfEach(descriptions: Iterable<string>): Steps<Map<string, 
   return words;
 }
 
-/**
- * Finds by a text's words which of some texts share one with it. Each of them is a bit, so that the text is compared
- * with all at once, however many have a word in common.
- */
+/** Returns a function that marks, with a bit for each text, the texts that share one of the given words. */
 export function createSharedWords(texts: readonly Words[]) {
   const size = Math.ceil(texts.length / BITS);
   const byWord = new Map<string, Uint32Array>();

@@ -3,7 +3,7 @@ import type { Flow } from "../category/category.ts";
 import type { Id } from "../id.ts";
 import { type Month, parseMonth } from "../time/month.ts";
 
-/** Numbers whose rows are taken from lists that the browser has loaded. */
+/** Numbers that the browser explains from lists that it has loaded. */
 const LISTED = [
   "forecast",
   "subscriptions",
@@ -12,16 +12,16 @@ const LISTED = [
   "due-before-pay",
   "goals-behind",
 ] as const;
-/** Of the transactions that a search has found: all of them, or those of one flow. */
+/** Totals of a search: all transactions found, or those of one type. */
 const FOUND = { found: undefined, "found-income": "income", "found-expense": "expense" } as const;
-/** Numbers of the sheet that plans a month, which lists their rows itself: they are not saved yet. */
+/** Sums of the sheet that plans a month. It explains them itself, since its amounts are not saved yet. */
 const SHEET_SUMS = ["sheet-income", "sheet-expense", "sheet-left"] as const;
 type SheetSum = (typeof SHEET_SUMS)[number];
 
-/** The ids of several categories with "_" between. */
+/** The ids of several categories, joined by "_". */
 export type JoinedIds = `${Id}_${string}`;
 
-/** The number that an address opens: the name of one, or the ids of categories whose actual it is, as in "7_8". */
+/** The number that a URL explains: a name, or the ids of categories for their actual, as in "7_8". */
 export type WhyTarget =
   | Id
   | JoinedIds
@@ -44,7 +44,7 @@ export function joinIds([first = 0, ...others]: readonly Id[]): Id | JoinedIds {
   return others.length === 0 ? first : `${first}_${others.join("_")}`;
 }
 
-/** `month` where it is not the one that the page shows. */
+/** `month` is given if it differs from the page's. */
 export const whyText = (why: WhyTarget, month?: Month): string => (month ? `${why}@${month}` : String(why));
 
 export function parseWhy(text: string): { subject: Subject; month: Month | undefined } | undefined {
@@ -82,7 +82,7 @@ function subjectOf(name: string): Subject | undefined {
 type Screen = "/" | "/transactions" | "/budget" | "/goals" | "/subscriptions" | "/activity" | "/settings";
 type Search = { month?: Month; why?: WhyTarget; budget?: Id | null; q?: string; type?: Flow };
 
-/** The path of a screen, for notifications and mails; `budget` is the owner of one that is not the reader's home. */
+/** The path of a screen, for notifications and emails; `budget` is the owner, unless it is the reader's home budget. */
 export function screenPath(screen: Screen, search: Search = {}): string {
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(search)) if (value != null) query.set(name, String(value));

@@ -7,11 +7,11 @@ import { PERMISSIONS } from "../share/sharing.ts";
 
 const firstName = v.string();
 const link = v.string();
-/** Null until it has one; absent where it was queued before mails said it. */
+/** Null if the budget has no name; absent from emails that older releases queued. */
 const ledgerName = v.optional(v.nullable(v.string()), null);
 const sharedLedger = {
   ownerName: v.string(),
-  // Absent where it was queued before mails said it.
+  // Absent from emails that older releases queued.
   ownerEmail: v.optional(v.string(), ""),
   ledgerName,
   permission: v.picklist(PERMISSIONS),
@@ -21,13 +21,13 @@ const sharedLedger = {
 
 const securityLinks = v.object({ settings: link, newPassword: link });
 
-/** One of the things that a mail gathers; `at` in milliseconds, `link` where it leads to its cause. */
+/** A line of an email that combines several notices; `at` in milliseconds, `link` to the cause. */
 const gatheredLine = v.object({ text: v.string(), at: v.number(), link: v.nullable(link) });
 export type GatheredLine = v.InferOutput<typeof gatheredLine>;
-/** `more` counts those that are not listed any more. */
+/** `more` counts lines beyond those listed. */
 const gathered = { lines: v.array(gatheredLine), more: v.number() };
 
-/** Passkeys that the account has, where they matter; `createdAt` in milliseconds, `suspended` until their owner keeps them. */
+/** The account's passkeys; `createdAt` in milliseconds, `suspended` until the user confirms it. */
 const passkeys = {
   timeZone: v.optional(v.string()),
   passkeys: v.optional(
@@ -42,22 +42,22 @@ const email = <const Kind extends string, const Entries extends v.ObjectEntries>
   entries: Entries,
 ) => v.object({ kind: v.literal(kind), to: v.string(), ...entries });
 
-/** The content of a mail that waits; figures are added when it leaves. Links are whole addresses. */
+/** The content of a queued email; figures are added when it is sent. Links are absolute URLs. */
 export const queuedEmail = v.variant("kind", [
-  /** Its link is made when it leaves. Only what the release before queued has one. */
+  /** The link is created when the email is sent; only emails that an older release queued contain one. */
   email("verify-email", { firstName, link: v.optional(link) }),
-  /** To an address that somebody gave: whether it has an account is looked up when the mail leaves. */
+  /** To any address that somebody entered; whether it has an account is checked when the email is sent. */
   email("reset-password", {}),
   email("password-changed", { firstName, ...passkeys }),
-  /** To the old address; with a link that takes the change back where it had been proven. */
+  /** To the old address; with a link that undoes the change if the old address was verified. */
   email("email-changed", { firstName, newEmail: v.string(), link: v.optional(v.nullable(link), null) }),
-  /** The account goes on a day of the user's zone; `link` leads to the sign-in, which takes that back. */
+  /** `goesOn`: the day of the deletion in the user's time zone; `link`: the sign-in, which cancels it. */
   email("account-leaving", {
     firstName,
     goesOn: storedDay,
     byAdministrator: v.boolean(),
     link,
-    /** Ends all shares at once. Absent in what older versions queued. */
+    /** Revokes all shares at once. Absent from emails that older releases queued. */
     endShares: v.optional(v.nullable(link), null),
   }),
   email("account-kept", { firstName }),
@@ -69,16 +69,16 @@ export const queuedEmail = v.variant("kind", [
     device,
     links: v.object({ devices: link, newPassword: link }),
   }),
-  /** A change of signing in or sharing; `text` says it. Its event is absent where the release before queued it. */
+  /** A change of sign-in or sharing, described by `text`. `event` is absent from emails that older releases queued. */
   email("security", {
     firstName,
     text: v.string(),
     event: v.optional(v.picklist(SECURITY_EVENTS)),
     links: securityLinks,
   }),
-  /** What repeated within an hour of the mails above. */
+  /** Security events that repeated within an hour of a mailed one. */
   email("security-summary", { firstName, ...gathered, links: securityLinks }),
-  /** `person` is null where it is the reader; `byName` where an operator did it. */
+  /** `person` is null if it is the reader, `byName` if an operator made the change. */
   email("new-administrator", {
     firstName,
     person: v.nullable(v.object({ name: v.string(), email: v.string() })),
@@ -89,7 +89,7 @@ export const queuedEmail = v.variant("kind", [
   /** To an address without a verified account. */
   email("invitation", sharedLedger),
   email("budget-shared", { firstName, ...sharedLedger }),
-  /** A notice that somebody wants mailed at once; `link` leads to its cause. */
+  /** A notice that is mailed at once; `link` leads to its cause. */
   email("notice", {
     firstName,
     about: v.picklist(NOTIFICATION_KINDS),
@@ -97,12 +97,12 @@ export const queuedEmail = v.variant("kind", [
     link,
     subject: v.optional(v.string()),
   }),
-  /** Notices beyond those that are mailed one by one. */
+  /** Several notices in one email, beyond those mailed one by one. */
   email("notice-summary", { firstName, ...gathered }),
-  /** The daily summary of a local day. Its figures are gathered when it is sent, so that the tick stays short. */
+  /** The daily summary of a local day. Its figures are computed when it is sent, so that the tick stays short. */
   email("digest", { day: storedDay }),
   email("digest-preview", { day: storedDay }),
-  /** One recipient's copy of an administrator's mail; its text is stored once, with the campaign. */
+  /** One recipient's copy of an administrator's email; its text is stored once, with the campaign. */
   email("announcement", { campaignId: v.number() }),
 ]);
 export type QueuedEmail = v.InferOutput<typeof queuedEmail>;

@@ -18,12 +18,12 @@ type Unreadable =
   /** "1.250" may mean 1,250 or 1.25. */
   | { kind: "ambiguous"; readings: [grouped: Cents, decimal: Cents] };
 
-/** An exact number; the two differ only where it has two readings. */
+/** An exact number; the two differ only if the text is ambiguous. */
 type Operand = { grouped: Fraction; decimal: Fraction };
 type Fraction = { over: bigint; under: bigint };
 
 const LONGEST_TEXT = 200;
-/** What people write for their money, beside codes and the signs of Unicode ("€", "₹", "₺"). */
+/** Local currency signs besides ISO codes and Unicode's currency symbols ("€", "₹", "₺"). */
 const LOCAL_SIGNS = [
   "US$",
   "AU$",
@@ -59,23 +59,23 @@ const LOCAL_SIGNS = [
     "원",
   ]);
 let knownSymbols: string[] | undefined;
-/** Made on first use, since the formats that tell them take ten milliseconds. Longest first: "CA$" is not "$". */
+/** Computed on first use, since the formatters take ten milliseconds. Longest first: "CA$" is not "$". */
 const symbols = () =>
   (knownSymbols ??= [...CURRENCIES.map(symbolOf), ...LOCAL_SIGNS]
     .map((symbol) => plain(symbol).toUpperCase())
     .sort((a, b) => b.length - a.length));
 
 /**
- * Reads what a person types into an amount field, in the digits of any script. A last comma or dot followed by one or
- * two digits is the decimal one, groups of three digits are thousands, and what has two readings is refused with both.
- * Currency signs and spaces are dropped, and so is what stands for no hundredths: "12.", "12,-". + - * / are computed
- * exactly; a result finer than the currency's smallest unit is rounded half up.
+ * Parses the text of an amount field, in the digits of any script. A last comma or dot before one or two digits is the
+ * decimal separator; groups of three digits are thousands; an ambiguous text is refused with both readings. Currency
+ * signs, spaces and empty hundredths ("12.", "12,-") are ignored. + - * / are computed exactly; the result is rounded half
+ * up to the currency's smallest unit.
  */
 export function readAmount(text: string, currency: Currency): AmountReading {
   return evaluate(text, currency, readNumber);
 }
 
-/** Reads the keypad's text, where a point is always the decimal one: "45.32×1.659" is 75.19. Rounded half up. */
+/** Parses the keypad's text, in which a point is always the decimal separator: "45.32×1.659" is 75.19, rounded half up. */
 export function readPadAmount(text: string, currency: Currency): AmountReading {
   return evaluate(text, currency, readPadNumber);
 }
@@ -108,7 +108,7 @@ function evaluate(text: string, currency: Currency, readOperand: typeof readNumb
   return { kind: "ambiguous", readings: [grouped.amount, decimal.amount] };
 }
 
-/** The sentence that refuses a text; `required` and `invalid` are the field's own words for the plain failures. */
+/** The error sentence for a text; `required` and `invalid` are the field's own messages. */
 export function amountProblem(
   reading: Unreadable,
   currency: Currency,
@@ -131,7 +131,7 @@ export function amountProblem(
   }
 }
 
-/** An amount as its field holds it, "1250.00", "1250,00" or "1250" in yen: it is read as the same amount again. */
+/** The text of an amount in its field, "1250.00", "1250,00" or "1250" in yen; `readAmount` parses it back. */
 export function amountText(amount: Cents, currency: Currency): string {
   const text = toDecimal(amount).toFixed(decimalsOf(currency) === 0 && amount % 100 === 0 ? 0 : 2);
   return text.replace(".", decimalSeparator());
@@ -139,10 +139,7 @@ export function amountText(amount: Cents, currency: Currency): string {
 
 const ARABIC_DECIMAL = "\u066b";
 
-/**
- * Digits and signs of every script become plain ones. Spaces of any width, apostrophes between thousands and the
- * invisible marks of text from right to left are dropped.
- */
+/** Converts digits and operators of every script to ASCII; drops spaces, apostrophes and marks of text direction. */
 function plain(text: string): string {
   return text
     .normalize("NFKC")
@@ -154,7 +151,7 @@ function plain(text: string): string {
     .replace(/÷/g, "/");
 }
 
-/** The digits of a script stand in order, ten by ten from its zero. */
+/** Unicode encodes the ten digits of a script in sequence from its zero. */
 function digitOf(digit: string): string {
   const code = digit.codePointAt(0) ?? 0;
   let zero = code;
@@ -189,7 +186,7 @@ function readNumber(text: string, currency: Currency, isSum: boolean): Operand |
   if (at === -1) return operand(text, "");
   const separator = text.charAt(at);
   const head = text.slice(0, at);
-  // Of dinars, which are written with three decimals, the last one is always 0.
+  // Dinars are written with three decimals; only amounts whose third is 0 can be stored.
   const isLong = own > 2 && [".", decimalSeparator()].includes(separator) && text.length - at - 1 === own;
   const tail = text.slice(at + 1, isLong && /^0+$/.test(text.slice(at + 3)) ? at + 3 : undefined);
   if (!isLong && isGrouped(text, separator)) {
@@ -212,9 +209,9 @@ function decimalOperand(whole: string, tail: string, currency: Currency, isSum: 
   return isTooFine ? ({ kind: "too-many-decimals" } as const) : operand(whole, tail);
 }
 
-/** True where `separator` alone parts groups of three digits: "1,250,000", but neither "0,125" nor "1250,000". */
+/** True if `separator` alone separates groups of three digits: "1,250,000", but neither "0,125" nor "1250,000". */
 function isGrouped(text: string, separator: string): boolean {
-  // As in India as well, "12,34,567".
+  // Or Indian groups, "12,34,567".
   const [first = "", ...groups] = text.split(separator);
   const [last = "000"] = groups.splice(-1);
   const size = groups.length > 0 && groups.every((group) => group.length === 2) ? 2 : 3;
@@ -239,7 +236,7 @@ const fraction = (whole: string, decimals: string): Fraction => ({
   under: 10n ** BigInt(decimals.length),
 });
 
-/** * and / before + and -, as on paper. */
+/** Multiplies and divides before it adds and subtracts. */
 function compute(
   operators: readonly string[],
   operands: readonly Fraction[],

@@ -10,7 +10,7 @@ const COUNTRIES = [
   ..."NZD NZ,ZAR ZA".split(","),
 ];
 
-/** Cities of IANA zones, by the currency paid with there. */
+/** Currency, then the area and cities of IANA time zones that use it. */
 const CITIES = [
   "GBP Europe London Belfast Jersey Guernsey Isle_of_Man Gibraltar",
   "EUR Europe Amsterdam Andorra Athens Berlin Bratislava Brussels Busingen Dublin Helsinki Lisbon Ljubljana Luxembourg Madrid Malta Mariehamn Monaco Paris Podgorica Riga Rome San_Marino Sofia Tallinn Vatican Vienna Vilnius Zagreb",
@@ -46,7 +46,7 @@ const CITIES = [
   "ZAR Africa Johannesburg",
 ];
 
-/** The zone decides before the locale: browsers set to American English are common everywhere. */
+/** Guesses by time zone first, then by locale: browsers set to American English are common everywhere. */
 export function likelyCurrency(browserLocale: string, browserZone: string): Currency {
   const [area = "", ...city] = browserZone.split("/");
   const likely = area === "Australia" ? "AUD" : (ofCity(area, city.join("/")) ?? ofCountry(browserLocale));
@@ -58,7 +58,7 @@ function ofCity(area: string, city: string): string | undefined {
   return rows.find(([, within, ...cities]) => within === area && cities.includes(city))?.[0];
 }
 
-/** "de" means Germany, as Unicode's likely subtags have it. */
+/** A language without a country means its likely one (Unicode's likely subtags): "de" is Germany. */
 function ofCountry(locale: string): string | undefined {
   try {
     const { region = "" } = new Intl.Locale(locale).maximize();

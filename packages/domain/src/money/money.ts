@@ -16,21 +16,21 @@ export const ZERO = cents(0);
 /** The largest amount a person may enter: 9,999,999,999.99. */
 export const MAX_AMOUNT = cents(999_999_999_999);
 
-/** Within what a plan or a goal can be, however many payments or refunds an amount is the sum of. */
+/** Clamps a sum of payments or refunds to 0 … MAX_AMOUNT, the range of a plan or a goal. */
 export const clampAmount = (amount: number): Cents => cents(Math.max(0, Math.min(MAX_AMOUNT, amount)));
 
-/** 2^46 whole units. Beyond it neighbouring doubles are more than a cent apart, and two totals would share a number. */
+/** 2^46 whole units. Beyond it, neighboring doubles are more than a cent apart. */
 export const MAX_TOTAL = cents(2 ** 46 * 100);
 
-/** The wire's number as cents; undefined if not finite, finer than a cent or beyond ±MAX_AMOUNT. */
+/** Converts the wire's number to cents; undefined if not finite, finer than a cent or beyond ±MAX_AMOUNT. */
 export const fromDecimal = (value: number): Cents | undefined => exactly(value, MAX_AMOUNT);
 
-/** As fromDecimal, for a number that is a sum (an actual, a total): up to ±MAX_TOTAL. */
+/** Like `fromDecimal`, for sums: up to ±MAX_TOTAL. */
 export const totalFromDecimal = (value: number): Cents | undefined => exactly(value, MAX_TOTAL);
 
 export const toDecimal = (c: Cents): number => c / 100;
 
-/** Exact, whatever the order, and saturated at ±MAX_TOTAL. */
+/** Exact in any order; saturates at ±MAX_TOTAL. */
 export function sum(amounts: Iterable<Cents>): Cents {
   let total = 0;
   let beyond = 0n; // exact beyond the safe integers, which real budgets never reach
@@ -45,43 +45,43 @@ export function sum(amounts: Iterable<Cents>): Cents {
   return saturated(beyond === 0n ? total : Number(beyond + BigInt(total)));
 }
 
-/** Saturated at ±MAX_TOTAL. */
+/** Saturates at ±MAX_TOTAL, like `minus` and `times`. */
 export const plus = (a: Cents, b: Cents): Cents => saturated(a + b);
 export const minus = (a: Cents, b: Cents): Cents => saturated(a - b);
 export const times = (a: Cents, count: number): Cents => saturated(a * count);
 
-/** An amount in so many equal parts of whole units each, rounded up; 0 for nothing or less. */
+/** One of so many equal parts of an amount, rounded up to whole units; 0 for an amount of 0 or less. */
 export function inWholeUnits(amount: Cents, parts: number): Cents {
   return amount <= 0 ? ZERO : cents(Math.ceil(amount / parts / 100) * 100);
 }
 
-/** The ones that the specification lists; any other that Intl knows is one as well. */
+/** The currencies that the specification lists. Every other currency that Intl supports is accepted too. */
 export const CURRENCIES = ["USD", "EUR", "GBP", "CAD", "AUD", "JPY"];
-/** The code of one. Formats amounts only: nothing is ever converted. */
+/** An ISO 4217 code. It only formats amounts: nothing is ever converted. */
 export type Currency = string;
 export const DEFAULT_CURRENCY: Currency = "USD";
 
 export const isCurrency = (code: string): boolean => Intl.supportedValuesOf("currency").includes(code);
 
-/** So many it is written with, "0.000" in dinars of Kuwait; amounts have two at most, whatever the currency. */
+/** The decimals that a currency is written with, 3 for Kuwaiti dinars. Amounts themselves have at most two. */
 export const decimalsOf = (currency: Currency): number =>
   formatter(currency, "plain").resolvedOptions().maximumFractionDigits ?? 2;
 
-/** "$1,234.50", or as `writeFor` has it. JPY has no decimals, but what is there of a yen is shown, so that a column adds up. */
+/** "$1,234.50", in the format set by `writeFor`. Yen have no decimals, but a fraction is shown, so that columns add up. */
 export function formatMoney(c: Cents, currency: Currency): string {
   return formatter(currency, c % 100 === 0 ? "plain" : "exact").format(toDecimal(c));
 }
 
-/** Rounded to whole units, "$1,235". What rounds to nothing has no sign. */
+/** Rounded to whole units, "$1,235"; an amount that rounds to 0 has no sign. */
 export const formatWhole = (c: Cents, currency: Currency): string =>
   formatter(currency, "whole").format(Math.abs(c) < 50 ? 0 : toDecimal(c));
 
-/** Rounded to whole units; less than one is written with its cents: "$0.40" is not "$0". */
+/** Rounded to whole units, but with cents below one: "$0.40". */
 export function formatAbout(c: Cents, currency: Currency): string {
   return c !== 0 && Math.abs(c) < 100 ? formatMoney(c, currency) : formatWhole(c, currency);
 }
 
-/** An amount that was divided, by the days left for example: yen, for one, rounded down to whole ones, which are there. */
+/** A divided amount, such as an amount per day; rounded down to whole units in currencies without decimals. */
 export function rateOf(c: Cents, currency: Currency): Cents {
   return decimalsOf(currency) === 0 ? cents(Math.floor(c / 100) * 100) : c;
 }
@@ -94,7 +94,7 @@ export function formatSigned(c: Cents, flow: "income" | "expense", currency: Cur
   return `${flow === "income" ? "+" : "-"}${formatMoney(cents(Math.abs(c)), currency)}`;
 }
 
-/** By the shortest text that denotes the double: multiplying by 100 would be a cent off for large totals. */
+/** Uses the shortest decimal text of the double: multiplying by 100 would be a cent off for large totals. */
 function exactly(value: number, limit: Cents): Cents | undefined {
   const [, whole, fraction = ""] = /^(-?\d+)(?:\.(\d{1,2}))?$/.exec(String(value)) ?? [];
   if (whole === undefined || Math.abs(value) > toDecimal(limit)) return undefined;
@@ -103,13 +103,13 @@ function exactly(value: number, limit: Cents): Cents | undefined {
 
 const saturated = (n: number): Cents => cents(Math.max(-MAX_TOTAL, Math.min(MAX_TOTAL, n)));
 
-/** As it stands in amounts: "$", "€", "CA$". */
+/** The currency's symbol in formatted amounts: "$", "€", "CA$". */
 export function symbolOf(currency: Currency): string {
   const parts = formatter(currency, "plain").formatToParts(0);
   return parts.find(({ type }) => type === "currency")?.value ?? currency;
 }
 
-/** As it parts the hundredths in what people type: "." or ",". */
+/** The decimal separator in formatted amounts: "." or ",". */
 export const decimalSeparator = (): string =>
   formatter(DEFAULT_CURRENCY, "plain")
     .formatToParts(0.5)
@@ -124,7 +124,7 @@ function formatter(currency: Currency, decimals: "plain" | "exact" | "whole"): I
   const made = new Intl.NumberFormat(locale.amounts, {
     style: "currency",
     currency,
-    signDisplay: "negative", // what rounds to nothing is "$0", not "-$0"
+    signDisplay: "negative", // an amount that rounds to 0 is "$0", not "-$0"
     ...(decimals === "exact" && { minimumFractionDigits: Math.max(2, decimalsOf(currency)) }),
     ...(decimals === "whole" && { maximumFractionDigits: 0 }),
   });
