@@ -1,7 +1,7 @@
-/** Long work in short steps: whoever runs it may let others go first between two of them. */
+/** Long work in short steps, between which the caller can let other work run. */
 export type Steps<T> = Generator<undefined, T, undefined>;
 
-/** Runs the steps one after the other. */
+/** Runs all steps without a pause. */
 export function atOnce<T>(steps: Steps<T>): T {
   for (;;) {
     const step = steps.next();

@@ -1,6 +1,6 @@
 import { keysOf } from "../keys.ts";
 
-/** Beside the switch of each kind, and the subject of its mails. */
+/** The label of each kind's switch, and the subject of its emails. */
 export const NOTIFICATION_LABELS = {
   "near-plan": "A category has used 80% of its plan",
   "at-plan": "A category has gone over its plan",
@@ -17,17 +17,17 @@ export const NOTIFICATION_LABELS = {
 export type NotificationKind = keyof typeof NOTIFICATION_LABELS;
 export const NOTIFICATION_KINDS = keysOf(NOTIFICATION_LABELS);
 
-/** Another place where people are notified: nowhere, by a mail each, or in the daily summary. */
+/** Where notices go besides the product: nowhere, into an email each, or into the daily summary. */
 export const NOTIFY_BY = ["product", "mail", "summary"] as const;
 
 export type NotifyBy = (typeof NOTIFY_BY)[number];
 
 export const MAX_NOTIFICATIONS = 200;
 
-/** A kind that is left out is wanted. */
+/** Absent kinds are on. */
 type NotifyChoices = Partial<Record<NotificationKind, boolean>>;
 
-/** Without a choice of their own, people are notified of every kind; `notifications` is the switch above them all. */
+/** Every kind is on by default; `notifications` switches all of them. */
 export function isWanted(
   kind: NotificationKind,
   user: { notifications: boolean; notify: NotifyChoices },

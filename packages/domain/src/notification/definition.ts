@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { NOTIFICATION_KINDS } from "./choices.ts";
 
 export const notification = v.object({
-  /** Says what it is about, so that nobody is notified of the same twice. */
+  /** Derived from the subject, so that nobody is notified of the same thing twice. */
   id: v.string(),
   /** An instant in milliseconds. */
   at: v.number(),

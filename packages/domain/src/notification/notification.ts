@@ -13,18 +13,18 @@ import type { NotificationKind } from "./choices.ts";
 import type { notification } from "./definition.ts";
 import { SECURITY_TEXTS, type SecurityEventName } from "./security-events.ts";
 
-/** Before then, where somebody is, the daily job does not disturb them. */
+/** The daily job notifies nobody before this local time. */
 export const MORNING = "07:00";
 
 export type Notification = InferOutput<typeof notification>;
-/** `subject` is of its mail: it names the thing, and holds no amounts, since it shows on locked screens. */
+/** `subject` is the email's. It contains no amounts, since it may appear on a locked screen. */
 export type Notice = Omit<Notification, "at" | "read"> & { subject?: string };
 
 const NEAR = 0.8;
 
 const limitOf = ({ projected, carried = ZERO }: RowAmounts) => plus(projected, carried);
 
-/** Null below 80%, exactly on the plan (a bill that was paid), or where nothing is planned. */
+/** Null below 80%, exactly on the plan (a paid bill), or without a plan. */
 export function reachedMark(row: RowAmounts): "near-plan" | "at-plan" | null {
   const { projected, actual, carried } = row;
   const limit = limitOf(row);
@@ -75,12 +75,12 @@ const CROSSINGS = {
   "projected-over": "is expected to go over its plan",
 };
 
-/** So many days without a purchase end what does not come in every month, such as a trip. */
+/** Days without a purchase after which irregular spending, such as a trip, is considered over. */
 const OVER_AFTER_DAYS = 4;
 
 /**
- * Whether spending in a category has ended, so that its pace says nothing: some month before had none, and so have the
- * latest days. `latest` is the day of its last purchase in the month; `past` are earlier months, oldest first.
+ * Whether a category's irregular spending is over, so that its pace predicts nothing: an earlier month had none, and
+ * neither had the latest days. `latest` is the day of the month's last purchase; `past` are earlier months, oldest first.
  */
 export function isSpendingOver(latest: Day | null, today: Day, past: readonly Cents[]): boolean {
   const isRegular = history(past)?.actuals.every((actual) => actual !== 0) ?? true;
@@ -88,7 +88,7 @@ export function isSpendingOver(latest: Day | null, today: Day, past: readonly Ce
 }
 
 type Several = (count: number) => string;
-/** What notices of a kind have in common; security and shares are told one by one. */
+/** The common text of several notices of a kind. Security events and shares are never combined. */
 const TOGETHER: Partial<Record<NotificationKind, Several>> = {
   "near-plan": (count) => `${count} categories have used 80% of their plans`,
   "at-plan": (count) => `${count} categories are over their plans`,
@@ -101,7 +101,7 @@ const TOGETHER: Partial<Record<NotificationKind, Several>> = {
   import: (count) => `${count} imports are finished`,
 };
 
-/** By kind, in the order in which each first comes; `title` where several are told as one. */
+/** Groups notices by kind, in order of first appearance; `title` is set if several are combined. */
 export function gather<N extends Pick<Notice, "kind">>(
   notices: readonly N[],
 ): { kind: NotificationKind; title: string | undefined; notices: N[] }[] {
@@ -113,7 +113,7 @@ export function gather<N extends Pick<Notice, "kind">>(
   });
 }
 
-/** One notice of several of a kind, as it is mailed: its link opens the screen of all of them. */
+/** Combines several notices of a kind for an email; its link opens their screen. */
 export function mailOfSeveral(
   title: string,
   notices: readonly Notice[],
@@ -122,7 +122,7 @@ export function mailOfSeveral(
   return { subject: title, text: notices.map(({ text }) => text).join(" "), link: path };
 }
 
-/** Once a category; the dashboard asks whether it stays one. */
+/** Once per category; the dashboard asks whether it is still a bill. */
 export function kindNotice({ id, name }: { id: Id; name: string }, month: Month): Notice {
   const told = `${name} counts as a bill now`;
   return {
@@ -134,7 +134,7 @@ export function kindNotice({ id, name }: { id: Id; name: string }, month: Month)
   };
 }
 
-/** What comes each week, such as pocket money, is no news. */
+/** Daily and weekly payments, such as pocket money, cause no notice. */
 export function isPaymentDue(sub: Subscription, today: Day): boolean {
   const days = daysBetween(today, sub.nextPaymentDate);
   const isNews = flowOf(sub) === "expense" && sub.frequency !== "weekly" && sub.frequency !== "daily";
@@ -185,7 +185,7 @@ export function goalBehindNotice(goal: Goal, today: Day, currency: Currency): No
   };
 }
 
-/** `name` is the other one's, the address of one who declines, the budget's where it is gone. */
+/** `name` is the other person's; for `declined` their address, for `gone` the budget's name. */
 export function shareNotice(
   event: "offered" | "accepted" | "declined" | "ended" | "left" | "gone",
   shareId: Id,
@@ -202,7 +202,7 @@ export function shareNotice(
   return { id: `share:${shareId}:${event}`, kind: "share", text: texts[event], link: "/settings" };
 }
 
-/** `at` is when it happened, so that every time is notified; `detail` is what it was about. */
+/** `at` (milliseconds) makes each event a notice of its own; `detail` replaces "%" in the text. */
 export function securityNotice(event: SecurityEventName, at: number, detail = ""): Notice {
   const text = SECURITY_TEXTS[event].replace("%", () => detail);
   return { id: `security:${event}:${at}`, kind: "security", text, link: "/settings" };

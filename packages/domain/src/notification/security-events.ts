@@ -1,6 +1,6 @@
 import { keysOf } from "../keys.ts";
 
-/** "%" stands for what the event names. */
+/** "%" is replaced by the event's detail. */
 export const SECURITY_TEXTS = {
   "password-changed": "Your password was changed.",
   "email-changed": "Your email address was changed.",
@@ -19,7 +19,7 @@ export const SECURITY_TEXTS = {
 export type SecurityEventName = keyof typeof SECURITY_TEXTS;
 export const SECURITY_EVENTS = keysOf(SECURITY_TEXTS);
 
-/** Of the events that name something. */
+/** Titles of the events whose text has a detail. */
 const SECURITY_TITLES: { [Event in SecurityEventName]?: string } = {
   "passkey-added": "A passkey was added to your account",
   "passkey-removed": "A passkey was removed from your account",
@@ -28,6 +28,6 @@ const SECURITY_TITLES: { [Event in SecurityEventName]?: string } = {
   "share-opened": "Your budget is shared with somebody",
 };
 
-/** Without the names that people chose: the subject of its mail. */
+/** The email's subject, without names that people chose. */
 export const securityTitle = (event: SecurityEventName): string =>
   SECURITY_TITLES[event] ?? SECURITY_TEXTS[event].replace(/\.$/, "");

@@ -7,7 +7,7 @@ import { transaction } from "../transaction/definition.ts";
 export const MAX_LINES = 20;
 
 const { type, categoryId, amount, refund, goalId, ...shared } = transaction.fields;
-/** All of a transaction that its payment's lines have alike. */
+/** The fields that all lines of a payment share. */
 export const paymentHead = defineKind("head", shared);
 const lineFields = { type, categoryId, amount, notes: shared.notes, refund, goalId };
 export const paymentLine: Kind<"line", typeof lineFields> = {
@@ -29,8 +29,8 @@ function linesField(least: number) {
   return field("Lines", "lines", { body: lines, reply: lines, stored: lines });
 }
 
-/** One purchase over several categories, as people send it: each line is stored as a transaction with its id. */
+/** A purchase split over several categories. Each line is stored as a transaction. */
 export const payment = defineKind("payment", { ...shared, lines: linesField(2) });
 
-/** One that is stored may be sent with one line, and is no payment then but a transaction. */
+/** An edit may leave a single line, which turns the payment into a transaction. */
 export const changedPayment = withFields(payment, { lines: linesField(1) });

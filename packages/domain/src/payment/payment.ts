@@ -6,7 +6,7 @@ import { type payment, paymentHead, paymentLine } from "./definition.ts";
 export type PaymentDraft = DraftOf<typeof payment>;
 export type PaymentLine = PaymentDraft["lines"][number];
 
-/** Its expenses less its refunds, or its income, in cents. */
+/** Expenses less refunds, or income. */
 export const paymentAmount = (lines: readonly Pick<Transaction, "amount" | "type" | "refund">[]): Cents =>
   sum(lines.map(netAmount));
 
@@ -14,7 +14,7 @@ export function lineOf({ lines: _, ...head }: PaymentDraft, line: PaymentLine) {
   return { ...head, ...line, notes: line.notes ?? head.notes };
 }
 
-/** The payment that lines make, as its changes are recorded; null where there are none. */
+/** The snapshot of a payment from its lines; null without lines. */
 export function paymentIn<T extends Transaction>(lines: readonly T[]) {
   const [first] = lines;
   return first
@@ -22,10 +22,10 @@ export function paymentIn<T extends Transaction>(lines: readonly T[]) {
     : null;
 }
 
-/** A payment stands for its lines, with what they come to; a refund where more came back than was spent. */
+/** A transaction, or a payment with its lines and their total; a refund if more came back than was spent. */
 export type Purchase<T = Transaction> = T & { lines?: T[] };
 
-/** A stored payment, or a transaction that is to be split, as its versions are told apart and shown. */
+/** The editable form of a stored payment, or of a transaction that will be split; its version is computed from it. */
 export function draftOfPayment({ lines, ...first }: Purchase): PaymentDraft {
   const stored = lines ?? [first];
   const notes = paymentNotes(stored);
@@ -38,7 +38,7 @@ export function draftOfPayment({ lines, ...first }: Purchase): PaymentDraft {
   return { ...draftOf(paymentHead, first), notes, lines: own };
 }
 
-/** As people know their purchases: the lines of a payment are one, where the first of them was. */
+/** Combines the lines of each payment into one purchase, at the place of its first line. */
 export function purchasesOf<T extends Transaction>(rows: readonly T[]): Purchase<T>[] {
   const payments = Map.groupBy(rows, ({ id, paymentId }) => paymentId ?? `one ${id}`);
   return [...payments.values()].flatMap((found) => {

@@ -7,13 +7,13 @@ import { csvOf } from "../text/csv.ts";
 import { transaction } from "../transaction/definition.ts";
 import { signedAmount, type Transaction } from "../transaction/transaction.ts";
 
-/** The head of the file of everything, `{ format, version, people, items }`; each item has a `kind`. */
+/** The head of a JSON export, `{ format, version, people, items }`; each item has a `kind`. */
 export const EXPORT_FORMAT = "coffer";
 export const EXPORT_VERSION = 3;
 
-/** The first columns of the CSV of transactions, by which the import knows it again. */
+/** The first columns of the CSV of transactions, by which the import recognizes it. */
 export const CSV_HEADER = ["Date", "Description", "Category", "Type", "Amount", "Notes"] as const;
-/** Every other text that people give a transaction has a column behind them. */
+/** Other text fields of a transaction follow as further columns. */
 const more = shownFields(transaction).filter(
   ({ label, reads }) => reads === "text" && !CSV_HEADER.some((column) => column === label),
 );
@@ -21,8 +21,8 @@ const more = shownFields(transaction).filter(
 type Person = Pick<User, "id" | "firstName">;
 
 /**
- * Transactions as CSV, in the order given. Amounts have a sign: what went out is negative, a refund is not. Of several
- * people the payer, and the shares of what is not shared alike, stand last.
+ * Transactions as CSV, in the order given. Expenses are negative; income and refunds are positive. If there are several
+ * people, the last columns name the payer and unequal shares.
  */
 export function transactionsCsv(
   transactions: readonly Transaction[],

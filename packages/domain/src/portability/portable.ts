@@ -14,7 +14,7 @@ import { settlement } from "../share/definition.ts";
 import { subscription } from "../subscription/definition.ts";
 import { isTime, timeZoneNamed } from "../time/timezone.ts";
 
-/** Somebody whom items name by `id`; `email` is null where the account is gone. */
+/** A person to whom items refer by `id`; `email` is null if the account was deleted. */
 export const person = v.object({ id: id(), email: v.nullable(v.string()) });
 export type Person = v.InferOutput<typeof person>;
 
@@ -28,7 +28,7 @@ const settings = {
 };
 export type PortableSettings = v.InferOutput<v.ObjectSchema<typeof settings, undefined>>;
 
-/** Of other people only who paid and for whom, by the ids of the file's `people` (docs/export.md). */
+/** About other people, items contain only who paid and for whom, by ids of the file's `people` (docs/export.md). */
 export const portableItem = v.variant("kind", [
   v.object({ kind: v.literal("settings"), ...settings }),
   portableOf(withFields(category, { chosenKind: field.laterOrNull(chosenKind) })),
@@ -36,7 +36,7 @@ export const portableItem = v.variant("kind", [
   portableOf(defineKind("month", { month: field.monthField(), resetAt: field.moment() })),
   portableOf(withFields(storedGoal, { milestones: listOf(milestone, MAX_MILESTONES * RESTORE_TIMES) })),
   portableOf(contribution),
-  /** `settledThrough` is the latest due date that was paid, posted or skipped. */
+  /** `settledThrough` is the latest due date that was paid, recorded or skipped. */
   portableOf(withFields(subscription, { settledThrough: field.nullable(field.date(null)) })),
   v.object({
     kind: v.literal("rules"),

@@ -1,7 +1,7 @@
 import { CEILINGS, MOST_SETTLEMENTS, RESTORE_TIMES } from "../ceilings.ts";
 import { keysOf } from "../keys.ts";
 
-/** How many things of a kind a file brings into a budget. */
+/** The most things of a kind that a restore accepts. */
 export const RESTORE_CEILINGS = {
   category: CEILINGS.category * RESTORE_TIMES,
   subscription: CEILINGS.subscription * RESTORE_TIMES,
@@ -18,7 +18,7 @@ const NAMES: Record<RestoredKind, string> = {
   settlement: "settlements",
 };
 
-/** The kind of which there are too many, if any; `before` counts what came in earlier parts. */
+/** The kind of which there are too many, if any; `before` counts the items of earlier parts. */
 export function kindBeyond(
   items: readonly { kind: string }[],
   before: (kind: RestoredKind) => number = () => 0,

@@ -1,7 +1,7 @@
 import * as field from "../definition/field.ts";
 import { defineKind } from "../definition/kind.ts";
 
-/** "description contains REWE → Groceries"; the first that applies wins. One that leaves rows out has no category. */
+/** "description contains REWE → Groceries". The first match applies; a rule that leaves rows out has no category. */
 export const rule = defineKind(
   "rule",
   {
@@ -9,7 +9,7 @@ export const rule = defineKind(
     contains: field.requiredText("Text", "Say what the description contains"),
     categoryId: field.later(field.categoryRef("Category is required")),
     leaveOut: field.later(field.flag("Leave out", "Leave out must be true or false")),
-    /** The goal of the category that a row is put aside for. */
+    /** The goal of the category for which a row is put aside. */
     goalId: field.laterOrNull(field.otherId()),
   },
   {

@@ -10,7 +10,7 @@ export function ruleApplies({ contains }: Pick<Rule, "contains">, description: s
   return wanted !== "" && plain(description).includes(wanted);
 }
 
-/** A description without numbers at its end, which differ each time: "MVG Ticket" of "MVG Ticket 0001". */
+/** Removes trailing numbers, which differ each time: "MVG Ticket 0001" becomes "MVG Ticket". */
 export function lastingText(description: string): string {
   const words = description.trim().split(/\s+/);
   const isNumber = (word = "") => /\p{N}/u.test(word) && !/\p{L}/u.test(word);
@@ -19,8 +19,8 @@ export function lastingText(description: string): string {
 }
 
 /**
- * What stays the same in a shop's texts, for a rule: the longest run of words without dates and numbers, "REWE SAGT
- * DANKE" of "26.11. REWE SAGT DANKE 4711 Berlin". A digit within a name is kept, as in "O2".
+ * The constant part of a shop's descriptions, for a rule: the longest run of words without dates and numbers. "26.11. REWE
+ * SAGT DANKE 4711 Berlin" becomes "REWE SAGT DANKE". A digit within a name is kept, as in "O2".
  */
 export function steadyText(description: string): string {
   const words = description.trim().split(/\s+/);
@@ -37,7 +37,7 @@ export function steadyText(description: string): string {
 }
 
 let months: Set<string> | undefined;
-/** In the languages of most statements. Made on first use, since the formats take some milliseconds. */
+/** In the languages of most statements. Computed on first use, since the formatters take some milliseconds. */
 function monthNames(): Set<string> {
   if (months) return months;
   const formats = ["en", "de", "fr", "es", "it"].flatMap((language) =>
@@ -55,7 +55,7 @@ const letters = (text: string): string => text.toLowerCase().replace(/\P{L}/gu, 
 export const isDescribedAlike = (a: string, b: string): boolean =>
   plain(lastingText(a)) === plain(lastingText(b));
 
-/** Finds the rules that apply to a description; each rule is read once for all of them. */
+/** Finds the rules that match a description; normalizes each rule only once. */
 export function createRuleFinder<T extends Pick<Rule, "contains">>(rules: readonly T[]) {
   const wanted = rules
     .map((rule) => ({ rule, text: plain(rule.contains) }))

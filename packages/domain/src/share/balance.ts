@@ -9,22 +9,22 @@ import type { settlement } from "./definition.ts";
 import { hundredthsOf } from "./shares.ts";
 
 /**
- * Both days included; null where it was from the start, or still is. Who came back has two. `sinceAt` is the instant on
- * the first day in milliseconds, absent from older ones.
+ * A membership, both days included; `since` is null from the start, `until` is null if it still lasts. A member who came
+ * back has two. `sinceAt` is the instant of joining in milliseconds, absent from older ones.
  */
 export type Stay = { id: Id; since: Day | null; until: Day | null; sinceAt?: number | undefined };
-/** A line of a refund with the day of the purchase that it gives back, by whose sharers it is shared. */
+/** `boughtOn`, of a refund: the day of the refunded purchase, whose participants share the refund. */
 type Line = Transaction & { boughtOn?: Day };
 export type Settlement = ThingOf<typeof settlement>;
 export type Pair = { from: Id; to: Id };
-/** `from` owes `to` the amount, which is more than 0. */
+/** `from` owes `to` the amount, which is above 0. */
 export type Debt = Pair & { amount: Cents };
 
-/** The part of `from`'s debt to `to` that a purchase or a settlement adds: negative where money came back. */
+/** The effect of a purchase or a settlement on `from`'s debt to `to`; negative for a refund. */
 export type BalanceRow = Debt &
   ({ kind: "share"; transaction: Transaction } | { kind: "settlement"; settlement: Settlement });
 
-/** Only members of a household can share in a purchase or have paid it: those of others who are named. */
+/** Names the field that refers to somebody who is not a member of the household. */
 export function strangersIn(
   { paidBy, shares }: Pick<Transaction, "paidBy" | "shares">,
   members: readonly Id[],
@@ -33,7 +33,7 @@ export function strangersIn(
   return shares?.every(({ userId }) => members.includes(userId)) === false ? "shares" : null;
 }
 
-/** To the cent: parts are rounded down, and the cents left go to those who share it, in the order of their ids. */
+/** Divides to the cent: parts are rounded down, and the remaining cents go to the people with the lowest ids. */
 export function divide(amount: Cents, weights: ReadonlyMap<Id, number>): Map<Id, Cents> {
   const sharers = [...weights].filter(([, weight]) => weight > 0).sort(([a], [b]) => a - b);
   const total = sharers.reduce((sum, [, weight]) => sum + weight, 0);
@@ -46,18 +46,18 @@ export function divide(amount: Cents, weights: ReadonlyMap<Id, number>): Map<Id,
   );
 }
 
-/** Rounded down, and exact where the product is beyond the safe integers. */
+/** Rounded down; exact even if the product exceeds the safe integers. */
 function partOf(amount: number, weight: number, total: number): number {
   const product = amount * weight;
   if (!Number.isSafeInteger(product)) return Number((BigInt(amount) * BigInt(weight)) / BigInt(total));
   return (product - (product % total)) / total;
 }
 
-/** The payer of a line: who entered it where nobody is named, and `owner` for what the daily job recorded. */
+/** The payer: the one named, else the person who entered it, else (recorded by the daily job) the owner. */
 export const payerOf = ({ paidBy, createdBy }: Pick<Transaction, "paidBy" | "createdBy">, owner: Id): Id =>
   paidBy ?? createdBy ?? owner;
 
-/** Owed to who paid. What was bought before somebody joined is no debt of theirs. */
+/** The debts to the payer. Nobody owes for purchases from before they joined. */
 export function debtsOf(line: Line, stays: readonly Stay[], owner: Id): Debt[] {
   const payer = payerOf(line, owner);
   if (line.type !== "expense") return [];
@@ -84,7 +84,7 @@ export function balanceRows(
     ...lines.flatMap((transaction) =>
       debtsOf(transaction, stays, owner).map((debt): BalanceRow => ({ ...debt, kind: "share", transaction })),
     ),
-    // Who pays a debt back is owed what was paid.
+    // A payment back counts as a debt in the other direction.
     ...settlements.map(
       (settlement): BalanceRow => ({
         kind: "settlement",
@@ -104,7 +104,7 @@ const reversed = <D extends Debt>(debt: D): D => ({
   amount: minus(ZERO, debt.amount),
 });
 
-/** At most one debt between two people, those with the lower ids first. */
+/** Nets debts to at most one between two people, sorted by ids. */
 export function netted(debts: readonly Debt[]): Debt[] {
   const owed = new Map<string, Debt>();
   for (const debt of debts) {
@@ -125,22 +125,22 @@ export function rowsBetween({ from, to }: Pair, rows: readonly BalanceRow[]): Ba
   });
 }
 
-/** By how much a settlement is more than the debt: from then on `to` owes it back. */
+/** The part of a settlement that exceeds the debt; `to` owes it back. */
 export function beyondDebt({ from, to, amount }: Debt, debts: readonly Debt[]): Cents {
   const owed = debts.find((debt) => debt.from === from && debt.to === to)?.amount ?? ZERO;
   return amount > owed ? minus(amount, owed) : ZERO;
 }
 
-/** On the day that somebody came, what was entered before they did is none of theirs. */
+/** On the day of joining, purchases entered before the instant of joining do not count. */
 function isThere({ since, until, sinceAt = 0 }: Stay, { date, boughtOn = date, createdAt }: Line): boolean {
   const hasCome = since === null || since < boughtOn || (since === boughtOn && createdAt >= sinceAt);
   return hasCome && (until === null || boughtOn <= until);
 }
 
-/** Lines that are looked at within one step. */
+/** Lines read in one step. */
 const LINES_A_STEP = 2_000;
 
-/** Refunds as what they give back was shared: the latest purchase before, of their category and description. */
+/** Gives refunds the day and shares of their purchase: the latest earlier one with their category and description. */
 export function* withPurchases(lines: readonly Transaction[]): Steps<Line[]> {
   const purchases = new Map<string, Transaction>();
   const keyOf = ({ categoryId, description }: Transaction) =>

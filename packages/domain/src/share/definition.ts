@@ -4,7 +4,7 @@ import { amountRule, id } from "../definition/values.ts";
 
 export const settlementAmount = amountRule("Amount must be greater than 0");
 
-/** Money from one person to another that is no spending and no income. */
+/** A payment between two people, which is neither an expense nor income. */
 export const settlement = defineKind(
   "settlement",
   {

@@ -4,7 +4,7 @@ import { id } from "../definition/values.ts";
 
 const MAX_PEOPLE = 6;
 
-/** Whole hundredths of a percent, of which 10,000 are all. */
+/** Hundredths of a percent, so that sums are exact: 10,000 are 100%. */
 export const hundredthsOf = (percent: number): number => Math.round(percent * 100);
 
 const PERCENT = "A percentage is 0 to 100, with at most two decimals";
@@ -15,7 +15,7 @@ const percent = v.pipe(
   v.check((value) => hundredthsOf(value) / 100 === value, PERCENT),
 );
 
-/** People who share a purchase, with their parts of it. */
+/** The people who share a purchase, with their percentages. */
 const shares = v.pipe(
   v.array(v.object({ userId: id(), percent }), "Shares are a list of people and percentages"),
   v.maxLength(MAX_PEOPLE, `At most ${MAX_PEOPLE} people can share`),

@@ -16,18 +16,18 @@ export type Share = {
   ownerId: Id;
   permission: Permission;
   note: string | null;
-  /** The address as invited; what is shown until the invitation is accepted. */
+  /** The invited address, which is shown until the invitation is accepted. */
   email: string;
-  /** The recipient once the share is open to them. */
+  /** The recipient, once the share is open to them; null before. */
   recipientId: Id | null;
-  /** Until the recipient accepts, the owner sees an invitation: sharing tells nobody which addresses have accounts. */
+  /** False until the recipient accepts. Until then the owner cannot see whether the address has an account. */
   opened: boolean;
 };
 
-/** The name of somebody who no longer takes part in a budget, or whose account is gone. */
+/** The name of a person who has left a budget or whose account was deleted. */
 export const FORMER_MEMBER = { firstName: "Former member", lastName: "" };
 
-/** Each permission gives the right in its place and those before it (docs/decisions/003-permission-levels.md). */
+/** Each permission grants the right at its position and those before it (docs/decisions/003-permission-levels.md). */
 const LADDER: Permission[] = ["view_only", "edit_transactions", "edit_categories", "full_access", "member"];
 const RIGHTS = ["read", "transactions", "categories", "manage", "owner"] as const;
 export type Right = (typeof RIGHTS)[number];
@@ -38,7 +38,7 @@ export const permits = (permission: Permission, right: Right): boolean =>
 export const isRaised = (before: Permission | undefined, after: Permission): boolean =>
   before === undefined || LADDER.indexOf(after) > LADDER.indexOf(before);
 
-/** One who takes part in a ledger; `role` is "member" for an equal, the first owner included. */
+/** A person with access to a ledger; `role` is "member" for equal owners, the first owner included. */
 export type Participant = { id: Id; firstName: string; lastName: string; role: Permission };
 
 /** In characters. */
@@ -47,5 +47,5 @@ export const LEDGER_NAME_MAX = 60;
 export const defaultLedgerName = (owner: { firstName: string } | undefined): string =>
   owner ? `${owner.firstName}'s budget` : "Shared budget";
 
-/** "view only", for the middle of a line. */
+/** "view only", for the middle of a sentence. */
 export const inlineLabel = (permission: Permission): string => PERMISSION_LABELS[permission].toLowerCase();

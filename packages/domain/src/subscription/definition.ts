@@ -29,7 +29,7 @@ export const subscription = defineKind(
     name: field.requiredText("Name", "Name is required"),
     amount: field.amount("Amount", subscriptionAmount),
     frequency: field.choice("Frequency", FREQUENCIES, "Frequency is required"),
-    /** The other day of the month of what comes twice a month. */
+    /** The other day of the month, for semimonthly payments. */
     secondDay: field.laterOrNull(field.count("Second day", secondDay)),
     startDate: field.date("Start date", "Start date is required"),
     endDate: field.nullable(field.date("End date")),
@@ -43,26 +43,26 @@ export const subscription = defineKind(
       field.flag("Create transactions automatically", "Auto-create is on or off"),
       false,
     ),
-    /** A new one is active; an edit that leaves it out leaves it as it is. */
+    /** True for a new subscription; an edit without it keeps its value. */
     active: { ...field.besides(field.flag("Active", "Active is on or off")), isVersioned: true },
     description: field.freeText("Description", DESCRIPTION_MAX),
     website: field.webAddress("Website"),
     notes: field.freeText("Notes", NOTES_MAX),
-    /** Recurring income counts in no cost and is recorded on its pay day; an expense where it is absent. */
+    /** Recurring income is no cost and is recorded on its pay day. Absent: an expense. */
     type: field.later(field.choice("Type", FLOWS, "Type must be income or expense")),
-    /** The day of the first payment, from which the others are counted; what is before it is free. */
+    /** The day of the first payment, from which later ones are counted; the time before is free. */
     trialEndDate: field.laterOrNull(field.date("Trial ends")),
-    /** Days before a payment by which it has to be cancelled. */
+    /** The cancellation notice: days before a payment. */
     cancelNoticeDays: field.laterOrNull(field.count("Cancellation notice (days)", cancelNoticeDays)),
-    /** The member who pays it; absent where it is the ledger's first owner, or who records a payment by hand. */
+    /** The member who pays it; absent: the ledger's first owner, or the person who records a payment by hand. */
     paidBy: field.later(field.otherId()),
-    /** Payments until this day are never due; absent where an older release entered it. */
+    /** Payments through this day are never due; absent from subscriptions of older releases. */
     enteredOn: field.internal(field.managed(field.laterOrNull(field.date(null)))),
-    /** Since when it rests; absent where it ended, or where an older release paused it. */
+    /** The day it was paused; absent if it ended, or if an older release paused it. */
     pausedOn: field.internal(field.managed(field.laterOrNull(field.date(null)))),
-    /** Payments after a day and through another fell within a pause, and are never due. */
+    /** Past pauses: payments after `after` and through `through` are never due. */
     rests: field.later(field.plain(v.array(v.object({ after: day(), through: day() })))),
-    /** The amount before its last change, and when that was. */
+    /** The amount before its last change, and the day of the change. */
     previousAmount: field.managed(field.laterOrNull(field.amount(null, subscriptionAmount))),
     amountChangedOn: field.managed(field.laterOrNull(field.date(null))),
   },
@@ -86,21 +86,21 @@ export const duePayment = v.object({
   name: v.string(),
   amount: replyMoney,
   date: day(),
-  /** Null where nobody has given it a category: it counts as one of everyday money. */
+  /** Null without a category: the payment then counts as everyday spending. */
   categoryId: v.nullable(v.number()),
 });
 
 export const suggestion = v.object({
-  /** The same at every look, so that what was dismissed stays so. */
+  /** Stable, so that a dismissed suggestion stays dismissed. */
   id: v.string(),
   kind: v.picklist(["subscription", "price"]),
   name: v.string(),
   amount: replyMoney,
-  /** Of the latest charge. */
+  /** The day of the latest charge. */
   date: day(),
   frequency: v.picklist(FREQUENCIES),
   categoryId: v.nullable(v.number()),
-  /** Of a price alone: what costs another amount now. */
+  /** With `price`: the subscription whose price changed. */
   subscriptionId: v.nullable(v.number()),
   transactionIds: v.array(v.number()),
 });

@@ -19,7 +19,7 @@ export type CalendarEntry = { key: string; date: Day; name: string } & (
   | { state: "reminder" }
 );
 
-/** By the day on which money left or came, earliest first. `transactions` are those of the month. */
+/** The month's payments and reminders, earliest first. `transactions` are the month's. */
 export function paymentCalendar(
   subscriptions: readonly Subscription[],
   transactions: readonly Transaction[],

@@ -13,12 +13,12 @@ import { flowOf, type Subscription } from "./subscription.ts";
 export type Suggestion = InferOutput<typeof suggestion>;
 
 const ROWS = 3;
-/** A bank books a payment some days beside its own. */
+/** A bank may book a payment this many days before or after its due date. */
 export const CHARGE_DAYS = 4;
-/** Beyond this the same shop sold something else. */
+/** A charge that differs by more than this factor is for something else. */
 const AT_MOST_TIMES = 2;
 
-/** Subscriptions that are compared with all rows within one step. */
+/** Subscriptions compared with all rows in one step. */
 const SUBSCRIPTIONS_A_STEP = 128;
 
 type Words = ReadonlyMap<string, ReadonlySet<string>>;
@@ -35,11 +35,11 @@ export function* suggestions(
   return found.filter(({ id }) => !dismissed.has(id));
 }
 
-/** Three expenses under one name, of about one amount and in one rhythm, that no subscription accounts for. */
+/** Suggests three expenses with the same name, a similar amount and a rhythm that belong to no subscription. */
 function repeats(transactions: readonly Transaction[], words: Words, names: Words): Suggestion[] {
   const wordsIn = ({ description }: Transaction) => [...(words.get(description) ?? [])];
   const known = new Set([...names.values()].flatMap((name) => [...name]));
-  /** The words of a description without its numbers: a bank adds dates and its own ids. */
+  /** The words of a description without numbers, which are dates and ids that a bank adds. */
   const nameKey = (row: Transaction): string =>
     wordsIn(row)
       .filter((word) => !/\d/.test(word))
@@ -69,7 +69,7 @@ function repeats(transactions: readonly Transaction[], words: Words, names: Word
   });
 }
 
-/** The latest charge beside one of its due dates, where it is not what the subscription costs. */
+/** Suggests a new price if the latest charge near a due date differs from the subscription's amount. */
 export function* changedPrices(
   transactions: readonly Transaction[],
   subscriptions: readonly Subscription[],
@@ -118,7 +118,7 @@ function* changedPricesIn(
   return found;
 }
 
-/** By subscription the newest of the rows, which come in that order, that may be its charge. */
+/** The newest possible charge of each subscription; `rows` are newest first. */
 function latestCharges(
   rows: readonly { row: Transaction; words: ReadonlySet<string> }[],
   subscriptions: readonly Subscription[],
@@ -146,10 +146,10 @@ const laterOf = (a: Transaction, b: Transaction): Transaction =>
 const isAbout = (amount: number, usual: number): boolean =>
   amount <= usual * AT_MOST_TIMES && amount * AT_MOST_TIMES >= usual;
 
-/** A 1 for each of so many days from `first` on that one of the subscription's due dates is beside. */
+/** Marks with 1 each of `days` days from `first` on that is near one of the subscription's due dates. */
 function daysBesideDue(sub: Subscription, first: Day, days: number): Uint8Array {
   const beside = new Uint8Array(days);
-  // Due dates of a week apart leave no day out.
+  // With payments at least weekly, every day is near a due date.
   const isAlways = RHYTHMS[sub.frequency].paymentsAYear >= 52;
   let due = paymentAfter(sub, addDays(first, -CHARGE_DAYS - 1));
   let before: Day | undefined;
@@ -165,7 +165,7 @@ function daysBesideDue(sub: Subscription, first: Day, days: number): Uint8Array 
 const isPurchase = ({ type, refund, subscriptionId }: Transaction): boolean =>
   type === "expense" && !refund && subscriptionId === undefined;
 
-/** `dates` in order. A month is a rhythm by its day, which a short month's end stands for; weeks are counted. */
+/** The frequency of dates in order. Months are compared by the day of the month, clamped in short months; weeks by days. */
 export function rhythmOf(dates: readonly Day[]): Frequency | undefined {
   const steps = dates.slice(1).map((date, index) => {
     const before = dates[index] ?? date;

@@ -18,7 +18,7 @@ export const RHYTHMS = {
 export type Frequency = keyof typeof RHYTHMS;
 export const FREQUENCIES = keysOf(RHYTHMS);
 
-/** `secondDay` (1 to 31) is the other one of what comes twice a month. Providers charge first when a trial ends. */
+/** `secondDay` (1 to 31) is for semimonthly payments. The first charge is at the end of a trial, if there is one. */
 type Rhythm = {
   startDate: Day;
   frequency: Frequency;
@@ -30,10 +30,10 @@ type Rhythm = {
 const anchorOf = ({ startDate, trialEndDate }: Rhythm): Day =>
   trialEndDate && trialEndDate > startDate ? trialEndDate : startDate;
 
-/** Every February has so many days: two days of the month from here on would fall together in it. */
+/** Days that every February has. Two days of the month from here on would coincide in it. */
 const SHORTEST_MONTH = 28;
 
-/** The n-th payment day, from 0. Counted from the anchor, so that 31 January never becomes a 28th for good. */
+/** The n-th payment day, from 0. Counted from the anchor, so that the 31st does not become the 28th for good. */
 export function occurrence(rhythm: Rhythm, n: number): Day {
   const { step } = RHYTHMS[rhythm.frequency];
   if (step === "two days a month") return nthOfTwo(rhythm, n);
@@ -41,7 +41,7 @@ export function occurrence(rhythm: Rhythm, n: number): Day {
   return "days" in step ? addDays(anchor, n * step.days) : addMonthsAnchored(anchor, n * step.months);
 }
 
-/** The first payment day strictly after `day`: for a new subscription and today, its start if that is in the future. */
+/** The first payment day strictly after `day`. */
 export function paymentAfter(rhythm: Rhythm, day: Day): Day {
   const next = occurrence(rhythm, paymentsUntil(rhythm, day));
   const rest = rhythm.rests?.find(({ after, through }) => after < next && next <= through && day < through);
@@ -49,8 +49,8 @@ export function paymentAfter(rhythm: Rhythm, day: Day): Day {
 }
 
 /**
- * The day that the payment due on `next` has once its dates are others; each payment after it follows by the new rhythm,
- * none of those before it is due again, and none at or before `settled`.
+ * Moves the payment due on `next` to the new rhythm after an edit of the dates. Earlier payments do not become due again,
+ * nor do any through `settled`.
  */
 export function movedPayment(before: Rhythm, next: Day, after: Rhythm, settled: Day | null): Day {
   const index = paymentsUntil(before, addDays(next, -1));
@@ -61,18 +61,18 @@ export function movedPayment(before: Rhythm, next: Day, after: Rhythm, settled: 
 
 function sameIn(before: Rhythm, next: Day, after: Rhythm, index: number, previous: Day | null): Day {
   const anchor = anchorOf(after);
-  // Nothing was paid yet: the first payment stays the first.
+  // No payment was made yet: the first payment stays the first.
   if (previous === null) return anchor;
   if (before.frequency === after.frequency && isWithinPeriod(anchorOf(before), anchor, after))
     return occurrence(after, index);
-  // What begins after all that was paid begins with this payment.
+  // The new rhythm begins after all past payments, so it begins with this one.
   if (anchor > previous) return anchor;
   const following = paymentsUntil(after, next);
   const [earlier, later] = [occurrence(after, Math.max(0, following - 1)), occurrence(after, following)];
   return Math.abs(daysBetween(earlier, next)) <= daysBetween(next, later) ? earlier : later;
 }
 
-/** So little moved that each payment stays the one that it was, rather than another one's. */
+/** Whether the anchor moved so little that each payment keeps its number. */
 function isWithinPeriod(before: Day, after: Day, { frequency }: Rhythm): boolean {
   const { step } = RHYTHMS[frequency];
   const shift = Math.abs(daysBetween(before, after));
@@ -84,7 +84,7 @@ function isWithinPeriod(before: Day, after: Day, { frequency }: Rhythm): boolean
 const latest = (days: readonly [Day, ...(Day | null)[]]): Day =>
   days.reduce<Day>((last, day) => (day !== null && day > last ? day : last), days[0]);
 
-/** As `paymentAfter`, but what a trial ends with is still to be paid on the day that it ends. */
+/** Like `paymentAfter`, but on the day a trial ends its payment is still due. */
 export function nextPayment(rhythm: Rhythm, today: Day): Day {
   const { trialEndDate } = rhythm;
   return trialEndDate === today && anchorOf(rhythm) === today ? today : paymentAfter(rhythm, today);
@@ -113,7 +113,7 @@ export function fallTogether(startDate: Day, secondDay: number): boolean {
   return day === secondDay || (day >= SHORTEST_MONTH && secondDay >= SHORTEST_MONTH);
 }
 
-/** Fifteen days after the first, where none was chosen. */
+/** The default second day: fifteen days after the first. */
 const usualSecondDay = (startDate: Day): number => ((dayOfMonth(startDate) + 14) % 30) + 1;
 
 function nthOfTwo(rhythm: Rhythm, n: number): Day {

@@ -3,16 +3,16 @@ import { type Cents, type Currency, formatMoney, minus } from "../money/money.ts
 import { addDays, addMonthsAnchored, type Day } from "../time/day.ts";
 import { isRunning, type Subscription, timeUntil } from "./subscription.ts";
 
-/** A yearly payment comes once in the time in which a change of price is shown. */
+/** How long a change of price is shown: long enough to include a yearly payment. */
 const PRICE_CHANGE_MONTHS = 12;
 
-/** 'Trial ends today', 'Trial ends tomorrow', 'Trial ends in 5 days'; null where there is no trial, or no more. */
+/** 'Trial ends today', 'Trial ends tomorrow', 'Trial ends in 5 days'; null without a current trial. */
 export function trialText(sub: Subscription, today: Day): string | null {
   if (!sub.trialEndDate || sub.trialEndDate < today || !isRunning(sub, today)) return null;
   return `Trial ends ${timeUntil(sub.trialEndDate, today)}`;
 }
 
-/** The last day on which a cancellation saves the next payment; null where neither notice nor trial asks for it. */
+/** The last day to cancel before the next payment; null without a notice period or a trial. */
 export function cancelBy(sub: Subscription, today: Day): Day | null {
   const inTrial = trialText(sub, today) !== null;
   if (!isRunning(sub, today) || (!sub.cancelNoticeDays && !inTrial)) return null;
@@ -20,7 +20,7 @@ export function cancelBy(sub: Subscription, today: Day): Day | null {
   return day < today ? null : day;
 }
 
-/** A subscription at another price, with the one before. A correction on the same day is no change of price. */
+/** Changes the price and remembers the previous one. A correction on the same day is not a change of price. */
 export function withAmount<S extends Pick<Subscription, "amount" | "previousAmount" | "amountChangedOn">>(
   sub: S,
   amount: Cents,
@@ -33,7 +33,7 @@ export function withAmount<S extends Pick<Subscription, "amount" | "previousAmou
     : { ...sub, amount, previousAmount: before, amountChangedOn: today };
 }
 
-/** "was $12.99, +15%"; null where the price has not changed within a year. */
+/** "was $12.99, +15%"; null if the price has not changed within a year. */
 export function priceChangeText(sub: Subscription, currency: Currency, today: Day): string | null {
   const { amount, previousAmount, amountChangedOn } = sub;
   if (!previousAmount || !amountChangedOn) return null;

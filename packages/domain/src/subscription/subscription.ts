@@ -20,18 +20,18 @@ export const yearlyCost = ({ amount, frequency }: Pick<Subscription, "amount" | 
 
 export const flowOf = ({ type }: Pick<Subscription, "type">): Flow => type ?? "expense";
 
-/** The summary cards, of expenses that still run. The monthly cost is a twelfth of the exact annual total. */
+/** The summary cards, over running expenses. The monthly cost is a twelfth of the exact annual total. */
 export function totals(subs: readonly Subscription[], today: Day) {
   const costs = subs.filter((sub) => flowOf(sub) === "expense" && isRunning(sub, today));
   const annual = sum(costs.map(yearlyCost));
   return { monthly: cents(Math.round(annual / 12)), annual, upcoming: upcoming(subs, today).length };
 }
 
-/** Payment days not yet recorded, up to today. `limit`, so that years of missed days are caught up in portions. */
+/** Unrecorded payment days through today. With `limit`, years of missed days are recorded in portions. */
 export const dueDates = (sub: Subscription, today: Day, limit = 400): Day[] =>
   paymentsBetween(sub, sub.nextPaymentDate, today, limit);
 
-/** The days from `first` to `until` on which a payment is still to be made, earliest first. */
+/** The days from `first` through `until` with an unrecorded payment, earliest first. */
 export function paymentsBetween(
   sub: Subscription,
   first: Day,
@@ -48,7 +48,7 @@ export function paymentsBetween(
   return days;
 }
 
-/** The number of those days, computed without a loop: a century costs as little as a day. */
+/** The number of `paymentsBetween`, computed without a loop: a century costs as little as a day. */
 export function countPayments(sub: Subscription, first: Day, until: Day): number {
   const last = sub.endDate && sub.endDate < until ? sub.endDate : until;
   if (!sub.active || last < first || last < sub.nextPaymentDate) return 0;
@@ -57,7 +57,7 @@ export function countPayments(sub: Subscription, first: Day, until: Day): number
   return (isNextWithin ? 1 : 0) + paymentsWithin(sub, before, last);
 }
 
-/** By the rhythm after a day and through another, without those that fell within a pause. */
+/** Counts payments after a day and through another, except those within a pause. */
 function paymentsWithin(sub: Subscription, after: Day, through: Day): number {
   const between = (from: Day, to: Day) => Math.max(0, paymentsUntil(sub, to) - paymentsUntil(sub, from));
   const rested = (sub.rests ?? []).map((rest) =>
@@ -66,16 +66,13 @@ function paymentsWithin(sub: Subscription, after: Day, through: Day): number {
   return rested.reduce((count, one) => count - one, between(after, through));
 }
 
-/** As it was before a day, by its rhythm: with the first payment from that day on as its next one. */
+/** The subscription with its first payment from `day` on as the next one. */
 export const asOf = (sub: Subscription, day: Day): Subscription => ({
   ...sub,
   nextPaymentDate: paymentAfter(sub, addDays(day, -1)),
 });
 
-/**
- * Payments still to be made from one day to another, both included, earliest first; of one subscription at most
- * `limit`.
- */
+/** Unrecorded payments from `first` through `last`, earliest first; at most `limit` of each subscription. */
 export function duePayments(
   subs: readonly Subscription[],
   first: Day,
@@ -104,7 +101,7 @@ export const billsOf = (categoryId: Id, subs: readonly Subscription[]): Subscrip
 export const isAutoRecorded = (sub: Omit<Subscription, "id">): boolean =>
   sub.active && sub.categoryId !== null && (sub.autoCreateTransaction || flowOf(sub) === "income");
 
-/** The day on which the daily job next has to record a payment or deactivate an ended subscription. */
+/** The next day on which the daily job records a payment or deactivates an ended subscription. */
 export function nextJobDay(sub: Subscription): Day | null {
   if (!sub.active) return null;
   if (isAutoRecorded(sub) && !(sub.endDate && sub.endDate < sub.nextPaymentDate)) return sub.nextPaymentDate;
@@ -131,7 +128,7 @@ export function timeUntil(day: Day, today: Day): string {
   return /\d/.test(time) ? `in ${time}` : time;
 }
 
-/** Subscriptions that still run and are due in 0 to 7 days, soonest first: payments, or pay days. */
+/** Running subscriptions (or recurring income) that are due within UPCOMING_DAYS, soonest first. */
 export function upcoming(subs: readonly Subscription[], today: Day, type: Flow = "expense"): Subscription[] {
   return subs
     .filter((sub) => {
@@ -144,7 +141,7 @@ export function upcoming(subs: readonly Subscription[], today: Day, type: Flow =
 export const soonestFirst = (a: Subscription, b: Subscription): number =>
   compareDays(a.nextPaymentDate, b.nextPaymentDate) || a.name.localeCompare(b.name) || a.id - b.id;
 
-/** Its end date has passed, or no payment is left before it. */
+/** True if its end date has passed, or if no payment is left before it. */
 export const isOver = ({ endDate, nextPaymentDate }: Subscription, today: Day): boolean =>
   endDate !== null && (endDate < today || endDate < nextPaymentDate);
 

@@ -1,8 +1,8 @@
 import { decimalSeparator } from "../money/money.ts";
 
 /**
- * RFC 4180, with a byte order mark for spreadsheets, and in the form of the reader's: where numbers have a decimal comma,
- * spreadsheets take ";" for the separator. What one would run as a formula gets an apostrophe before it.
+ * CSV (RFC 4180) with a byte order mark for spreadsheets. With a decimal comma the separator is ";", as spreadsheets
+ * expect. Text that a spreadsheet would run as a formula gets an apostrophe in front.
  */
 export function csvOf(
   rows: Iterable<readonly (string | number)[]>,
@@ -14,7 +14,7 @@ export function csvOf(
   return text;
 }
 
-/** Text without the apostrophes that `csvOf`, like other programs, puts before what could be a formula. */
+/** Removes the apostrophes that `csvOf`, like other programs, puts in front of possible formulas. */
 export const withoutFormulaGuard = (text: string): string =>
   inParts(text, (part) => (/^'[=+\-@\t\r]/.test(part) ? part.slice(1) : part));
 
@@ -25,7 +25,7 @@ function cell(value: string | number, decimal: string): string {
   return /[",\r\n;\t]|^\s|\s$/.test(guarded) ? `"${guarded.replaceAll('"', '""')}"` : guarded;
 }
 
-/** Spreadsheets that take ";" or a tab for the separator make cells of these parts; a leading tab is of the text. */
+/** Changes each part that a spreadsheet with ";" or tab as separator would read as a cell; a leading tab is text. */
 const inParts = (text: string, change: (part: string) => string): string =>
   text
     .split(/(?<=[;\t])(?<!^\t)/)

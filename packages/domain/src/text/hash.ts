@@ -1,6 +1,6 @@
 /**
- * Fifty-three bits in base 36, stored with what was imported: a change of it needs a migration. Not for secrets. Two
- * halves of 32 bits, each mixed with an odd constant of its own (the multipliers of MurmurHash3 and xxHash).
+ * A 53-bit hash in base 36, not for secrets. It is stored with imported transactions, so changing it needs a migration. Two
+ * 32-bit halves, mixed with the multipliers of MurmurHash3 and xxHash.
  */
 export function hash(text: string): string {
   let high = 0x9e3779b9;

@@ -1,2 +1,2 @@
-/** American in mails and on servers; a page sets its reader's (`writeFor`). "en-GB" where the day is before the month. */
+/** American in emails and on servers; a page sets its reader's (`writeFor`). `dates` is "en-GB" for day before month. */
 export const locale = { amounts: "en-US", dates: "en-US" };

@@ -1,12 +1,12 @@
-/** Letters, joined by dashes or with an ending as in "don't", between brackets, quotes and the marks of a sentence. */
+/** Letters, with dashes or an ending as in "don't", between brackets, quotes and punctuation. */
 const WORD = /^[("“‘]*([A-Za-z]+(?:['’–—-][A-Za-z]+)*)[.,;:!?…)"”’']*$/;
 
-/** Endings that a word loses before it is compared: "one's" states a number as "one" does. */
+/** Endings removed before a word is checked: "one's" states a number like "one". */
 const ENDING = /['’](?:s|t|d|m|ll|re|ve)$/i;
 
 /**
- * Words that say how much or how many. Not "first" and "once", which in advice say when. The second line holds
- * beginnings: "fift" stands for fifth, fifteen, fifty and fiftyfold.
+ * Words that state an amount. "first" and "once" are allowed, since advice uses them for time. The second line has
+ * prefixes: "fift" covers fifth, fifteen, fifty and fiftyfold.
  */
 const NUMBER_WORD = new RegExp(
   [
@@ -20,10 +20,10 @@ const NUMBER_WORD = new RegExp(
 );
 
 const ROMAN_NUMERAL = /^[IVXLCDM]{2,}$/;
-/** All other single letters are read as numbers or scales in places: "k", "m", "x". */
+/** Other single letters can mean a number or a scale: "k", "m", "x". */
 const ONE_LETTER_WORD = /^[aAI]$/;
 
-/** True for an English word that states no number: no digits of any script, signs, markup or addresses. */
+/** True for an English word that states no number. Digits of any script, symbols, markup and URLs are refused. */
 export function isPlainWord(text: string): boolean {
   if (text === "–" || text === "—") return true;
   const [, word] = WORD.exec(text) ?? [];

@@ -1,4 +1,4 @@
-/** Letters that are drawn as nothing, spaces, and what fonts leave out. */
+/** Spaces, control characters and letters that are drawn as nothing. */
 const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\p{Z}\p{C}\u2800]/gu;
 
 export const isVisible = (text: string): boolean => text.replace(INVISIBLE, "") !== "";

@@ -2,11 +2,11 @@ import { locale } from "./locale.ts";
 
 const SAMPLE = { style: "currency", currency: "USD" } as const;
 
-/** From now on amounts and days are written as in "de-CH", their words in English and their digits Latin. */
+/** Sets the format of amounts and days, as in "de-CH"; words stay English and digits Latin. */
 export function writeFor(language: string): void {
   const named = localeNamed(language);
   const own = `${named.baseName}-u-nu-latn`;
-  // What is written from right to left would turn what stands beside it.
+  // Right-to-left marks in an amount would reorder the text around it.
   const turns = /[\u061c\u200e\u200f]/.test(new Intl.NumberFormat(own, SAMPLE).format(-1));
   locale.amounts = turns ? `en-${named.maximize().region}` : own;
   const parts = new Intl.DateTimeFormat(named.baseName, { calendar: "gregory" }).formatToParts(0);
@@ -14,7 +14,7 @@ export function writeFor(language: string): void {
   locale.dates = first?.type === "day" ? "en-GB" : "en-US";
 }
 
-/** Without a language of the system, browsers on Linux say "en-US@posix". */
+/** Falls back to American English: browsers on Linux may report "en-US@posix", which is no valid tag. */
 export function localeNamed(name: string): Intl.Locale {
   try {
     return new Intl.Locale(name);

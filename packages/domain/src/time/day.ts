@@ -7,7 +7,7 @@ export type Day = string & { readonly [unit]: "day" };
 
 const branded = (text: string): Day => text as Day;
 
-/** The ends of the calendar. Arithmetic stops there, so that no date a person can type makes an error. */
+/** The ends of the calendar. Arithmetic is clamped to them, so that no valid date causes an error. */
 export const FIRST_DAY = branded("1900-01-01");
 export const LAST_DAY = branded("2999-12-31");
 
@@ -26,7 +26,7 @@ export const MONTH_NAMES = [
   "December",
 ] as const;
 
-/** By the number that `weekday` returns. */
+/** Indexed by `weekday`. */
 export const WEEKDAY_NAMES = [
   "Sunday",
   "Monday",
@@ -37,7 +37,7 @@ export const WEEKDAY_NAMES = [
   "Saturday",
 ] as const;
 
-/** Undefined for anything but a date that exists, written "yyyy-MM-dd". */
+/** Undefined unless the text is an existing date, written "yyyy-MM-dd". */
 export function parseDay(text: string): Day | undefined {
   const [, year, month, day] = /^(\d{4})-(\d\d)-(\d\d)$/.exec(text) ?? [];
   return isReal(Number(year), Number(month), Number(day)) ? branded(text) : undefined;
@@ -69,7 +69,7 @@ export function addDays(day: Day, days: number): Day {
 /** Positive when b is later. */
 export const daysBetween = (a: Day, b: Day): number => (Date.parse(b) - Date.parse(a)) / DAY_MS;
 
-/** 31 January + 1 is 28 February, + 2 is 31 March: always counted from the anchor, so that the 31st is not lost. */
+/** January 31 + 1 is February 28, + 2 is March 31: count from the anchor, so that the 31st is not lost. */
 export function addMonthsAnchored(start: Day, months: number): Day {
   const index = yearOfDay(start) * 12 + monthOfYear(start) - 1 + months;
   const year = Math.floor(index / 12);

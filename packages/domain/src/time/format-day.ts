@@ -10,7 +10,7 @@ import {
   yearOfDay,
 } from "./day.ts";
 
-/** 'MMM d' in another month of today's year, else 'MMM d, yyyy'; 'd MMM' and 'd MMM yyyy' by `writeFor`. */
+/** 'MMM d' in another month of this year, else 'MMM d, yyyy'; 'd MMM' and 'd MMM yyyy' if `writeFor` says so. */
 export function formatDay(day: Day, today: Day): string {
   const otherMonthOfThisYear = yearOfDay(day) === yearOfDay(today) && monthOfYear(day) !== monthOfYear(today);
   return otherMonthOfThisYear ? formatDate(day) : withYear(day);
@@ -24,7 +24,7 @@ export function formatDate(day: Day): string {
 
 const withYear = (day: Day) => `${formatDate(day)}${locale.dates === "en-US" ? "," : ""} ${yearOfDay(day)}`;
 
-/** With the year on all days as soon as one has it, so that "Nov 23, 2026" never stands beside "Dec 2". */
+/** Writes all days with the year if one needs it, so that "Nov 23, 2026" never appears beside "Dec 2". */
 export function dayFormatter(days: readonly Day[], today: Day): (day: Day) => string {
   const written = days.map((day) => formatDay(day, today));
   const mixed = written.some(hasYear) && !written.every(hasYear);
@@ -34,7 +34,7 @@ export function dayFormatter(days: readonly Day[], today: Day): (day: Day) => st
   };
 }
 
-/** The result of `write`, which runs twice: the first time only names the days that are then written alike. */
+/** Runs `write` twice: first to collect the days, then with a formatter that writes all of them alike. */
 export function withDaysAlike<T>(today: Day, write: (formatDay: (day: Day) => string) => T): T {
   const days: Day[] = [];
   write((day) => {

@@ -2,10 +2,10 @@ import { type Day, dayOfMonth, daysInMonth, FIRST_DAY, LAST_DAY, MONTH_NAMES, to
 
 declare const unit: unique symbol;
 
-/** A calendar month "yyyy-MM"; months compare as text. Years 1900 to 2999, where arithmetic stops. */
+/** A calendar month "yyyy-MM"; months compare as text. Years 1900 to 2999, to which arithmetic is clamped. */
 export type Month = string & { readonly [unit]: "month" };
 
-/** Undefined for anything but a month that exists, written "yyyy-MM". */
+/** Undefined unless the text is an existing month, written "yyyy-MM". */
 export function parseMonth(text: string): Month | undefined {
   const [, year, month] = /^(\d{4})-(\d\d)$/.exec(text) ?? [];
   return monthOf(Number(year), Number(month));
@@ -62,7 +62,7 @@ export function lastMonths(month: Month, count: number): Month[] {
   return Array.from({ length: last - first + 1 }, (_, i) => at(first + i));
 }
 
-/** Months since year 0, so that rolling over a year is plain addition. */
+/** Months since year 0, so that arithmetic across years is plain addition. */
 const indexOf = (month: Month): number => yearOf(month) * 12 + monthNumber(month) - 1;
 
 const at = (index: number): Month =>

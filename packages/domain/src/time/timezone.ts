@@ -1,7 +1,7 @@
 import { type Day, parseDay, toDay } from "./day.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "./duration.ts";
 
-/** The ones that the specification lists; any other that Intl knows by name is one as well. */
+/** The time zones that the specification lists. Every other named zone that Intl supports is accepted too. */
 export const TIME_ZONES = [
   "America/New_York",
   "America/Chicago",
@@ -18,13 +18,13 @@ export type TimeZone = string;
 export const DEFAULT_TIME_ZONE: TimeZone = "America/New_York";
 export const DEFAULT_NOTIFICATION_TIME = "09:00";
 
-/** Local minutes of one local day, both ends included, "HH:MM". */
+/** A span of local minutes of one local day, "HH:MM", both ends included. */
 export type DueWindow = { day: Day; from: string; to: string };
 
 export function timeZoneNamed(text: string): TimeZone | undefined {
   try {
     const { timeZone } = new Intl.DateTimeFormat("en-US", { timeZone: text }).resolvedOptions();
-    // An offset such as "+05:30" is none: its clock is nobody's.
+    // An offset such as "+05:30" is refused: it has no daylight-saving rules.
     return /^[A-Z]/.test(timeZone) ? timeZone : undefined;
   } catch {
     return undefined;
@@ -40,7 +40,7 @@ export const localTime = (instantMs: number, zone: TimeZone): string =>
 /** "HH:MM" from 00:00 to 23:59. */
 export const isTime = (text: string): boolean => /^([01]\d|2[0-3]):[0-5]\d$/.test(text);
 
-/** A plain date stays; an ISO instant is read in the zone, a time without offset as local. Undefined if there is none. */
+/** The day of a date or an ISO instant in the zone; a time without an offset is local. Undefined if invalid. */
 export function dayOfInstant(text: string, zone: TimeZone): Day | undefined {
   const [, date = "", time, offset] = INSTANT.exec(text) ?? [];
   const day = parseDay(date);
@@ -50,9 +50,9 @@ export function dayOfInstant(text: string, zone: TimeZone): Day | undefined {
 }
 
 /**
- * The local minutes first reached in the time (from, to], one window a day. A minute that is skipped in spring
- * is reached at the jump; one that is repeated in autumn counts the first time alone. Adjoining spans therefore
- * cover each minute of each local day once, and no daily summary is left out or sent twice.
+ * The local minutes first reached in the interval (from, to], one window a day. A minute skipped in spring counts as
+ * reached at the jump; one repeated in autumn counts the first time only. Adjacent intervals therefore cover each local
+ * minute exactly once, so that no daily summary is skipped or sent twice.
  */
 export function dueWindows(fromMs: number, toMs: number, zone: TimeZone): DueWindow[] {
   if (!(fromMs < toMs)) return [];
@@ -71,14 +71,14 @@ const LONGEST_STEP_BACK = 3 * HOUR_MS;
 const INSTANT =
   /^(\d{4}-\d\d-\d\d)(?:T((?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d{1,9})?)?)(Z|[+-](?:[01]\d|2[0-3]):?[0-5]\d)?)?$/;
 
-/** The latest local minute that the zone's clock has shown so far: it has shown later ones where it was set back. */
+/** The latest local minute that the zone's clock has shown so far, which is later than now after it was set back. */
 function latestLocalMinute(instantMs: number, zone: TimeZone): number {
   const offsetAt = (ms: number) => localClock(ms, zone) - floorToMinute(ms);
   const offset = offsetAt(instantMs);
   let before = instantMs - LONGEST_STEP_BACK;
   const shown = localClock(instantMs, zone);
   if (offsetAt(before) <= offset) return shown;
-  // Halves the time in which it was set back, down to the last minute before.
+  // Binary search for the last minute before the clock was set back.
   for (let after = instantMs; after - before > MINUTE_MS; ) {
     const middle = floorToMinute((before + after) / 2);
     if (offsetAt(middle) > offset) before = middle;
@@ -110,7 +110,7 @@ function offsetMs(offset: string): number {
 
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
-/** Making a formatter costs a hundred times what using it does. */
+/** Cached: creating a formatter costs a hundred times as much as using it. */
 function formatter(timeZone: string): Intl.DateTimeFormat {
   const known = formatters.get(timeZone);
   if (known) return known;

@@ -2,15 +2,15 @@ import { isPlainWord } from "../text/plain-words.ts";
 import type { NamedFacts, Phrases } from "./named-facts.ts";
 import type { TipSubject, Tips } from "./tips.ts";
 
-/** Tips with "{{c1.overNow}}" where a fact is to stand; `category` is a category's key, "c1". */
+/** A model's tips, with placeholders such as "{{c1.overNow}}" for facts; `category` is a category's key, "c1". */
 export type TipsAnswer = Pick<Tips, "summary" | "tips"> & {
   forecasts: { category: string; forecast: string }[];
 };
 
-/** A fact's name in braces. Nothing may touch it that would make another number or an address of it. */
+/** A fact's name in braces, with punctuation only: other characters could turn it into another number or a URL. */
 const PLACEHOLDER = /^([("“‘]*)\{\{([a-zA-Z0-9.]+)\}\}((?:['’]s)?[.,;:!?…)"”’']*)$/;
 
-/** Undefined if a text holds anything but plain words and facts on its subject: the month or a category. */
+/** Undefined if a text contains anything but plain words and facts about its subject, the month or one category. */
 export function fillTips(answer: TipsAnswer, facts: NamedFacts, templates: Tips): Tips | undefined {
   const summary = fill(answer.summary, facts, facts.month);
   const tips = allOf(answer.tips.map((tip) => fillTip(tip, facts)));
@@ -34,7 +34,7 @@ function fillTip(tip: string, facts: NamedFacts): string | undefined {
   return fill(tip, facts, subject.phrases);
 }
 
-/** Templates have the categories in the order of the facts. */
+/** `templates` has the categories in the order of the facts. */
 function subjectOf(tip: string, { categories }: NamedFacts, templates: Tips): TipSubject {
   const category = templates.forecasts[categories.findIndex(({ key }) => tip.includes(`{{${key}.`))];
   if (category) return category.categoryId;
@@ -44,7 +44,7 @@ function subjectOf(tip: string, { categories }: NamedFacts, templates: Tips): Ti
   return /\{\{month\.(?:plannedIncome|income|missingIncome)\}\}/.test(tip) ? "income" : "left";
 }
 
-/** By key; undefined if one is refused, or there are two for a category. */
+/** Forecasts by key; undefined if one is refused, or if a category has two. */
 function fillForecasts(answer: TipsAnswer, facts: NamedFacts): Map<string, string> | undefined {
   const filled = allOf(
     answer.forecasts.map(({ category, forecast }): [string, string] | undefined => {
@@ -71,7 +71,7 @@ function fill(text: string, facts: NamedFacts, subject: Phrases): string | undef
   return filled && !mentionsAnother(words, facts, subject) ? filled.join(" ") : undefined;
 }
 
-/** True where the model's own words hold the name of a category that the text is not about. */
+/** True if the model's own words mention a category that is not the text's subject. */
 function mentionsAnother(words: string[], { categories }: NamedFacts, subject: Phrases): boolean {
   const ownWords = spaced(words.map((word) => (PLACEHOLDER.test(word) ? "|" : word)).join(" "));
   return categories.some(({ key, phrases }) => {
@@ -80,7 +80,7 @@ function mentionsAnother(words: string[], { categories }: NamedFacts, subject: P
   });
 }
 
-/** Lower case, one space around each word, so that one text is found in another by whole words. */
+/** Lower case with one space around each word, to find whole words. */
 function spaced(text: string): string {
   const words =
     text

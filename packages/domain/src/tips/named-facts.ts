@@ -5,13 +5,13 @@ import { pluralize } from "../text/plural.ts";
 import { monthLabel } from "../time/month.ts";
 import type { Facts } from "./tips.ts";
 
-/** By name, as in "c1.overNow": what is true, as in "$20.00 over its budget". A fact that does not hold has no name. */
+/** Facts by name: "c1.overNow" is "$20.00 over its budget". Facts that are not true are absent. */
 export type Phrases = Readonly<Record<string, string>>;
 
-/** A model is shown so many categories, those with the largest overruns. */
+/** The most categories that a model is shown: those with the largest overruns. */
 export const MAX_NAMED_CATEGORIES = 30;
 
-/** A phrase says what its amount is, so that none passes for another. Names hold nothing that a person wrote. */
+/** Each phrase says what its amount means, so that the model cannot confuse them. Names contain no user input. */
 export function nameFacts(facts: Facts, currency: Currency) {
   const amount: Amount = (cents, phrase) => {
     const money = formatMoney(cents, currency);
@@ -35,7 +35,7 @@ export function nameFacts(facts: Facts, currency: Currency) {
 
 export type NamedFacts = ReturnType<typeof nameFacts>;
 
-/** The phrase with the money for "$"; false for what is nothing, less than nothing, or written as nothing: half a yen. */
+/** The phrase with the amount for "$"; false for an amount that is 0, negative, or formatted as 0 (half a yen). */
 type Amount = (cents: Cents, phrase: string) => string | false;
 
 function monthPhrases(facts: Facts, amount: Amount): Record<string, string | false> {

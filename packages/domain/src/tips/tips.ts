@@ -9,7 +9,7 @@ import { type Subscription, UPCOMING_DAYS, upcoming } from "../subscription/subs
 import type { Day } from "../time/day.ts";
 import { daysToCome, type Month, monthOfDay } from "../time/month.ts";
 
-/** The subject of a text's amounts: a category, the month's plan, what can be spent, or what else it is about. */
+/** The subject of a tip: a category, a total or a list. */
 export type TipSubject = Id | "left" | "to-spend" | "income" | "subscriptions" | "goals";
 
 export type Tips = {
@@ -20,8 +20,8 @@ export type Tips = {
 };
 
 /**
- * Aggregates and category names, nothing else a person wrote: a model may be shown it. `history` are months' totals, in
- * any order; those from `month` on do not count.
+ * Facts that a model may see: totals and category names, but nothing else that people wrote. `history` may be in any
+ * order; months from `month` on are ignored.
  */
 export function tipFacts(sources: {
   month: Month;
@@ -53,18 +53,18 @@ export function tipFacts(sources: {
     ...totals,
     month,
     when,
-    /** Still to come, today included; 0 for a past month. */
+    /** Today included; 0 for a past month. */
     daysLeft: daysToCome(month, today),
     percent: percentOf(totals.actualExpenses, totals.projectedExpenses),
     remaining: minus(totals.projectedExpenses, totals.actualExpenses),
     toSpend: sources.toSpend,
-    /** The number of `categories` that have earlier months to forecast from. */
+    /** Whether `categories` have earlier months to forecast from. */
     history,
-    /** The expenses of the month, categories without history as planned. */
+    /** Expected expenses of the month; categories without history count as planned. */
     expected,
     expectedRemaining: minus(totals.projectedExpenses, expected),
     incomeMissing: cents(Math.max(0, minus(totals.projectedIncome, totals.actualIncome))),
-    /** The largest overrun first. */
+    /** Largest overrun first. */
     categories: forecasts,
     due: { count: due.length, total: sum(due.map(({ amount }) => amount)), days: UPCOMING_DAYS },
     behind: { count: behind.length, missing: sum(behind) },

@@ -6,13 +6,13 @@ import { pluralize } from "../text/plural.ts";
 import { monthLabel } from "../time/month.ts";
 import type { Facts, TipSubject, Tips } from "./tips.ts";
 
-/** More advice than this is not read. */
+/** People do not read more advice than this. */
 const MAX_TIPS = 5;
 
 export function wordFacts(facts: Facts, currency: Currency): Tips {
-  // Words say which way an amount goes, so it is written without its sign.
+  // The words give the direction of an amount, so it has no sign.
   const money = (c: Cents) => formatMoney(cents(Math.abs(c)), currency);
-  // What is spent may be negative: more came back.
+  // Spending is negative if refunds exceed it.
   const signed = (c: Cents) => formatMoney(c, currency);
   const approximate = (c: Cents) => formatAbout(c, currency);
   const shown = withoutInvisible(facts, currency);
@@ -31,7 +31,7 @@ export function wordFacts(facts: Facts, currency: Currency): Tips {
 
 type Write = (c: Cents) => string;
 
-/** Nothing is said to be over, left or missing by an amount that the currency writes as nothing: half a yen. */
+/** Replaces amounts that would be formatted as 0, such as half a yen, by 0. */
 function withoutInvisible(facts: Facts, currency: Currency): Facts {
   const visible = (c: Cents) => (/[1-9]/.test(formatMoney(c, currency)) ? c : ZERO);
   return {
@@ -68,7 +68,7 @@ function outlook({ history, expected, expectedRemaining }: Facts, money: Write, 
 
 const NO_HISTORY = "There is no history yet to forecast from.";
 
-/** The most pressing first. A month that is over is learned from; one that is not can still be changed. */
+/** Most urgent first. Tips that call for action are for the current month only. */
 function tipsOf(facts: Facts, money: Write): [TipSubject, string][] {
   const { categories, due, behind, when, toSpend } = facts;
   const tips: [TipSubject, string][] = [];

@@ -25,18 +25,18 @@ export const transaction = defineKind(
     categoryId: field.categoryRef("Category is required"),
     notes: field.freeText("Notes", NOTES_MAX),
     createdAt: field.moment(),
-    /** Only of an expense: its money came back. The amount stays positive and is taken off its category's actual. */
+    /** A refund of an expense. The amount stays positive and is subtracted from its category's actual. */
     refund: field.later(field.flag("Refund", "Refund must be true or false")),
     createdBy: field.notExported(field.managed(field.later(field.otherId()))),
-    /** The subscription or recurring income that it is a payment of, which may be gone by now. */
+    /** The subscription or recurring income that it is a payment of; it may have been deleted. */
     subscriptionId: field.managed(field.later(field.otherId())),
-    /** The payment that it is a line of: the id of its first line. */
+    /** The payment that it is a line of, identified by the id of its first line. */
     paymentId: field.managed(field.later(field.otherId())),
-    /** The goal of its category that it is put aside for. */
+    /** The goal of its category for which it is put aside. */
     goalId: field.laterOrNull(field.otherId()),
-    /** The user who paid; absent where it is who entered it. */
+    /** The user who paid; absent: the user who entered it. */
     paidBy: field.later(field.otherId()),
-    /** For whom it was, where its category had a rule; null or absent where all share it alike. */
+    /** Who shares it, copied from its category; null or absent if all share equally. */
     shares: field.laterOrNull(sharesField),
   },
   {

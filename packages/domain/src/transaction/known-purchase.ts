@@ -5,7 +5,7 @@ import { newestFirst, type Transaction } from "./transaction.ts";
 
 type KnownPurchase = { description: string; amount: Cents; categoryId: Id };
 
-/** Each description once, as last used, newest first. Refunds teach nothing: what comes next is a purchase again. */
+/** Each description once, as last used, newest first. Refunds are ignored: the next entry is a purchase again. */
 export function knownPurchases(history: readonly Transaction[]): KnownPurchase[] {
   const known = new Map<string, KnownPurchase>();
   for (const { description, amount, categoryId, refund } of history.toSorted(newestFirst)) {

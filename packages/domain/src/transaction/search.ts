@@ -9,7 +9,7 @@ import { type Day, dayOfMonth, MONTH_NAMES, monthOfYear, parseDay, yearOfDay } f
 import { type Sort, transaction } from "./definition.ts";
 import { netAmount, newestFirst, type Transaction } from "./transaction.ts";
 
-/** Conditions of a search; all that is given has to be so. `by` is the user who entered them. */
+/** The conditions of a search, all of which must hold. `by` is the user who entered the transaction. */
 export type Filters = {
   text?: string | undefined;
   amount?: Cents | undefined;
@@ -23,19 +23,19 @@ export type Filters = {
 type Named = { id: Id; name: string };
 type Person = { id: Id; firstName: string; lastName: string };
 
-/** `count` is of purchases: the lines of a split are one. Refunds are taken off the expenses. */
+/** `count` counts a split purchase once. Refunds are subtracted from expenses. */
 export type Totals = { count: number; income: Cents; expense: Cents };
 
 type Place = Pick<Transaction, "id" | "date" | "createdAt" | "amount">;
 
-/** Texts are found whatever their case and accents, also in names of categories and, in shared budgets, of people. */
+/** Ignores case and accents. The text is searched in names of categories and, in shared budgets, of people too. */
 export function matcher(
   filters: Filters,
   categories: readonly Named[] = [],
   people: readonly Person[] = [],
 ): (transaction: Transaction) => boolean {
   const { amount, from, to, categoryId, type, by } = filters;
-  // In a budget of one's own a name would find everything.
+  // In a budget with one person, their name would match everything.
   const hasText = textMatcher(filters.text ?? "", categories, people.length > 1 ? people : []);
   return (transaction) =>
     (amount === undefined || transaction.amount === amount) &&
@@ -59,7 +59,7 @@ export function findTransactions(
   );
 }
 
-/** The total of its split, by the id of each line. */
+/** The total of a split purchase, by the id of each of its lines. */
 function splitTotals(transactions: readonly Transaction[]): Map<Id, Cents> {
   const purchases = purchasesOf(transactions);
   return new Map(purchases.flatMap(({ lines = [], amount }) => lines.map(({ id }) => [id, amount] as const)));
@@ -92,7 +92,7 @@ export const addTotals = (a: Totals, b: Totals): Totals => ({
 export type SearchPlace = { start?: string | undefined; after?: Place | undefined; before: Totals };
 export const SEARCH_START: SearchPlace = { before: { count: 0, income: ZERO, expense: ZERO } };
 
-/** A short text, which addresses take as it is. */
+/** A short text that needs no encoding in a URL. */
 export function writeSearchCursor({ start, after, before }: SearchPlace): string {
   const place = after ? [after.date, after.createdAt, after.amount, after.id].join(".") : "";
   if (start === undefined) return place;
@@ -109,7 +109,7 @@ export function parseSearchCursor(text: string): SearchPlace | undefined {
   return { start, after, before };
 }
 
-/** The day to which a search has read, where its cursor leads on from there: all that it found before was given. */
+/** The day to which a search has read, if its cursor continues there and all earlier results were returned. */
 export function searchedTo(cursor: string): Day | undefined {
   const place = parseSearchCursor(cursor);
   const text = place?.after ? "" : (place?.start ?? "");

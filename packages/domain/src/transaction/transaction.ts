@@ -14,17 +14,17 @@ export const PORTION = 50;
 export const TRANSACTIONS_PAGE = 2_000;
 export const SEARCH_PAGE = 100;
 
-/** Deleted or moved together, so many fit into one write with their entry and checks of their categories. */
+/** The most transactions deleted or moved at once: as many as fit into one write with their entry and category checks. */
 export const MAX_TOGETHER = 50;
 
 type Page<T> = { rows: T[]; page: number; pages: number; from: number; to: number; total: number };
 
-/** The part of a transaction in its category's actual: a refund takes its amount off. */
+/** A transaction's effect on its category's actual: negative for a refund. */
 export function netAmount({ amount, type, refund }: Pick<Transaction, "amount" | "type" | "refund">): Cents {
   return refund && type === "expense" ? cents(-amount) : amount;
 }
 
-/** Of the money that a person has: income and refunds add to it, expenses are negative. */
+/** A transaction's effect on a person's money: positive for income and refunds, negative for expenses. */
 export function signedAmount(transaction: Pick<Transaction, "amount" | "type" | "refund">): Cents {
   return transaction.type === "income" ? transaction.amount : cents(-netAmount(transaction));
 }
@@ -35,7 +35,7 @@ type Dated = Pick<Transaction, "id" | "date" | "createdAt">;
 export const newestFirst = (a: Dated, b: Dated): number =>
   compareDays(b.date, a.date) || b.createdAt - a.createdAt || b.id - a.id;
 
-/** `page` counts from 1 and is clamped to the list; `from`, `to` and `total` are those of "X to Y of Z". */
+/** `page` counts from 1 and is clamped to the list; `from`, `to` and `total` are for "X to Y of Z". */
 export function pageOf<T>(list: readonly T[], page: number, size: number = PAGE_SIZE): Page<T> {
   const pages = Math.max(1, Math.ceil(list.length / size));
   const clamped = Math.max(1, Math.min(pages, Math.trunc(page) || 1));
@@ -57,7 +57,7 @@ export function dayTotals(transactions: readonly Transaction[]): ReadonlyMap<Day
   return totals;
 }
 
-/** A month's transactions once some were written, in place of what was there of them and of their payment. */
+/** The month's transactions after a write: replaces earlier versions of the written ones and of their payments. */
 export function withWritten(
   rows: readonly Transaction[],
   written: readonly Transaction[],

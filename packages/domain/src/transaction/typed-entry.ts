@@ -4,7 +4,7 @@ import { type Cents, CURRENCIES, type Currency, cents, symbolOf } from "../money
 import { locale } from "../text/locale.ts";
 import { addDays, type Day, daysBetween, parseDay, WEEKDAY_NAMES, weekday, yearOfDay } from "../time/day.ts";
 
-/** `amount` is undefined where only the day was understood: "coffee yesterday" of a known coffee. */
+/** `amount` is undefined if only a day was found: "coffee yesterday", for a known "coffee". */
 export type TypedEntry = {
   description: string;
   amount?: Cents;
@@ -16,11 +16,11 @@ export type TypedEntry = {
 type Context = {
   today: Day;
   currency: Currency;
-  /** True for a name that was used before: its numbers and weekdays are its own. */
+  /** True for a description used before: its numbers and weekdays are part of the name. */
   isKnown: (description: string) => boolean;
 };
 
-/** Shops and things whose own name ends in a number. */
+/** Names that end in a number. */
 const NAMES_WITH_NUMBERS = new Set([
   "motel 6",
   "super 8",
@@ -43,12 +43,12 @@ const NAMES_WITH_NUMBERS = new Set([
 ]);
 
 /**
- * Reads an amount, and a day behind it, at the end of a line: "coffee 12,50", "coffee 12,50 fri". A weekday is the
- * latest one, today included. Undefined where the line is a name alone: "7 Eleven", "Sun cream", "Store 24/7".
+ * Parses an amount at the end of a line, optionally followed by a day: "coffee 12,50", "coffee 12,50 fri". A weekday means
+ * the latest one, today included. Undefined if the line is only a name: "7 Eleven", "Sun cream", "Store 24/7".
  */
 export function readEntry(line: string, { today, currency, isKnown }: Context): TypedEntry | undefined {
   const isName = (text: string) => isKnown(text) || NAMES_WITH_NUMBERS.has(normalizeDescription(text));
-  // Only what the space bar types: thin and fixed spaces stand between the digits of one number.
+  // Splits at plain spaces only: thin and no-break spaces separate the thousands of a number.
   const words = line.trim().split(/[ \t]+/);
   if (words.length < 2 || isName(words.join(" "))) return undefined;
   const day = readDay(words.at(-1) ?? "", today);
@@ -66,18 +66,18 @@ export function readEntry(line: string, { today, currency, isKnown }: Context): 
   return undefined;
 }
 
-/** Letters or digits that are not a day alone, such as "yesterday". */
+/** True if the text has letters or digits and is not just a day, such as "yesterday". */
 const isNameLike = (text: string, today: Day): boolean =>
   /[\p{L}\p{N}]/u.test(text) && readDay(text, today) === undefined;
 
 /**
- * One word, or two where one of them is the currency's sign. "24/7", "50-50" and "11/24" are names or dates, "007" and
- * a year near today's are parts of names.
+ * Parses one word, or two if one is a currency sign. "24/7", "50-50" and "11/24" are names or dates; "007" and a year near
+ * today's are parts of names.
  */
 function readLineAmount(words: readonly string[], { today, currency }: Omit<Context, "isKnown">) {
   const text = words.join(" ");
   const digits = words.filter((word) => /\p{Nd}/u.test(word));
-  // "cup" and "top" are codes of currencies as well.
+  // Only known signs and codes: "cup" and "top" are currency codes too.
   const letters = text.replace(/[^\p{L}]/gu, "").toUpperCase();
   const isOwnSign = [currency, symbolOf(currency).toUpperCase(), ...CURRENCIES].includes(letters);
   if (letters !== "" && !isOwnSign) return undefined;
@@ -99,7 +99,7 @@ function readDay(word: string, today: Day): Day | undefined {
   return parseDay(word) ?? readShortDate(word, today);
 }
 
-/** "11/24" and "24/11" in the order of the reader's dates where both are days, "24.11." always by its day first. */
+/** "11/24" in the reader's order of day and month if both are possible; "24.11." always has the day first. */
 function readShortDate(word: string, today: Day): Day | undefined {
   const [, first, second, year] = /^(\d{1,2})[/.](\d{1,2})(?:[/.](\d{2}|\d{4})?)?$/.exec(word) ?? [];
   const isPlainNumber = !word.includes("/") && year === undefined && !word.endsWith(".");
