@@ -1,4 +1,4 @@
-import type { Device } from "@coffer/domain/account/device";
+import type { Device } from "@coffer/domain/account/definition";
 import { networkOf } from "./networks.ts";
 
 /** Browsers name those that they descend from as well, so the first that is found is the one. */

@@ -5,7 +5,7 @@ import type { Networks } from "@coffer/core/env";
 import type { IdempotencyKey } from "@coffer/core/idempotency";
 import { withinBytes } from "@coffer/core/page-bytes";
 import { invalidCursor } from "@coffer/core/refusal";
-import type { Device } from "@coffer/domain/account/device";
+import type { Device } from "@coffer/domain/account/definition";
 import { encode } from "@coffer/domain/definition/codec";
 import type { Right } from "@coffer/domain/share/sharing";
 import type { Context } from "hono";

@@ -4,7 +4,7 @@ import { type Caller, isSeenAgain, lifetimeOf, type Session, sessionEnd } from "
 import type { Account } from "@coffer/core/account/account-store";
 import type { Core } from "@coffer/core/core";
 import type { Clock } from "@coffer/core/env";
-import type { Device } from "@coffer/domain/account/device";
+import type { Device } from "@coffer/domain/account/definition";
 import type { Context } from "hono";
 import { deleteCookie, getCookie, setCookie } from "hono/cookie";
 import { decodeProtectedHeader, errors, jwtVerify, SignJWT } from "jose";

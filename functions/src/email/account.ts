@@ -1,5 +1,5 @@
 import type { EmailData, EmailOf } from "@coffer/core/mail/email";
-import type { Device } from "@coffer/domain/account/device";
+import type { Device } from "@coffer/domain/account/definition";
 import { NOTIFICATION_LABELS } from "@coffer/domain/notification/choices";
 import { securityTitle } from "@coffer/domain/notification/security-events";
 import { pluralize } from "@coffer/domain/text/plural";

@@ -4,7 +4,7 @@ import { replyOf } from "@coffer/domain/definition/kind";
 import * as v from "valibot";
 import { allow } from "./endpoint.ts";
 import { pathId, queryCount } from "./fields.ts";
-import { people, person } from "./people.ts";
+import { people, person } from "./ledger.ts";
 
 export const snapshotReply = <const Kind extends ActivityKind>(kind: Kind) => replyOf(SNAPSHOTS[kind]);
 

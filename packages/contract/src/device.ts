@@ -1,4 +1,4 @@
-import { device } from "@coffer/domain/account/device";
+import { device } from "@coffer/domain/account/definition";
 import * as v from "valibot";
 import { allow } from "./endpoint.ts";
 import { deletedOnce } from "./fields.ts";

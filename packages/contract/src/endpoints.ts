@@ -2,7 +2,6 @@ import { activity } from "./activity.ts";
 import { admin } from "./admin.ts";
 import { balance } from "./balance.ts";
 import { budgets } from "./budget.ts";
-import { bulk } from "./bulk.ts";
 import { categories } from "./category.ts";
 import { devices } from "./device.ts";
 import type { Endpoint } from "./endpoint.ts";
@@ -16,14 +15,13 @@ import { months } from "./month.ts";
 import { notifications } from "./notification.ts";
 import { passkeys } from "./passkey.ts";
 import { payments } from "./payment.ts";
-import { portability } from "./portability.ts";
+import { portability, unreadable } from "./portability.ts";
 import { rules } from "./rule.ts";
 import { sharing } from "./sharing.ts";
 import { subscriptions } from "./subscription.ts";
 import { tips } from "./tips.ts";
 import { totp } from "./totp.ts";
-import { transactions } from "./transaction.ts";
-import { unreadable } from "./unreadable.ts";
+import { bulk, transactions } from "./transaction.ts";
 import { users } from "./user.ts";
 
 /** Every endpoint that the server mounts. The web imports single nouns to keep its bundles small. */

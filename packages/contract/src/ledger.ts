@@ -45,3 +45,11 @@ export const ledger = {
     ...deletedOnce,
   }),
 };
+
+export const person = v.object({ id: v.number(), firstName: v.string(), lastName: v.string() });
+
+export const people = allow("read").get("/api/people", {
+  summary: "List the budget's participants: the owner first, then people who may change it",
+  reply: v.array(person),
+  inParts: true,
+});

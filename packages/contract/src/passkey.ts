@@ -1,4 +1,4 @@
-import { device } from "@coffer/domain/account/device";
+import { device } from "@coffer/domain/account/definition";
 import { fields, NAME_MAX, text } from "@coffer/domain/definition/values";
 import * as v from "valibot";
 import { allow } from "./endpoint.ts";

@@ -35,3 +35,12 @@ export const portability = {
     maxBody: 5 * 1024 * 1024,
   }),
 };
+
+export const unreadable = {
+  remove: allow("manage").delete("/api/unreadable", {
+    summary:
+      "Permanently delete the items that `x-unreadable` counts, in parts; `cursor` is null with the last",
+    query: v.object({ cursor: v.optional(v.string()) }),
+    reply: v.object({ removed: v.number(), cursor: v.nullable(v.string()) }),
+  }),
+};

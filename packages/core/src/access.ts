@@ -1,4 +1,4 @@
-import type { Device } from "@coffer/domain/account/device";
+import type { Device } from "@coffer/domain/account/definition";
 import { RECENT_MINUTES, type User } from "@coffer/domain/account/user";
 import type { Id } from "@coffer/domain/id";
 import { type Permission, permits, type Right, type Share } from "@coffer/domain/share/sharing";

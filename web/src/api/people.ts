@@ -1,5 +1,4 @@
-import { ledger as calls } from "@coffer/contract/ledger";
-import { people } from "@coffer/contract/people";
+import { ledger as calls, people } from "@coffer/contract/ledger";
 import type { Id } from "@coffer/domain/id";
 import type { Currency } from "@coffer/domain/money/money";
 import type { InferOutput } from "valibot";

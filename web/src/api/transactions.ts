@@ -1,6 +1,5 @@
-import { bulk } from "@coffer/contract/bulk";
 import { payments } from "@coffer/contract/payment";
-import { transactions } from "@coffer/contract/transaction";
+import { bulk, transactions } from "@coffer/contract/transaction";
 import { versionTag } from "@coffer/domain/activity/version-tag";
 import type { Category, Flow } from "@coffer/domain/category/category";
 import { draftOf } from "@coffer/domain/definition/kind";

@@ -1,4 +1,4 @@
-import { unreadable as contract } from "@coffer/contract/unreadable";
+import { unreadable as contract } from "@coffer/contract/portability";
 import { pluralize } from "@coffer/domain/text/plural";
 import { call, type LedgerId } from "../api/call.ts";
 import { tryAgain, useApiMutation } from "../api/use-api-mutation.ts";

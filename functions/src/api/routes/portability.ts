@@ -1,5 +1,4 @@
-import { portability } from "@coffer/contract/portability";
-import { unreadable } from "@coffer/contract/unreadable";
+import { portability, unreadable } from "@coffer/contract/portability";
 import type { Core } from "@coffer/core/core";
 import { pairNoun } from "../route.ts";
 

@@ -1,5 +1,4 @@
-import { bulk } from "@coffer/contract/bulk";
-import { transactions } from "@coffer/contract/transaction";
+import { bulk, transactions } from "@coffer/contract/transaction";
 import type { Core } from "@coffer/core/core";
 import { pairNoun, withCursor } from "../route.ts";
 

@@ -1,4 +1,4 @@
-import type { Device } from "@coffer/domain/account/device";
+import type { Device } from "@coffer/domain/account/definition";
 import { normalizeEmail } from "@coffer/domain/account/email-address";
 import { isStrongPassword } from "@coffer/domain/account/strong-password";
 import { ownLedgerCurrency, type User } from "@coffer/domain/account/user";

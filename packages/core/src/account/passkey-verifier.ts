@@ -1,4 +1,4 @@
-import type { Device } from "@coffer/domain/account/device";
+import type { Device } from "@coffer/domain/account/definition";
 
 type Credential<Response> = { id: string; rawId: string; type: "public-key"; response: Response };
 export type PasskeyCreation = Credential<{ clientDataJSON: string; attestationObject: string }>;

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import type { Device } from "@coffer/domain/account/device";
+import type { Device } from "@coffer/domain/account/definition";
 import type { Id } from "@coffer/domain/id";
 import { securityNotice } from "@coffer/domain/notification/notification";
 import { type Caller, isSeenAgain, lifetimeOf, requireRecentPassword, type Session } from "../access.ts";

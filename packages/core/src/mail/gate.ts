@@ -1,4 +1,4 @@
-import type { Device } from "@coffer/domain/account/device";
+import type { Device } from "@coffer/domain/account/definition";
 import { DAY_MS, HOUR_MS } from "@coffer/domain/time/duration";
 import type { ThrottleStore } from "../account/sign-in-stores.ts";
 import {

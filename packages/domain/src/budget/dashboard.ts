@@ -96,3 +96,15 @@ function totalByType(
   const total = sum(budgetsOf(type, categories, transactions).map(netAmount));
   return total === 0 ? sum(budgetsOf(type, categories, budgets).map(({ actual }) => actual)) : total;
 }
+
+export function keptToPlan(categories: readonly Category[], budgets: readonly Budget[]) {
+  const planned = categories
+    .filter(({ type }) => type === "expense")
+    .flatMap((category) => {
+      const { projected, actual } = budgets.find(({ categoryId }) => categoryId === category.id) ?? {};
+      return projected ? [{ category, left: minus(projected, actual ?? ZERO) }] : [];
+    });
+  const kept = planned.filter(({ left }) => left >= 0);
+  const best = kept.filter(({ left }) => left > 0).toSorted((a, b) => b.left - a.left)[0];
+  return { planned: planned.length, kept: kept.length, best };
+}

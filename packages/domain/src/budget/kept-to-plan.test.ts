@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { category, month } from "../../../test/fixtures.ts";
 import { cents } from "../money/money.ts";
 import { budgetId } from "./budget.ts";
-import { keptToPlan } from "./kept-to-plan.ts";
+import { keptToPlan } from "./dashboard.ts";
 
 test("counts the planned categories that kept to their plan, and names the one that leaves the most", () => {
   const november = month("2026-11");

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { device } from "../account/device.ts";
+import { device } from "../account/definition.ts";
 import { storedDay } from "../definition/values.ts";
 import { NOTIFICATION_KINDS } from "../notification/choices.ts";
 import { SECURITY_EVENTS } from "../notification/security-events.ts";

@@ -1,7 +1,7 @@
 import { UNKNOWN_DEVICE } from "@coffer/core/access";
 import { hashOf } from "@coffer/core/account/links";
 import type { PasskeyStore } from "@coffer/core/account/sign-in-stores";
-import { device } from "@coffer/domain/account/device";
+import { device } from "@coffer/domain/account/definition";
 import type { Id } from "@coffer/domain/id";
 import * as v from "valibot";
 import { securityWrites } from "../notification/notifications.ts";

@@ -1,6 +1,6 @@
 import { type Session, UNKNOWN_DEVICE } from "@coffer/core/access";
 import type { KnownDeviceStore, SessionStore } from "@coffer/core/account/sign-in-stores";
-import { device } from "@coffer/domain/account/device";
+import { device } from "@coffer/domain/account/definition";
 import type { Id } from "@coffer/domain/id";
 import { HOUR_MS } from "@coffer/domain/time/duration";
 import * as v from "valibot";

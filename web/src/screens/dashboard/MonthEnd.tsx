@@ -1,4 +1,4 @@
-import { keptToPlan } from "@coffer/domain/budget/kept-to-plan";
+import { keptToPlan } from "@coffer/domain/budget/dashboard";
 import { type Goal, progressPercent } from "@coffer/domain/goal/goal";
 import { monthName, monthOfDay, nextMonth } from "@coffer/domain/time/month";
 import { useQuery } from "@tanstack/react-query";
