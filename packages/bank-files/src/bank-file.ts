@@ -50,6 +50,7 @@ export type QuestionId =
   | "amount"
   | "amountColumn"
   | "description"
+  | "textColumn"
   | "fee"
   | "direction"
   | "person"

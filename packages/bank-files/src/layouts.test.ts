@@ -1,4 +1,4 @@
-import { parseDay } from "@coffer/domain/time/day";
+import { parseDay, toDay } from "@coffer/domain/time/day";
 import { describe, expect, test } from "vitest";
 import { type ReadOptions, readBankFile } from "./read.ts";
 
@@ -419,10 +419,80 @@ test("a last line without a header that has a day and a balance alone is no row"
 });
 
 test("a line that closes an account's list is no row", async () => {
-  const { rows } = await read([
+  const lines = [
     "HIST,20260312,,500.00,MAGTAPE CREDIT,SALARY",
     "HIST,20260313,,-12.34,CARD PURCHASE,CHECKERS",
     "CLOSE,20260326,,487.66,CLOSE,",
-  ]);
-  expect(rows).toHaveLength(2);
+  ];
+  expect(await rowsOf(lines, { answers: { textColumn: "5" } })).toEqual({
+    rows: ["2026-03-12 500.00 SALARY", "2026-03-13 -12.34 CHECKERS"],
+    asks: [],
+  });
+});
+
+describe("the payee of a short list without a header", () => {
+  const lines = (...texts: string[]) => [
+    `"11773016";"T";"-4500";"HUF";"20261103";"20261103";"95500";${texts[0]}`,
+    `"11773016";"J";"212000";"HUF";"20261104";"20261104";"307500";${texts[1]}`,
+  ];
+  test("is asked for where two columns may name it", async () => {
+    const unclear = lines('"VÁSÁRLÁS KÁRTYÁVAL";"SPAR BUDAPEST"', '"ÁTUTALÁS";"Munkaadó Kft"');
+    expect(await rowsOf(unclear)).toEqual({ rows: [], asks: ["textColumn"] });
+    const { rows } = await rowsOf(unclear, { answers: { textColumn: "8" } });
+    expect(rows).toEqual(["2026-11-03 -4500.00 SPAR BUDAPEST HUF", "2026-11-04 212000.00 Munkaadó Kft HUF"]);
+  });
+
+  test("is not the column of which every text is a kind of booking", async () => {
+    const { rows, asks } = await rowsOf(lines('"Card purchase";"SPAR"', '"Salary";"Munkaadó Kft"'));
+    expect(rows).toEqual(["2026-11-03 -4500.00 SPAR HUF", "2026-11-04 212000.00 Munkaadó Kft HUF"]);
+    expect(asks).toEqual([]);
+  });
+});
+
+describe("two codes without a known meaning beside amounts without a sign", () => {
+  const header = "Date,C/P,Description,Amount";
+  const bare = [header, "2026-11-03,C,Kiosk,12.50", "2026-11-05,P,Noor Reed,300.00"];
+  const told = [header, "2026-11-03,C,CARD PURCHASE KIOSK,12.50", "2026-11-05,P,PAYMENT RECEIVED,300.00"];
+  test.each<[string, string[], string | null]>([
+    ["nothing is proposed where no text speaks", bare, null],
+    ["nothing is proposed where one text speaks", [...bare, "2026-11-06,P,PAYMENT RECEIVED,9.00"], null],
+    ["the texts of both codes propose", told, "C"],
+  ])("are asked about; %s", async (_, lines, proposed) => {
+    const { questions } = await read(lines);
+    expect(questions).toMatchObject([{ id: "direction", proposed }]);
+  });
+
+  test.each([
+    ["C", ["2026-11-03 -12.50 Kiosk", "2026-11-05 300.00 Noor Reed"], []],
+    ["P", ["2026-11-03 12.50 Kiosk", "2026-11-05 -300.00 Noor Reed"], []],
+    ["neither", [], ["sign"]],
+  ])("follow the answer %s", async (direction, rows, asks) => {
+    expect(await rowsOf(bare, { answers: { direction } })).toEqual({ rows, asks });
+  });
+});
+
+describe("a line below the rows", () => {
+  const rows = [
+    "Date,Description,Amount,Balance",
+    "2026-11-03,Kiosk,-12.50,87.50",
+    "2026-11-04,Zoo,-9.00,78.50",
+  ];
+  test.each([
+    ["with an amount and a day that is none cannot be read", "99/99/2026,Ferry,-7.00,71.50", "other"],
+    ["with an amount and no day cannot be read", ",Ferry,-7.00,", "other"],
+    ["that is called a total is one", "Total,,-7.00,", "balance"],
+    ["that comes to all rows is a total", ",,-21.50,", "balance"],
+    ["with a balance alone is none of the rows", ",,,78.50", "footer"],
+    ["with words alone is none of the rows", "Made on 4 November,,,", "footer"],
+  ])("%s", async (_, line, why) => {
+    const { leftOut } = await read([...rows, line]);
+    const notes = leftOut.filter((note) => note.line === 4);
+    expect(notes).toMatchObject([{ why, ...(why === "other" && { unreadable: true }) }]);
+  });
+});
+
+test("nothing is proposed for what “1.234” is in QIF without a currency", async () => {
+  const bytes = new TextEncoder().encode("!Type:Bank\nD2026-11-03\nT-1.234\nPKiosk\n^\n");
+  const { questions } = await readBankFile({ name: "a.qif", bytes }, { today: toDay(2026, 11, 26) });
+  expect(questions).toMatchObject([{ id: "decimalMark", proposed: null }]);
 });

@@ -67,7 +67,7 @@ function markOf(amounts: readonly string[], currency: string, asking: Asking): D
   const { mark, thousandths } = findDecimalMark(amounts);
   if (!thousandths) return mark;
   if (currency) return digitsOf(currency) === 3 ? thousandths : mark;
-  return askDecimals(amounts, mark, asking) ?? mark;
+  return askDecimals(amounts, asking) ?? mark;
 }
 
 const turned = (amount: Reading<number>, isTurned: boolean): Reading<number> =>

@@ -47,6 +47,7 @@ export function addRows(
   );
   const released = releasedHolds(body, values, states, money);
   const currencyOf = currencyFinder(body, [columns.amount, columns.out, columns.in]);
+  let totals: ReadonlySet<number> | undefined;
   const hasKnownMoves = columns.category !== undefined && hasSeveralAccounts(table);
   for (const [index, { line, cells }] of body.entries()) {
     const value = values[index] ?? Number.NaN;
@@ -62,7 +63,8 @@ export function addRows(
       continue;
     }
     if ("problem" in day || Number.isNaN(value)) {
-      leaveUnread(builder, table, index, index > last);
+      totals ??= totalsOf(table);
+      leaveUnread(builder, table, index, index > last, totals);
       continue;
     }
     const cell = (column: number | undefined) => (column === undefined ? "" : textOf(cells[column]).trim());
@@ -151,8 +153,26 @@ function hasOtherAmount(cells: readonly Cell[], { profiles, money }: UnderstoodT
   );
 }
 
+/** The sums of the rows, which a line below them may state without a word: of all, and of each direction. */
+function totalsOf({ days, money: { values }, states, sums }: UnderstoodTable): Set<number> {
+  let [out, into, count] = [0, 0, 0];
+  for (const [index, value] of values.entries()) {
+    if (Number.isNaN(value) || !("value" in (days[index] ?? {})) || states[index] || sums[index]) continue;
+    count++;
+    if (value < 0) out -= value;
+    else into += value;
+  }
+  return count < 2 ? new Set() : new Set([out, into, Math.abs(into - out), out + into]);
+}
+
 /** Says what a line without a day or an amount is. */
-function leaveUnread(builder: FileBuilder, table: UnderstoodTable, index: number, isBelow: boolean): void {
+function leaveUnread(
+  builder: FileBuilder,
+  table: UnderstoodTable,
+  index: number,
+  isBelow: boolean,
+  totals: ReadonlySet<number>,
+): void {
   const { line, cells } = table.body[index] ?? { line: 0, cells: [] };
   const day = table.days[index] ?? { problem: "" };
   const text = lineText(cells);
@@ -165,7 +185,9 @@ function leaveUnread(builder: FileBuilder, table: UnderstoodTable, index: number
     else if (hasOtherAmount(cells, table))
       builder.cannotRead(line, text, "Its amount stands in a column that is not read. Name the columns.");
     else builder.leaveOut(line, "zero", text, "It has no amount.");
-  } else if (isBelow || (filled.length <= 2 && !table.money.values[index]))
+  } else if (isBelow && totals.has(Math.abs(table.money.values[index] ?? Number.NaN)))
+    builder.leaveOut(line, "balance", text, "It is a balance or a total.");
+  else if (!table.money.values[index] && (isBelow || filled.length <= 2))
     builder.leaveOut(line, isBelow ? "footer" : filled.length === 1 ? "header" : "other", text);
   else {
     const cell = cells[table.columns.date ?? -1] ?? "";

@@ -19,7 +19,14 @@ import {
   valuesOf,
 } from "./money.ts";
 import { isMoneyColumn, type Profile } from "./profile.ts";
-import { directedByBalance, type SignFacts, signByBalance, signByTexts, signOfPair } from "./signs.ts";
+import {
+  directedByBalance,
+  directedByCodes,
+  type SignFacts,
+  signByBalance,
+  signByTexts,
+  signOfPair,
+} from "./signs.ts";
 import { textsOf } from "./texts.ts";
 
 export type Money = {
@@ -124,6 +131,8 @@ function signedBy(
     const isOwed = columns.amount === undefined && proof === "balance" && sign < 0;
     return { values, outIs: "negative", proof, balanceSign: isOwed ? -1 : 1 };
   }
+  const byCodes = isSingle && proof === null ? directedByCodes(facts, booked) : undefined;
+  if (byCodes) return { values: byCodes, outIs: "negative", proof, balanceSign: 1 };
   const verdict =
     proof === "balance"
       ? signByBalance(facts, booked, sign > 0)

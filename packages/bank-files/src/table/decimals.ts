@@ -38,15 +38,11 @@ export function decideDecimals(
   if (currency) return digitsOf(currency) === 3 ? found.thousandths : found.mark;
   const language = languageOf(profiles);
   if (language === "other" || (language === "English" && found.thousandths === ",")) return found.mark;
-  return askDecimals(cells, language === undefined ? found.mark : null, asking) ?? found.mark;
+  return askDecimals(cells, asking) ?? found.mark;
 }
 
 /** Asks what an amount like "1.234" is: more than a thousand, or little more than one. */
-export function askDecimals(
-  cells: readonly Cell[],
-  proposed: DecimalMark | null,
-  asking: Asking,
-): DecimalMark | undefined {
+export function askDecimals(cells: readonly Cell[], asking: Asking): DecimalMark | undefined {
   const example = cells.find((cell) => typeof cell === "string" && /\d[.,]\d{3}(?!\d)/.test(cell)) ?? "";
   const units = (mark: DecimalMark) => {
     const cents = exactOf(readAmount(example, mark));
@@ -58,7 +54,7 @@ export function askDecimals(
     id: "decimalMark",
     text: `How much is ${quoted(String(example))}?`,
     options: ([".", ","] as const).map((value) => ({ value, text: units(value) })),
-    proposed,
+    proposed: null,
     lines: [],
   });
   return answer === "." || answer === "," ? answer : undefined;

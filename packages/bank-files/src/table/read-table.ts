@@ -21,7 +21,7 @@ import type { Columns, TableLayout } from "./layout.ts";
 import { type Amounts, amountsOf, isInHundredths, type Statement } from "./money.ts";
 import { type Profile, profilesOf } from "./profile.ts";
 import { statesOf } from "./states.ts";
-import { namedTexts, type TextPlan, textPlan, textsOf } from "./texts.ts";
+import { namedTexts, TELLING_ROWS, type TextPlan, textPlan, textsOf, withTextAsked } from "./texts.ts";
 import { withYears } from "./years.ts";
 
 export type TableContext = {
@@ -134,6 +134,12 @@ function readRows(given: Grid, context: TableContext): BankFile {
   };
   const days = body.map(readDay);
   const taken = new Set([dates.date, ...dates.others].filter((index) => index !== undefined));
+  const isTextAsked =
+    header < 0 &&
+    (movements.length < TELLING_ROWS ||
+      (context.answers.textColumn ?? known.applied.textColumn) !== undefined);
+  const askedPlan = (plan: TextPlan) =>
+    isTextAsked ? withTextAsked(plan, profiles, movements.slice(0, TELLING_ROWS), asking) : plan;
   const plan: TextPlan = corrected?.columns
     ? namedTexts(corrected.columns)
     : named?.description
@@ -141,7 +147,7 @@ function readRows(given: Grid, context: TableContext): BankFile {
           columns: named.description.map((index) => [index]),
           notes: named.notes === undefined ? [] : [named.notes],
         }
-      : textPlan(profiles, movements, taken);
+      : askedPlan(textPlan(profiles, movements, taken));
   const states =
     program && !program.program.hasStates
       ? body.map(() => undefined)

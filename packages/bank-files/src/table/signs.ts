@@ -69,6 +69,53 @@ export function signByTexts(facts: SignFacts, booked: Amounts, column: number): 
   return "keep";
 }
 
+/** The two short codes of a column without a known meaning, such as "C" and "P", and which rows have the first. */
+function codesOf({ profiles, cellsIn }: SignFacts, booked: Amounts) {
+  for (const { index: column, distinct, role, currencies } of profiles) {
+    if (distinct !== 2 || currencies > 0 || role === "reference" || role === "account") continue;
+    const cells = cellsIn(column).map((cell) => textOf(cell).trim());
+    const codes = new Set(cells.filter((_, index) => !Number.isNaN(booked[index] ?? Number.NaN)));
+    const [first = "", second = ""] = codes;
+    if (codes.size === 2 && [first, second].every((code) => /^\p{L}{1,3}$/u.test(code)))
+      return { first, second, hasFirst: (index: number) => cells[index] === first };
+  }
+  return undefined;
+}
+
+/**
+ * Amounts without any sign beside a column of two codes, which may say the direction. Texts that speak of both codes
+ * tell what they mean; else the person does.
+ */
+export function directedByCodes(facts: SignFacts, booked: Amounts): Amounts | undefined {
+  const codes = codesOf(facts, booked);
+  if (!codes || booked.some((value) => value < 0)) return undefined;
+  const { first, second, hasFirst } = codes;
+  const rows = [...booked.keys()].filter((index) => (booked[index] ?? 0) > 0);
+  const flows = rows.slice(0, FLOW_ROWS).map((index) => [hasFirst(index), flowOfRow(facts, index)] as const);
+  const votes = (ofFirst: boolean, flow: -1 | 1) =>
+    flows.filter(([isFirst, voted]) => isFirst === ofFirst && voted === flow).length;
+  const isFirstOut = votes(true, -1) > votes(true, 1) * 2 && votes(false, 1) > votes(false, -1) * 2;
+  const isFirstIn = votes(true, 1) > votes(true, -1) * 2 && votes(false, -1) > votes(false, 1) * 2;
+  const example = (code: string) => {
+    const index = rows.find((row) => hasFirst(row) === (code === first)) ?? 0;
+    return `${quoted(code)} (${exampleOf(facts, index, booked[index] ?? 0)})`;
+  };
+  const answer = facts.asking({
+    id: "direction",
+    text: `Which of ${example(first)} and ${example(second)} is money you spent?`,
+    options: [
+      { value: first, text: `${quoted(first)} went out, ${quoted(second)} came in` },
+      { value: second, text: `${quoted(second)} went out, ${quoted(first)} came in` },
+      { value: "neither", text: "These letters say something else" },
+    ],
+    proposed: isFirstOut ? first : isFirstIn ? second : null,
+    lines: [],
+  });
+  if (answer === null) return booked;
+  if (answer === "neither") return undefined;
+  return booked.map((value, index) => (hasFirst(index) === (answer === first) ? -value || 0 : value));
+}
+
 const CARD =
   /\b(?:credit card|creditcard|card member|cardmember|card number|card no|kreditkarte|kreditkarten|kreditkartentransaktionen|carte de credit|tarjeta de credito|tarjeta|carta di credito|cartao de credito|cartao|fatura|karta kredytowa|kreditni karta|kreditna karta|hitelkartya|card de credit|kreditkort|kredittkort|luottokortti|krediitkaart|kreditkarte|kredi karti|mastercard|amex|american express|visa|cartao|кредитная карта|кредитна картка|πιστωτικη)\b|クレジット|カード|ご利用|利用日|利用店|信用卡|신용카드|이용카드|가맹점|כרטיס/;
 

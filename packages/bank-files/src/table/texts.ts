@@ -1,5 +1,7 @@
 import { type GridRow, textOf } from "../grid/grid.ts";
-import { oneLine, plain } from "../text/plain.ts";
+import { oneLine, plain, quoted } from "../text/plain.ts";
+import type { Asking } from "./asking.ts";
+import { flowOfText } from "./cell-words.ts";
 import type { Columns } from "./layout.ts";
 import type { Profile } from "./profile.ts";
 
@@ -122,6 +124,49 @@ function sidesOf(
   }
   const [own = ""] = [...counts].reduce((a, b) => (b[1] > a[1] ? b : a), ["", 0]);
   return { sender: sender.index, recipient: recipient.index, own };
+}
+
+/** With fewer rows, what columns hold does not tell a payee from the kind of booking. */
+export const TELLING_ROWS = 4;
+
+/** Asks which column of a list without names says who was paid, where several columns of texts may. */
+export function withTextAsked(
+  plan: TextPlan,
+  profiles: readonly Profile[],
+  rows: readonly GridRow[],
+  asking: Asking,
+): TextPlan {
+  const cellsOf = (column: number) =>
+    rows.map(({ cells }) => textOf(cells[column]).trim()).filter((text) => text !== "");
+  const telling = plan.columns.filter(([column = -1]) => {
+    const { filled = 0, distinct = 0, length = 0 } = profiles[column] ?? {};
+    return length > 3 && (distinct > 1 || filled === 1) && filled >= rows.length * 0.5;
+  });
+  // "Card purchase" and "salary" in every row are kinds of booking.
+  const isKind = ([column = -1]: readonly number[]) =>
+    cellsOf(column).every((text) => flowOfText(text) !== 0);
+  const payees = telling.some((column) => !isKind(column))
+    ? telling.filter((column) => !isKind(column))
+    : telling;
+  const first = ([column = -1]: readonly number[]) => ({
+    ...plan,
+    columns: [[column], ...plan.columns.filter(([other]) => other !== column)],
+  });
+  if (payees.length < 2) return payees[0] ? first(payees[0]) : plan;
+  const answer = asking({
+    id: "textColumn",
+    text: "Which of these says who was paid? Nothing in this file names its columns.",
+    options: payees.map(([column = -1]) => ({
+      value: String(column),
+      text: cellsOf(column)
+        .map((text) => quoted(text.slice(0, 40)))
+        .join(", "),
+    })),
+    proposed: null,
+    lines: [],
+  });
+  const chosen = payees.find(([column]) => String(column) === answer);
+  return chosen ? first(chosen) : plan;
 }
 
 /** In characters: notes are cut off there. */
