@@ -46,11 +46,21 @@ export function PasswordDialog({ onClose }: { onClose: () => void }) {
       {passkeys.length > 0 && (
         <CheckboxField
           label="Remove all passkeys as well"
-          hint={`${pluralize(passkeys.length, "passkey signs", "passkeys sign")} in to your account without the password. Choose this where you do not know one of them.`}
+          hint={passkeysHint(passkeys)}
           checked={endPasskeys}
           onChange={(event) => setEndPasskeys(event.target.checked)}
         />
       )}
     </FormDialog>
   );
+}
+
+/** After a reset, those that nobody has kept do not sign in. */
+function passkeysHint(passkeys: readonly { suspended?: boolean | undefined }[]): string {
+  const signingIn = passkeys.filter(({ suspended }) => !suspended).length;
+  const what =
+    signingIn === 0
+      ? `Your account has ${pluralize(passkeys.length, "passkey", "passkeys")}.`
+      : `${pluralize(signingIn, "passkey signs", "passkeys sign")} in to your account without the password.`;
+  return `${what} Choose this where you do not know one of them.`;
 }

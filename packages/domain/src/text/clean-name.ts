@@ -3,7 +3,7 @@ import { mentionsLink } from "./link-text.ts";
 /** A name with more digits may contain a phone number. */
 const DIGITS_MAX = 4;
 /** Phone numbers with few digits: "+49", "0800", "1-800-FLOWERS". */
-const CALL_NUMBER = /\+\s*\p{N}|(?<!\p{N})0\p{N}{2}|\p{N}{3}-\p{Lu}{3}|(?<!\p{N})8(\p{N})\1[ .-]?\p{L}{4}/u;
+const CALL_NUMBER = /\+\s*\p{N}|(?<!\p{N})0\p{N}{2}|\p{N}{3}-\p{Lu}{3}|(?<!\p{N})1?8(\p{N})\1[ .-]?\p{L}{4}/u;
 const NAME_MAX = 100;
 
 /** A line break would start another email header; direction marks would reorder the text. */

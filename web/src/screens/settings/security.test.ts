@@ -97,6 +97,7 @@ test("after a reset, passkeys are shown with where each was added, and are kept 
   await page.getByRole("button", { name: "Change" }).first().click();
   const dialog = page.getByRole("dialog", { name: "Change Password" });
   const end = dialog.getByRole("checkbox", { name: "Remove all passkeys as well" });
+  await dialog.getByText(/^Your account has 2 passkeys\./).waitFor();
   await end.check();
   let sent: unknown;
   await page.route("**/api/user/change-password", (route) => {
