@@ -55,6 +55,8 @@ describe("reading an amount", () => {
     ["-12,-", -12_00],
     ["1\u2009234,50", 1_234_50],
     ["1’234.50", 1_234_50],
+    ["12 34 567", 12_34_567_00],
+    ["3 + 4", 7_00],
   ])("takes %s", (text, amount) => expect(readAmount(text, "USD")).toEqual(ok(amount)));
 
   test.each([
@@ -221,6 +223,13 @@ describe("reading an amount", () => {
     ["12,-5", "not-a-number"],
     [",-", "not-a-number"],
     ["1.2.3", "not-a-number"],
+    ["12 50", "not-a-number"],
+    ["12 50 €", "not-a-number"],
+    ["1 234 56", "not-a-number"],
+    ["1 234567", "not-a-number"],
+    ["1234 567", "not-a-number"],
+    ["12'50", "not-a-number"],
+    ["١٢ ٥٠", "not-a-number"],
     ["1,2,50", "not-a-number"],
     ["1,234,50", "not-a-number"],
     ["1,23,45", "not-a-number"],

@@ -84,6 +84,7 @@ function evaluate(text: string, currency: Currency, readOperand: typeof readNumb
   if (text.length > LONGEST_TEXT) return { kind: "not-a-number" };
   const bare = plain(text);
   if (bare === "") return { kind: "empty" };
+  if (NOT_THOUSANDS.test(withOwnDigits(text))) return { kind: "not-a-number" };
   const readable = withoutEmptyHundredths(bare);
   if (/[.,]-/.test(readable)) return { kind: "not-a-number" };
   const parts = readable.split(/([-+*/])/);
@@ -138,13 +139,15 @@ export function amountText(amount: Cents, currency: Currency): string {
 }
 
 const ARABIC_DECIMAL = "\u066b";
+/** A space or an apostrophe within a number where no thousands begin: "12 50" may mean 12.50, and is not 1,250. */
+const NOT_THOUSANDS = /\d[\s'’‘ʼ´`\u066c]+(?!\d{3}(?!\d)|\d\d[\s'’‘ʼ´`\u066c]+\d)\d|\d{4}[\s'’‘ʼ´`\u066c]+\d/;
+
+const withOwnDigits = (text: string): string => text.normalize("NFKC").replace(/\p{Nd}/gu, digitOf);
 
 /** Converts digits and operators of every script to ASCII; drops spaces, apostrophes and marks of text direction. */
 function plain(text: string): string {
-  return text
-    .normalize("NFKC")
+  return withOwnDigits(text)
     .replace(/[\s\p{Cf}'’‘ʼ´`\u066c]/gu, "")
-    .replace(/\p{Nd}/gu, digitOf)
     .replace(/،/g, ",")
     .replace(/[−–—]/g, "-")
     .replace(/[×✕⋅·]/g, "*")

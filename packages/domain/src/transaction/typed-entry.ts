@@ -2,7 +2,16 @@ import { normalizeDescription } from "../import/import-row.ts";
 import { readAmount } from "../money/amount.ts";
 import { type Cents, CURRENCIES, type Currency, cents, symbolOf } from "../money/money.ts";
 import { locale } from "../text/locale.ts";
-import { addDays, type Day, daysBetween, parseDay, WEEKDAY_NAMES, weekday, yearOfDay } from "../time/day.ts";
+import {
+  addDays,
+  type Day,
+  daysBetween,
+  MONTH_NAMES,
+  parseDay,
+  WEEKDAY_NAMES,
+  weekday,
+  yearOfDay,
+} from "../time/day.ts";
 
 /** `amount` is undefined if only a day was found: "coffee yesterday", for a known "coffee". */
 export type TypedEntry = {
@@ -46,24 +55,43 @@ const NAMES_WITH_NUMBERS = new Set([
  * Parses an amount at the end of a line, optionally followed by a day: "coffee 12,50", "coffee 12,50 fri". A weekday means
  * the latest one, today included. Undefined if the line is only a name: "7 Eleven", "Sun cream", "Store 24/7".
  */
-export function readEntry(line: string, { today, currency, isKnown }: Context): TypedEntry | undefined {
+export function readEntry(line: string, context: Context): TypedEntry | undefined {
+  const { today, isKnown } = context;
   const isName = (text: string) => isKnown(text) || NAMES_WITH_NUMBERS.has(normalizeDescription(text));
   // Splits at plain spaces only: thin and no-break spaces separate the thousands of a number.
   const words = line.trim().split(/[ \t]+/);
   if (words.length < 2 || isName(words.join(" "))) return undefined;
+  const late = readDayBehindAmount(words, today);
+  const dated = late && !isName(late.rest.join(" ")) ? readAmountAtEnd(late.rest, context) : undefined;
+  if (late && dated) return { ...dated, date: late.day, isDated: true };
   const day = readDay(words.at(-1) ?? "", today);
   const rest = day ? words.slice(0, -1) : words;
   const when = { date: day ?? today, isDated: day !== undefined };
   const text = rest.join(" ");
   if (day && isName(text)) return { description: text, refund: false, ...when };
   if (isName(text)) return undefined;
-  for (const length of [2, 1]) {
-    const description = rest.slice(0, -length).join(" ");
-    const amount = readLineAmount(rest.slice(-length), { today, currency });
+  const found = readAmountAtEnd(rest, context);
+  return found && { ...found, ...when };
+}
+
+function readAmountAtEnd(words: readonly string[], { today, currency }: Context) {
+  const sum = lengthOfSum(words);
+  const ends = sum > 1 ? [[words.slice(-sum).join("")]] : [words.slice(-2), words.slice(-1)];
+  for (const [index, end] of ends.entries()) {
+    const description = words.slice(0, sum > 1 ? -sum : index - 2).join(" ");
+    const amount = readLineAmount(end, { today, currency });
     if (amount === undefined || !isNameLike(description, today)) continue;
-    return { description, amount: cents(Math.abs(amount)), refund: amount < 0, ...when };
+    return { description, amount: cents(Math.abs(amount)), refund: amount < 0 };
   }
   return undefined;
+}
+
+/** How many words the sum at the end takes: 3 in "milk 1.99 + 2". */
+function lengthOfSum(words: readonly string[]): number {
+  let length = 1;
+  while (/^[-−–+×*]$/.test(words.at(-length - 1) ?? "") && /\p{Nd}/u.test(words.at(-length - 2) ?? ""))
+    length += 2;
+  return length;
 }
 
 /** True if the text has letters or digits and is not just a day, such as "yesterday". */
@@ -97,6 +125,24 @@ function readDay(word: string, today: Day): Day | undefined {
     lower.length < 3 ? -1 : WEEKDAY_NAMES.findIndex((name) => name.toLowerCase().startsWith(lower));
   if (index >= 0) return addDays(today, -((weekday(today) - index + 7) % 7));
   return parseDay(word) ?? readShortDate(word, today);
+}
+
+/** A day that could be part of a name or an amount elsewhere: "12.50 Jan 1", "12.50 1 Jan" and "12.50 24.11". */
+function readDayBehindAmount(words: readonly string[], today: Day) {
+  const [amount = "", first = "", last = ""] = words.slice(-3);
+  const spelled = readSpelledDay(first, last, today) ?? readSpelledDay(last, first, today);
+  if (spelled && /[\p{Nd}\p{Sc}]/u.test(amount)) return { day: spelled, rest: words.slice(0, -2) };
+  const isDotted = /^\d{1,2}\.\d{1,2}$/.test(last) && /\p{Nd}[.,]\p{Nd}{2}\p{Sc}?$/u.test(first);
+  const day = isDotted ? readShortDate(`${last}.`, today) : undefined;
+  return day && { day, rest: words.slice(0, -1) };
+}
+
+/** "Jan" or "January" and "1", "1." or "1st". */
+function readSpelledDay(name: string, number: string, today: Day): Day | undefined {
+  const lower = name.toLowerCase().replace(/\.$/, "");
+  const month = lower.length < 3 ? -1 : MONTH_NAMES.findIndex((one) => one.toLowerCase().startsWith(lower));
+  const [, day] = /^(\d{1,2})(?:\.|st|nd|rd|th)?,?$/.exec(number) ?? [];
+  return month < 0 || day === undefined ? undefined : readShortDate(`${day}.${month + 1}.`, today);
 }
 
 /** "11/24" in the reader's order of day and month if both are possible; "24.11." always has the day first. */
