@@ -22,7 +22,7 @@ type Props = {
 };
 
 /** In pixels. */
-const ROW_HEIGHT = { desktop: 48, phone: 128 };
+const ROW_HEIGHT = { desktop: 48, phone: 138 };
 const BEYOND = 6;
 
 export const STATES: Record<PreviewRow["state"], { label: string; tone: Tone }> = {

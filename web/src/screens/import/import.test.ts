@@ -1,6 +1,13 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { expectToast, failOnce, navigate, newProvenUser } from "../../../test/fixtures.ts";
+import {
+  expectToast,
+  failOnce,
+  navigate,
+  newProvenUser,
+  newUser,
+  verifyEmail,
+} from "../../../test/fixtures.ts";
 
 const HEADER = "Date,Description,Amount\n";
 const csv = (rows: readonly string[]) => ({
@@ -270,4 +277,28 @@ test("asks for which of a category's goals a row is put aside, and says where a 
     currentAmount,
   ]);
   expect(Object.fromEntries(held)).toEqual({ Trip: 150, Car: 0 });
+});
+
+test("asks whether a row of a settlement's amount is that settlement", async () => {
+  const maya = await newProvenUser();
+  const ana = await newUser("Ana");
+  await verifyEmail(ana);
+  const { page, user, send } = maya;
+  await maya.category("Food");
+  await send("POST", "/api/share-budget", { email: ana.person.email, permissionType: "member" });
+  await ana.page.goto(`/?budget=${user.id}`);
+  await ana.page.getByText("Recent Transactions").waitFor();
+  const settlement = { from: user.id, to: ana.user.id, amount: 80, date: "2024-12-04" };
+  await send("POST", "/api/settlements", settlement);
+
+  await page.goto("/import");
+  await drop(page, ["2024-12-05,Card 4711,-80.00", "2024-12-06,Cinema,-9.00"]);
+  const row = region(page).getByRole("listitem").filter({ hasText: "Card 4711" });
+  await row.getByText("has the amount of a settlement recorded near this day").waitFor();
+  await row.getByRole("button", { name: "It is the settlement" }).click();
+  await row.getByText("recorded as a settlement: neither income nor spending").waitFor();
+  expect(await row.getByLabel("Category of", { exact: false }).count()).toBe(0);
+  await region(page).getByLabel("Category of Cinema", { exact: false }).selectOption("Food");
+  await importButton(page, "Import 1 row").click();
+  await page.getByText("1 transaction was added").waitFor();
 });
