@@ -120,6 +120,25 @@ describe("a proposal", () => {
     expect(proposed(from, [before], [weekly(12_00, "2026-08-02")])).toBe(48_00);
   });
 
+  test.each([
+    ["a bill planned by hand before", 950_00, 950_00, "monthly", "2026-12-01", 950_00],
+    ["one of several in its category", 40_00, 13_00, "monthly", "2026-12-12", 40_00],
+    [
+      "pay of every second week from the end of the month before",
+      2_300_00,
+      1_150_00,
+      "biweekly",
+      "2026-11-27",
+      2_300_00,
+    ],
+    ["pocket money from the last Sunday of the month before", 50_00, 12_00, "weekly", "2026-11-29", 50_00],
+    ["a bill that is dearer than its plan", 900_00, 950_00, "monthly", "2026-12-01", 950_00],
+  ] as const)("has %s once", (_what, planned, amount, frequency, starts, expected) => {
+    const startDate = day(starts);
+    const sub = subscription({ amount: cents(amount), frequency, startDate, nextPaymentDate: startDate });
+    expect(proposed("last-month", [budget("2026-11", planned, planned)], [sub])).toBe(expected);
+  });
+
   test("falls to what is set aside once a bill of the year was paid", () => {
     const insurance = subscription({
       amount: cents(396_00),

@@ -62,8 +62,7 @@ export function* propose(facts: {
       const past = addMonthsTo(month, -months);
       const row = budgetAgo(months);
       const then = own.map((sub) => asOf(sub, firstDay(past)));
-      const regularThen = regular.map((sub) => asOf(sub, firstDay(past)));
-      const dueThen = totalDue(regularThen, firstDay(past), lastDay(past));
+      const dueThen = sum(regular.map((sub) => coveredIn(past, sub, month)));
       const billed = row?.made?.billed ?? ZERO;
       const put = row?.actual ?? ZERO;
       const goalsThen = saving.map((goal) => ({
@@ -108,6 +107,15 @@ export function* propose(facts: {
     yield;
   }
   return proposals;
+}
+
+/**
+ * What a plan of a past month had for a bill or a pay day. One that begins later was planned by hand, with as much as
+ * `month` has of it: its plan is not proposed beside it.
+ */
+function coveredIn(past: Month, sub: Subscription, month: Month): Cents {
+  const dueIn = (one: Month) => totalDue([asOf(sub, firstDay(one))], firstDay(one), lastDay(one));
+  return sub.startDate > firstDay(past) ? cents(Math.max(dueIn(past), dueIn(month))) : dueIn(past);
 }
 
 /** Planned income less planned expenses; negative if more is planned than is earned. */

@@ -287,7 +287,9 @@ test("asks whether a row of a settlement's amount is that settlement", async () 
   await maya.category("Food");
   await send("POST", "/api/share-budget", { email: ana.person.email, permissionType: "member" });
   await ana.page.goto(`/?budget=${user.id}`);
-  await ana.page.getByText("Recent Transactions").waitFor();
+  await expect
+    .poll(async () => (await (await page.request.get("/api/ledger")).json()).members.length)
+    .toBe(2);
   const settlement = { from: user.id, to: ana.user.id, amount: 80, date: "2024-12-04" };
   await send("POST", "/api/settlements", settlement);
 
