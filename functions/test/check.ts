@@ -133,6 +133,8 @@ for (const signal of ["SIGINT", "SIGTERM"] as const)
 
 /** Codes for colours make up nine tenths of a log of dots. */
 const plain = process.stdout.isTTY ? {} : { NO_COLOR: "1" };
+/** For the processes that tests start, too. */
+const quiet = { NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ""} --disable-warning=ExperimentalWarning` };
 
 type Result = { step: Step; ok: boolean; seconds: number };
 
@@ -193,7 +195,7 @@ function run({ program, parameters, environment }: Step, streams: "inherit" | "p
   return new Promise((resolve) => {
     const child = spawn(program, parameters, {
       cwd: PROJECT,
-      env: { ...process.env, ...plain, NODE_COMPILE_CACHE: COMPILED, ...environment },
+      env: { ...process.env, ...plain, ...quiet, NODE_COMPILE_CACHE: COMPILED, ...environment },
       stdio: ["ignore", streams, streams],
       detached: true,
     });

@@ -2,6 +2,7 @@ import { MutationCache, QueryCache, QueryClient } from "@tanstack/react-query";
 import { forgetFailure, toastError } from "../ui/overlays/toast.ts";
 import { ApiError, hasStatus, messageOf } from "./api-error.ts";
 import { SHARED_WITH_ME } from "./call.ts";
+import { askForPassword, noteSignIn } from "./recent-password.ts";
 import { clearSession, currentUser } from "./session.ts";
 import { onTabNews } from "./tabs.ts";
 import { NotSent, noteShownUser, setResume, shownUser } from "./wire.ts";
@@ -51,14 +52,13 @@ export function createQueryClient(): QueryClient {
     if (!user || !("signedIn" in news)) return;
     if (news.signedIn === null) endSession(client);
     else if (news.signedIn !== user.id) void askOverPage(client, "other-user");
-    else void import("./recent-password.ts").then(({ noteSignIn }) => noteSignIn());
+    else noteSignIn();
   });
   return client;
 }
 
 /** Typed text stays; what was read in another's name is read again. */
 async function askOverPage(client: QueryClient, reason: "ended" | "other-user"): Promise<void> {
-  const { askForPassword } = await import("./recent-password.ts");
   if (await askForPassword(reason)) await client.invalidateQueries();
 }
 

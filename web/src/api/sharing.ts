@@ -126,7 +126,6 @@ async function loadShares(client: QueryClient): Promise<unknown[]> {
   // A guest may not see with whom their home is shared, and has nothing of their own that is.
   if (!user?.hasLedger) return [];
   try {
-    const { sharedUsers } = await import("./sharing.ts");
     return await client.fetchQuery({ ...sharedUsers(undefined), meta: {} });
   } catch {
     return [];
