@@ -1,5 +1,6 @@
 import { UNKNOWN_DEVICE } from "@coffer/core/access";
-import { changeAccount } from "@coffer/core/account/account-store";
+import { changeAccount, type SecurityWrites } from "@coffer/core/account/account-store";
+import type { Passkey } from "@coffer/core/account/passkey-verifier";
 import type { EmailJob } from "@coffer/core/mail/outbox";
 import { expect, inject, test } from "vitest";
 import { day } from "../../test/fixtures.ts";
@@ -172,16 +173,21 @@ const passkey = (id: string, sessionVersion = 1) => ({
   sessionVersion,
 });
 
+async function addPasskey({ users, passkeys }: Store, added: Passkey, writes: SecurityWrites) {
+  const account = await users.account(1);
+  expect(account && (await passkeys.add(account, added, writes))).toBe("added");
+}
+
 test("second factors and passkeys are as they are now", async () => {
   const { left, restored, restore, both } = await tables();
   for (const id of [1, 2, 3]) await newUser(left.store, { id });
   await left.store.secondFactors.save(2, undefined, factor(1));
-  await left.store.passkeys.add(1, passkey("stolen"), told(1));
+  await addPasskey(left.store, passkey("stolen"), told(1));
   await restore();
   await left.store.secondFactors.save(1, undefined, factor(1));
   await left.store.secondFactors.save(2, factor(1), null);
   await left.store.passkeys.remove(1, "stolen");
-  await left.store.passkeys.add(1, passkey("new"), told(2));
+  await addPasskey(left.store, passkey("new"), told(2));
 
   expect(await carryPeople(both)).toMatchObject({ changed: 2, erased: [] });
 
@@ -194,7 +200,7 @@ test("second factors and passkeys are as they are now", async () => {
 test("passkeys, reset links and links that take an address back which ended since stay closed", async () => {
   const { left, restored, restore, both } = await tables();
   await newUser(left.store, { id: 1 });
-  await left.store.passkeys.add(1, passkey("old"), told(3));
+  await addPasskey(left.store, passkey("old"), told(3));
   const back = { email: "before@example.com", hash: "h", until: LATER };
   await changeAccount(left.store, 1, (now) => ({ after: { ...now, resetHash: "reset", takeBacks: [back] } }));
   await restore();

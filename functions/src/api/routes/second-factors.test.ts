@@ -88,6 +88,17 @@ describe("a passkey", () => {
     expect((await visitor.post("/api/login/passkey", late)).status).toBe(401);
   });
 
+  test("is refused beyond twenty, exactly there, however many were begun before any of them was added", async () => {
+    const made: Awaited<ReturnType<typeof createPasskey>>[] = [];
+    for (let begun = 0; begun < 24; begun++) made.push(await createPasskey(person));
+    const add = ({ answer }: (typeof made)[number]) =>
+      person.post("/api/passkeys", { name: "Phone", ...answer });
+    for (const one of made.splice(0, 18)) expect((await add(one)).status).toBe(201);
+    const statuses = (await Promise.all(made.map(add))).map(({ status }) => status);
+    expect(statuses.sort()).toEqual([201, 201, 409, 409, 409, 409]);
+    expect((await person.get("/api/passkeys")).body).toHaveLength(20);
+  });
+
   test("with a signature of another key, a foreign handle or an older count opens nothing", async () => {
     const passkey = await addPasskey(person);
     const victim = await product.person();

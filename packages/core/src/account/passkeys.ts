@@ -6,9 +6,9 @@ import { cleanName } from "@coffer/domain/text/clean-name";
 import { MINUTE_MS } from "@coffer/domain/time/duration";
 import { type Caller, requireRecentPassword } from "../access.ts";
 import type { Env, Networks } from "../env.ts";
-import { found, notFound, Refusal } from "../refusal.ts";
+import { found, notFound, Refusal, retryOnConflict } from "../refusal.ts";
 import type { Stores } from "../stores.ts";
-import { type Account, currentAccount, securityWrites } from "./account-store.ts";
+import { type Account, accountChanged, currentAccount, securityWrites } from "./account-store.ts";
 import {
   type Expected,
   isSuspended,
@@ -19,6 +19,7 @@ import {
 import { createThrottles } from "./throttles.ts";
 
 const MAX_PASSKEYS = 20;
+const tooManyPasskeys = () => new Refusal("conflict", `An account has at most ${MAX_PASSKEYS} passkeys`);
 const CHALLENGE_MS = 5 * MINUTE_MS;
 const SIGN_IN = "sign-in";
 /** EdDSA, ES256, RS256 (COSE). */
@@ -59,8 +60,7 @@ export function createPasskeys(
       const { id } = hostOrRefuse();
       const { user } = caller;
       const others = await stores.passkeys.list(user.id);
-      if (others.length >= MAX_PASSKEYS)
-        throw new Refusal("conflict", `An account has at most ${MAX_PASSKEYS} passkeys`);
+      if (others.length >= MAX_PASSKEYS) throw tooManyPasskeys();
       return {
         challenge: await challengeFor(creationBy(caller)),
         rp: { id, name: "Coffer" },
@@ -75,16 +75,21 @@ export function createPasskeys(
 
     async add(caller: Caller, name: string, answer: PasskeyCreation): Promise<ListedPasskey> {
       requireRecentPassword(caller, clock());
-      const account = await currentAccount(stores, caller);
       const made = await passkeyVerifier.created(answer, expectedFor(creationBy(caller)));
       if (!made) throw new Refusal("invalid", "This passkey could not be checked. Please try again.");
-      const { sessionVersion } = account;
       const times = { createdAt: clock(), lastUsedAt: null };
-      const passkey = { ...made, name, ...times, device: caller.session.device, sessionVersion };
-      const { id } = account.user;
-      const writes = securityWrites(env, account, "passkey-added", cleanName(name));
-      if (!(await stores.passkeys.add(id, passkey, writes)))
-        throw new Refusal("conflict", "This passkey is yours already");
+      const { id } = caller.user;
+      const passkey = await retryOnConflict(async () => {
+        const account = await currentAccount(stores, caller);
+        // Counted here too, as many challenges may be asked for before any of them is answered.
+        if ((await stores.passkeys.list(id)).length >= MAX_PASSKEYS) throw tooManyPasskeys();
+        const { sessionVersion } = account;
+        const added = { ...made, name, ...times, device: caller.session.device, sessionVersion };
+        const writes = securityWrites(env, account, "passkey-added", cleanName(name));
+        const outcome = await stores.passkeys.add(account, added, writes);
+        if (outcome === "exists") throw new Refusal("conflict", "This passkey is yours already");
+        return outcome === "changed" ? outcome : added;
+      }, accountChanged);
       securityLog({ event: "second-factor-added", userId: id, kind: "passkey" });
       return { ...passkey, suspended: false };
     },

@@ -4,7 +4,7 @@ import type { Share } from "@coffer/domain/share/sharing";
 import type { Session } from "../access.ts";
 import type { EmailJob } from "../mail/outbox.ts";
 import type { NewNotification } from "../notification/notification-store.ts";
-import type { SecurityWrites } from "./account-store.ts";
+import type { Account, SecurityWrites } from "./account-store.ts";
 import type { Passkey } from "./passkey-verifier.ts";
 
 export type SessionStore = {
@@ -43,8 +43,8 @@ export type KnownDeviceStore = {
 export type PasskeyStore = {
   list(userId: Id): Promise<Passkey[]>;
   get(userId: Id, id: string): Promise<Passkey | undefined>;
-  /** False if the passkey exists, or the account's sessions have ended since. */
-  add(userId: Id, passkey: Passkey, writes: SecurityWrites): Promise<boolean>;
+  /** "changed" if the account changed since it was read. Adding a passkey counts as a change of it. */
+  add(account: Account, passkey: Passkey, writes: SecurityWrites): Promise<"added" | "exists" | "changed">;
   /** Sets the passkey's session version; false if the passkey is gone, or the account has a newer version. */
   keep(
     userId: Id,

@@ -7,8 +7,19 @@ import * as v from "valibot";
 import { securityWrites } from "../notification/notifications.ts";
 import { type Key, ttl, userItemKey, userPartition } from "../table/item.ts";
 import type { Table } from "../table/table.ts";
-import { ABSENT, assign, PRESENT, put, remove, stillIs, succeeds, when } from "../table/writes.ts";
+import {
+  ABSENT,
+  assign,
+  PRESENT,
+  put,
+  remove,
+  stillIs,
+  succeeds,
+  unlessFailed,
+  when,
+} from "../table/writes.ts";
 import { userKey } from "./user-directory.ts";
+import { accountTouch } from "./users.ts";
 
 export const PASSKEY_PREFIX = "PASSKEY#";
 /** Hashed, as an authenticator's id may be longer than a key. */
@@ -35,12 +46,17 @@ export function createPasskeyStore(table: Table): PasskeyStore {
 
     get: (userId, id) => table.find(passkeyKey(userId, id), fromItem),
 
-    add: (userId, passkey, writes) =>
-      table.tryTransact([
-        put({ ...passkeyKey(userId, passkey.id), ...passkey }, ABSENT),
-        { ConditionCheck: { Key: userKey(userId), ...stillIs("epoch", passkey.sessionVersion) } },
-        ...securityWrites(writes),
-      ]),
+    add: (account, passkey, writes) =>
+      unlessFailed(
+        table
+          .transact([
+            put({ ...passkeyKey(account.user.id, passkey.id), ...passkey }, ABSENT),
+            accountTouch(account),
+            ...securityWrites(writes),
+          ])
+          .then(() => "added"),
+        ({ failed }) => (failed.includes(0) ? "exists" : "changed"),
+      ),
 
     async noteUse(userId, { id, counter, lastUsedAt }) {
       await succeeds(table.update(assign(passkeyKey(userId, id), { counter, lastUsedAt }, PRESENT)));
