@@ -30,7 +30,10 @@ export async function anonymousCopy(
   const cover = coverer(chance);
   const rows = grid.rows.map((row, index): GridRow => {
     if (index === header) return { line: row.line, cells: row.cells.map(nameCover(file, cover)) };
-    return { line: row.line, cells: row.cells.map(cover) };
+    // Days stay, in whatever form they are written.
+    const coverIn = (cell: Cell, column: number) =>
+      column === columns.date ? dayOr(cell, cover) : cover(cell);
+    return { line: row.line, cells: row.cells.map(coverIn) };
   });
   if (columns.balance !== undefined && file.proved === "balance")
     followAmounts(grid, rows, file, columns, chance);
@@ -42,6 +45,9 @@ export async function anonymousCopy(
   }
   return `${lines.join("\n")}\n`;
 }
+
+const dayOr = (cell: Cell, cover: (cell: Cell) => Cell) =>
+  /^[\d/. -]{5,20}$/.test(textOf(cell)) ? cell : cover(cell);
 
 /** Columns of Splitwise's exports behind these have the names of people. */
 const SPLITWISE_COLUMNS = 5;

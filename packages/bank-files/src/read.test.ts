@@ -2,6 +2,7 @@ import { csvOf } from "@coffer/domain/text/csv";
 import { toDay } from "@coffer/domain/time/day";
 import { describe, expect, test } from "vitest";
 import { type ReadOptions, readBankFile } from "./read.ts";
+import type { DateOrder } from "./text/date.ts";
 
 const read = (text: string | Uint8Array, corrected?: ReadOptions["corrected"]) => {
   const bytes = typeof text === "string" ? new TextEncoder().encode(text) : text;
@@ -60,6 +61,46 @@ describe("a bad line", () => {
   });
 });
 
+describe("numbers are days by themselves", () => {
+  const named = (...days: string[]) =>
+    ["Date,Description,Amount", ...days.map((day, index) => `${day},Shop ${index},-${index + 1}.50`)].join(
+      "\n",
+    );
+  const daysIn = async (text: string) => (await read(text)).rows.map(({ date }) => date);
+  const asksOf = async (text: string) => (await read(text)).questions.map(({ id }) => id);
+
+  test.each([
+    ["seconds since 1970", "1733184000", "1733270400"],
+    ["milliseconds since 1970", "1733184000000", "1733270400000"],
+    ["days of the year", "2024/338", "2024/339"],
+    ["a spreadsheet's numbers", "45629", "45630"],
+  ])("in a column called Date: %s", async (_, ...days) => {
+    expect(await daysIn(named(...days))).toEqual(["2024-12-03", "2024-12-04"]);
+  });
+
+  test("in parts whose order the days show", async () => {
+    expect(await daysIn(named("031224", "251224"))).toEqual(["2024-12-03", "2024-12-25"]);
+    expect(await daysIn(named("241203", "251204"))).toEqual(["2024-12-03", "2025-12-04"]);
+  });
+
+  test("in parts whose order is asked for", async () => {
+    expect(await asksOf(named("031224", "041124"))).toEqual(["dateOrder"]);
+  });
+
+  test("without a name where they follow one another", async () => {
+    const text = named("2024/338", "2024/339", "2024/339", "2024/341").split("\n").slice(1).join("\n");
+    expect(await daysIn(text)).toEqual(["2024-12-03", "2024-12-04", "2024-12-04", "2024-12-06"]);
+  });
+
+  test.each([
+    ["of long ago", ["1033184000", "1033270400"]],
+    ["that lie ahead", ["2027/338", "2027/339"]],
+    ["of which one is no day", ["031224", "993312"]],
+  ])("but not numbers %s", async (_, days) => {
+    expect(await daysIn(named(...days))).toEqual([]);
+  });
+});
+
 describe("a file is read again as a person corrects it", () => {
   test("with another separator, whose columns are found anew", async () => {
     const text = ["Girokonto,Stand", "Datum;Text;Betrag", "05.11.2026;Bäcker, Mitte;-3,50"].join("\n");
@@ -78,14 +119,27 @@ describe("a file is read again as a person corrects it", () => {
     expect(await rowsOf(bytes, { encoding: "windows-1252" })).toEqual(["2026-11-05 -350 Café"]);
   });
 
-  test("by a column of a spreadsheet's numbers for days that a person named", async () => {
+  test.each<[title: string, first: string, second: string, order?: DateOrder]>([
+    ["a spreadsheet's numbers", "45629", "45630.5"],
+    ["seconds since 1970", "1733184000", "1733270400.25"],
+    ["milliseconds since 1970", "1733184000000", "1733270400000"],
+    ["days of the year", "2024/338", "2024339"],
+    ["day, month and year without marks", "031224", "041224"],
+    ["month, day and year without marks", "120324", "120424", "mdy"],
+    ["year, month and day without marks", "241203", "241204", "ymd"],
+  ])("by a column of days that a person named: %s", async (_, first, second, dateOrder = "dmy") => {
     const columns = { date: 0, amount: 1, description: [2] };
-    const text = "aaa,bbb,ccc\n45629,-7,Bakery\n45630.5,-8,Market\n";
-    expect(await rowsOf(text, { header: 0, columns })).toEqual([
-      "2024-12-03 -700 Bakery",
-      "2024-12-04 -800 Market",
-    ]);
+    const rows = `${first},-7,Bakery\n${second},-8,Market\n`;
+    for (const [header, text] of [
+      [0, `aaa,bbb,ccc\n${rows}`],
+      [-1, rows],
+    ] as const)
+      expect(await rowsOf(text, { header, columns, dateOrder })).toEqual([
+        "2024-12-03 -700 Bakery",
+        "2024-12-04 -800 Market",
+      ]);
   });
+
   test("by columns that a person named", async () => {
     const text = "aaa,bbb,ccc\nx,2026-11-05,7\ny,2026-11-06,8\n";
     const columns = { date: 1, amount: 2, description: [0] };

@@ -12,6 +12,7 @@ import { plain } from "../text/plain.ts";
 import { accountOf, currencyAbove, currencyColumn, currencyInName, currencyOfTable } from "./account.ts";
 import { addRows, type CellsByName, lineText, type UnderstoodTable } from "./add-rows.ts";
 import { type Asking, asker } from "./asking.ts";
+import { withBareDays } from "./bare-days.ts";
 import { sumKindOf } from "./cell-words.ts";
 import { chooseMoney, type Money } from "./choose-money.ts";
 import { dateColumns, decideDates } from "./dates.ts";
@@ -60,7 +61,8 @@ function readRows(given: Grid, context: TableContext): BankFile {
   const { corrected, latest, format } = context;
   const builder = startFile(format, latest);
   const { file } = builder;
-  const { grid, question: yearQuestion } = withYears(given, {
+  const written = withBareDays(given, latest, corrected?.columns?.date);
+  const { grid, question: yearQuestion } = withYears(written, {
     name: context.name,
     today: addDays(latest, -366),
     answer: context.answers.year,
@@ -125,7 +127,7 @@ function readRows(given: Grid, context: TableContext): BankFile {
   };
   const readDay = (row: GridRow) => {
     const cell = row.cells[dates.date ?? -1] ?? "";
-    const first = builder.date(corrected?.columns ? namedDay(cell) : cell, dateOrder);
+    const first = builder.date(cell, dateOrder);
     if ("value" in first || dates.others.length === 0) return first;
     const other = dates.others
       .map((column) => builder.date(row.cells[column] ?? "", dateOrder))
@@ -258,10 +260,6 @@ function readRows(given: Grid, context: TableContext): BankFile {
   };
   return file;
 }
-
-/** A spreadsheet's number for a day is one only where a person says that the column holds dates. */
-const namedDay = (cell: Cell): Cell =>
-  typeof cell === "string" && /^\d{5}(?:[.,]\d{1,10})?$/.test(cell) ? Number(cell.slice(0, 5)) : cell;
 
 const EXAMPLES = 3;
 
