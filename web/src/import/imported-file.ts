@@ -2,6 +2,7 @@ import type { BankFile, FileRow, Format, LeftOut } from "@coffer/bank-files/bank
 import { toImportRow } from "@coffer/bank-files/import-row";
 import type { Id } from "@coffer/domain/id";
 import type { ImportRow } from "@coffer/domain/import/import-row";
+import type { Cents } from "@coffer/domain/money/money";
 import { pluralize } from "@coffer/domain/text/plural";
 import type { Day } from "@coffer/domain/time/day";
 
@@ -13,7 +14,10 @@ export type ImportedFile = {
   /** The format, or the program that wrote it, as people know it: "OFX", "YNAB". */
   source: string;
   account: string | null;
-  rows: { line: number; row: ImportedRow }[];
+  /** `id` stays the same however the file is read again. */
+  rows: { id: string; line: number; row: ImportedRow }[];
+  /** Rows in other currencies, which come in by the amount in the budget's that a person gives. */
+  foreign: { id: string; date: Day; description: string; amount: number; currency: string }[];
   /** Lines that look like movements and cannot be read. */
   unreadable: { line: number; reason: string }[];
   /** Lines that were understood and do not come in, with the reason. */
@@ -45,22 +49,41 @@ const TRANSFER = "It is a transfer between accounts.";
 
 type Household = { currency: string; user: { id: Id; email: string }; members: readonly { id: Id }[] };
 
-/** Leaves out what is no income or expense of this budget: moves between accounts, and amounts in other currencies. */
-export function toImportedFile(file: BankFile, { currency, user, members }: Household): ImportedFile {
+/**
+ * Leaves out what is no income or expense of this budget: moves between accounts, and amounts in other currencies but for
+ * those that `converted` has in the budget's, by the row's id.
+ */
+export function toImportedFile(
+  file: BankFile,
+  { currency, user, members }: Household,
+  converted: ReadonlyMap<string, Cents> = new Map(),
+): ImportedFile {
   const leftOut = file.leftOut.filter(isWorthSaying).map(noteOf);
   const rows: ImportedFile["rows"] = [];
+  const foreign: ImportedFile["foreign"] = [];
+  const perLine = new Map<number, number>();
   let strangers = 0;
-  for (const row of file.rows) {
+  for (const found of file.rows) {
+    const { line, date, description, amount } = found;
+    const count = perLine.get(line) ?? 0;
+    perLine.set(line, count + 1);
+    const id = `${line}.${count}`;
+    const isOther = !found.transfer && isForeign(found, file, currency);
+    const given = isOther ? converted.get(id) : undefined;
+    const row = given === undefined ? found : { ...found, amount: Math.sign(amount) * given };
+    if (isOther)
+      foreign.push({ id, date, description, amount, currency: found.currency ?? file.currency ?? "" });
     const text = `${row.date} · ${row.description}`;
     if (row.transfer) leftOut.push({ line: row.line, text, reason: TRANSFER });
-    else if (isForeign(row, file, currency))
+    else if (isOther && given === undefined)
       leftOut.push({ line: row.line, text, reason: foreignReason(row.currency ?? file.currency ?? "") });
     else {
       const payer = payerOf(row, user, members);
       if (row.paidBy && payer === undefined) strangers++;
       const { goal } = row;
       rows.push({
-        line: row.line,
+        id,
+        line,
         row: { ...toImportRow(row), ...(payer && { paidBy: payer }), ...(goal && { goal }) },
       });
     }
@@ -74,6 +97,7 @@ export function toImportedFile(file: BankFile, { currency, user, members }: Hous
     source: file.program ?? FORMATS[file.format],
     account: file.account,
     rows,
+    foreign,
     unreadable: file.leftOut
       .filter(({ unreadable }) => unreadable)
       .map(({ line, reason = "" }) => ({ line, reason })),

@@ -87,7 +87,7 @@ function askCharges(text: string, entries: readonly Entry[], asking: Asking): bo
       { value: "negative", text: "No: amounts without a minus came in" },
     ],
     proposed: null,
-    lines: entries.slice(0, 20).map(({ line }) => line),
+    lines: entries.map(({ line }) => line),
   });
   return answer === "positive";
 }

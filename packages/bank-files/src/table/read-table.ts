@@ -478,7 +478,7 @@ function askForNames(file: BankFile, asking: Asking): void {
       { value: "leave", text: "No, leave them out" },
     ],
     proposed: all ? null : "import",
-    lines: nameless.slice(0, 20).map(({ line }) => line),
+    lines: nameless.map(({ line }) => line),
   });
   if (answer === "leave") {
     file.rows = file.rows.filter(({ description }) => description !== "");

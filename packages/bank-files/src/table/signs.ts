@@ -169,6 +169,8 @@ function askSign(facts: SignFacts, booked: Amounts, proposed: Verdict | null): V
   const rows = [...booked.entries()].filter(([, value]) => value !== 0 && !Number.isNaN(value));
   const positives = rows.filter(([, value]) => value > 0);
   const shown = positives.length > 0 ? positives : rows;
+  // Those that it shows first; the answer decides all.
+  const others = shown === rows ? [] : rows.filter(([, value]) => value < 0);
   const [isYes, isNo] = shown === positives ? ["positive", "negative"] : ["negative", "positive"];
   const kind = shown === positives ? "without" : "with";
   const [index = 0, value = 0] = shown[0] ?? [];
@@ -180,7 +182,7 @@ function askSign(facts: SignFacts, booked: Amounts, proposed: Verdict | null): V
       { value: isNo, text: `No: amounts ${kind} a minus came in` },
     ],
     proposed: proposed && (proposed === "flip" ? "positive" : "negative"),
-    lines: shown.slice(0, 20).map(([at]) => facts.lineOf(at)),
+    lines: [...shown, ...others].map(([at]) => facts.lineOf(at)),
   });
   return answer === "positive" ? "flip" : "keep";
 }

@@ -5,15 +5,16 @@ import { useToday } from "../../selection/selection.ts";
 import { IconButton } from "../../ui/base/IconButton.tsx";
 import { Badge } from "../../ui/display/Badge.tsx";
 import { FileLayout } from "./FileLayout.tsx";
+import { ForeignRows } from "./ForeignRows.tsx";
 import type { DroppedFile, useFiles } from "./use-files.ts";
 
 type Props = { dropped: DroppedFile; imported: ImportedFile | undefined } & Pick<
   ReturnType<typeof useFiles>,
-  "remove" | "correct"
+  "remove" | "correct" | "convert"
 >;
 
 /** What was recognized in a file, and what was left out of it. */
-export function FileCard({ dropped, imported, remove, correct }: Props) {
+export function FileCard({ dropped, imported, remove, correct, convert }: Props) {
   const { id, file, read, refusal } = dropped;
   const today = useToday();
   const write = dayFormatter(read?.rows.map(({ date }) => date) ?? [], today);
@@ -33,6 +34,13 @@ export function FileCard({ dropped, imported, remove, correct }: Props) {
         <p key={notice}>{notice}</p>
       ))}
       {imported && imported.leftOut.length > 0 && <LeftOutLines imported={imported} />}
+      {imported && imported.foreign.length > 0 && (
+        <ForeignRows
+          rows={imported.foreign}
+          converted={dropped.converted}
+          onConvert={(row, amount) => convert(id, row, amount)}
+        />
+      )}
       {read?.table && (
         <FileLayout
           // A file that was read again in another way starts again from what was found.

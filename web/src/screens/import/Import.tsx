@@ -23,7 +23,7 @@ import { FileExtras } from "./FileExtras.tsx";
 import type { NamedFile } from "./preview-rows.ts";
 import { Sending } from "./Sending.tsx";
 import { beginImport, forgetImport, type RunningImport, sendImport, storedImport } from "./send-import.ts";
-import { hasOpenQuestion, questionsId, questionsIn, useFiles } from "./use-files.ts";
+import { answersIn, hasOpenQuestion, questionsIn, useFiles } from "./use-files.ts";
 import "./Import.css";
 
 export const reads = ({ ledgerId }: Pick<Selection, "ledgerId">) => ({
@@ -111,15 +111,16 @@ function Files({ onImport }: Pick<ComponentProps<typeof Preview>, "onImport">) {
   const imported = useMemo(() => {
     const household = { currency, user, members: memberIds.split(" ").map((id) => ({ id: Number(id) })) };
     return new Map(
-      files.flatMap(({ id, read }) => (read ? [[id, toImportedFile(read, household)] as const] : [])),
+      files.flatMap(({ id, read, converted }) =>
+        read ? [[id, toImportedFile(read, household, converted)] as const] : [],
+      ),
     );
   }, [files, currency, user, memberIds]);
   const ready = useMemo(
     () =>
       files.flatMap((one): NamedFile[] => {
         const file = imported.get(one.id);
-        const answered = one.read && one.read.answered.length > 0 ? questionsId(one.id) : undefined;
-        return file && !hasOpenQuestion(one) ? [{ name: one.file.name, file, answered }] : [];
+        return file && !hasOpenQuestion(one) ? [{ name: one.file.name, file, answers: answersIn(one) }] : [];
       }),
     [files, imported],
   );

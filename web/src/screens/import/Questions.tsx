@@ -7,7 +7,7 @@ import type { ImportedFile } from "../../import/imported-file.ts";
 import { useToday } from "../../selection/selection.ts";
 import { Card } from "../../ui/display/Card.tsx";
 import { RadioGroup } from "../../ui/fields/RadioGroup.tsx";
-import { type DroppedFile, questionsId, questionsIn } from "./use-files.ts";
+import { type DroppedFile, questionId, questionsIn } from "./use-files.ts";
 import "./Questions.css";
 
 type Props = {
@@ -25,16 +25,15 @@ export function Questions({ files, imported, onAnswer }: Props) {
         const questions = questionsIn(read);
         if (!read || questions.length === 0) return null;
         return (
-          <section
-            key={id}
-            className="import-questions"
-            id={questionsId(id)}
-            tabIndex={-1}
-            aria-label={`Questions about ${file.name}`}
-          >
+          <section key={id} className="import-questions" aria-label={`Questions about ${file.name}`}>
             <h3>{file.name}</h3>
             {questions.map((question) => (
-              <div key={question.id} className="import-question">
+              <div
+                key={question.id}
+                className="import-question"
+                id={questionId(id, question.id)}
+                tabIndex={-1}
+              >
                 <Choice
                   question={question}
                   given={dropped.answers[question.id]}
@@ -83,7 +82,8 @@ type DecidedProps = { question: Question; read: BankFile; rows: ImportedFile["ro
 
 /** The first rows as they come in by the answer, or their lines as they stand in the file until there is one. */
 function Decided({ question: { lines, examples = [] }, read, rows }: DecidedProps) {
-  const decided = lines.length === 0 ? rows : rows.filter(({ line }) => lines.includes(line));
+  const asked = new Set(lines);
+  const decided = lines.length === 0 ? rows : rows.filter(({ line }) => asked.has(line));
   const shown = decided.slice(0, SHOWN);
   const count = read.waiting || rows.length;
   const more = lines.length === 0 ? count - Math.min(count, SHOWN) : 0;

@@ -1,7 +1,7 @@
 import type { Category } from "@coffer/domain/category/category";
 import type { Id } from "@coffer/domain/id";
 import { dayFormatter } from "@coffer/domain/time/format-day";
-import { type UIEvent, useState } from "react";
+import { Fragment, type UIEvent, useState } from "react";
 import { useSaveTransaction } from "../../api/transactions.ts";
 import { useMoney } from "../../format/money.ts";
 import { usePeople } from "../../people/people.tsx";
@@ -9,7 +9,7 @@ import { useOpenLedger, useToday, useUser } from "../../selection/selection.ts";
 import { Button } from "../../ui/base/Button.tsx";
 import { Badge, type Tone } from "../../ui/display/Badge.tsx";
 import { useIsDesktop } from "../../ui/layout/use-is-desktop.ts";
-import { categoriesFor, type PreviewRow, type ReadableRow } from "./preview-rows.ts";
+import { categoriesFor, type FileAnswer, type PreviewRow, type ReadableRow } from "./preview-rows.ts";
 import "./RowList.css";
 
 type Props = {
@@ -81,18 +81,23 @@ export function RowList({ rows, ...rest }: Props) {
   );
 }
 
-/** Leads to the answer that a row is read by, where it is changed. */
-function AsAnswered({ of }: { of: string }) {
+/** Names the answers that decided a row, and leads to each, where it is changed. */
+function AsAnswered({ answers }: { answers: readonly FileAnswer[] }) {
   return (
     <>
-      {" · "}
-      <button
-        type="button"
-        className="import-row-answer"
-        onClick={() => document.getElementById(of)?.focus()}
-      >
-        as you answered
-      </button>
+      {" · as you answered: "}
+      {answers.map(({ question, decides }, index) => (
+        <Fragment key={question}>
+          {index > 0 && ", "}
+          <button
+            type="button"
+            className="import-row-answer"
+            onClick={() => document.getElementById(question)?.focus()}
+          >
+            {decides}
+          </button>
+        </Fragment>
+      ))}
     </>
   );
 }
@@ -134,7 +139,7 @@ function Readable({ row: preview, write, categories, onCategory, onGoal, onTurn,
         <span>{row.description}</span>
         <span className="muted">
           {date}
-          {preview.answered !== undefined && <AsAnswered of={preview.answered} />}
+          {preview.answers.length > 0 && <AsAnswered answers={preview.answers} />}
           <Here row={preview} write={write} />
           {preview.settlementId && ` · ${settlementText(preview)}`}
           {isComing && preview.nearby && ` · ${nearbyText(preview.nearby)}`}

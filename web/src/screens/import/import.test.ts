@@ -167,9 +167,20 @@ test("asks which way money went, says what was left out, and lets columns be nam
   await page.getByText("CSV, account …7890, 3 rows, Dec 3, 2024 to Dec 5, 2024").waitFor();
   await page.getByText("1 line left out: 1 × It is in EUR, and your budget is not.").waitFor();
   await region(page).getByText("-$12.50").waitFor();
-  await region(page).getByRole("button", { name: "as you answered" }).first().click();
+  // Each row names the answer that decided it, and leads there.
+  await region(page).getByText("as you answered: direction").first().waitFor();
+  await region(page).getByRole("button", { name: "direction" }).first().click();
   const questions = page.getByRole("region", { name: "Questions about card.csv" });
-  await page.locator("section:focus").and(questions).waitFor();
+  await questions.locator(".import-question:focus").getByText("Is “Kiosk 12.50” (line 3)").waitFor();
+
+  // A row in another currency comes in by the amount in the budget's that is typed for it.
+  await page.getByText("1 row in another currency: give its amount in USD").click();
+  await page.getByLabel("Ferry, Dec 5, 2024: -7.00 EUR").fill("7.35");
+  await page.keyboard.press("Tab");
+  await region(page).getByText("-$7.35").waitFor();
+  await page.getByLabel("Ferry, Dec 5, 2024: -7.00 EUR").fill("");
+  await page.keyboard.press("Tab");
+  await page.getByText("1 line left out: 1 × It is in EUR, and your budget is not.").waitFor();
 
   // The next file of the account follows the answer, which is changed by one tap.
   await page.getByRole("button", { name: "Remove card.csv" }).click();

@@ -28,8 +28,8 @@ export type GoalName = Pick<Goal, "id" | "name" | "categoryId" | "status">;
 type FileRow = {
   key: string;
   row: ImportedRow;
-  /** The answers that it is read by. */
-  answered: string | undefined;
+  /** The answers that decided it. */
+  answers: readonly FileAnswer[];
   /** The same in rows that belong together. */
   group: string;
   categoryId: Id | undefined;
@@ -53,8 +53,9 @@ export type PreviewRow =
   | ReadableRow
   | { key: string; state: "unreadable"; line: number; reason: string; file: string };
 
-/** `answered` is the id of the questions that a person answered about the file. */
-export type NamedFile = { name: string; file: ImportedFile; answered?: string | undefined };
+/** `question` is the id of its element; `lines` are those that the answer decides, and empty where it decides all. */
+export type FileAnswer = { question: string; decides: string; lines: ReadonlySet<number> };
+export type NamedFile = { name: string; file: ImportedFile; answers?: readonly FileAnswer[] };
 
 /** The rows of all files, those that several have in common once, with the categories that are suggested. */
 export function rowsOf(
@@ -70,21 +71,22 @@ export function rowsOf(
     files.map(({ file }) => file.rows.map(({ row }) => row)),
     [],
   );
-  return files.flatMap(({ file, answered }, fileIndex) =>
-    file.rows.flatMap(({ row: given }, index): FileRow[] => {
+  return files.flatMap(({ file, answers: given = [] }, fileIndex) =>
+    file.rows.flatMap(({ id, line, row: found }, index): FileRow[] => {
       const match = matches[fileIndex]?.[index];
       if (match?.state !== "new") return [];
-      const suggestion = suggest(given);
+      const suggestion = suggest(found);
       const category = byId.get(suggestion?.categoryId ?? 0);
       const guessedBy = suggestion?.from === "words" ? suggestion.because : undefined;
       // What came in is money back where a rule says so, and is compared as that.
-      const row = { ...given, ...(category && inCategory(given, category)) };
+      const row = { ...found, ...(category && inCategory(found, category)) };
       const group = `${signedAmount(row) < 0 ? "-" : "+"}${normalizeDescription(row.description)}`;
       const reference = (row.reference ?? match.reference)?.slice(0, 200);
-      const key = `${fileIndex}:${index}`;
+      const key = `${fileIndex}:${id}`;
+      const answers = given.filter(({ lines }) => lines.size === 0 || lines.has(line));
       const rule = findRule.first(row.description);
       const goalId = category && rule?.categoryId === category.id ? rule.goalId : undefined;
-      return [{ key, answered, row, group, categoryId: category?.id, guessedBy, reference, goalId }];
+      return [{ key, answers, row, group, categoryId: category?.id, guessedBy, reference, goalId }];
     }),
   );
 }

@@ -1,12 +1,14 @@
-import type { Answered, BankFile, Question } from "@coffer/bank-files/bank-file";
+import type { Answered, BankFile, Question, QuestionId } from "@coffer/bank-files/bank-file";
 import type { Answers } from "@coffer/bank-files/memory";
 import type { TableLayout } from "@coffer/bank-files/table/layout";
+import type { Cents } from "@coffer/domain/money/money";
 import type { Day } from "@coffer/domain/time/day";
 import { useEffect, useEffectEvent, useState } from "react";
 import { startFileReader } from "../../import/read-in-worker.ts";
 import { rememberAnswers, rememberedAnswers } from "../../import/remembered.ts";
 import { ownStorage } from "../../session/own-storage.ts";
 import { takeSharedFile } from "../../worker/shared-file.ts";
+import type { FileAnswer } from "./preview-rows.ts";
 
 /** Being read until it has `read` or a `refusal`; it has both where it cannot be read as corrected. */
 export type DroppedFile = {
@@ -15,6 +17,8 @@ export type DroppedFile = {
   read?: BankFile;
   refusal?: string;
   answers: Answers;
+  /** In the budget's currency, for rows in others, by the row's id. */
+  converted: ReadonlyMap<string, Cents>;
   corrected?: Partial<TableLayout>;
 };
 
@@ -45,11 +49,11 @@ export function useFiles(today: Day, currency: string) {
       rememberAnswers(ownStorage, { key: table.memoryKey, identity: table.identity, answers, ...layout });
     }
     const next = { id, file, answers, ...(corrected && { corrected }), ...outcome };
-    setFiles((files) => files.map((one) => (one.id === id ? next : one)));
+    setFiles((files) => files.map((one) => (one.id === id ? { ...next, converted: one.converted } : one)));
   }
 
   function add(dropped: readonly File[]) {
-    const fresh = dropped.map((file) => ({ id: ++lastId, file, answers: {} }));
+    const fresh = dropped.map((file) => ({ id: ++lastId, file, answers: {}, converted: new Map() }));
     setFiles((before) => [...before, ...fresh]);
     for (const one of fresh) void read(one);
   }
@@ -64,13 +68,53 @@ export function useFiles(today: Day, currency: string) {
       setFiles((before) => before.map((one) => (one.id === dropped.id ? answered : one)));
       void read(answered);
     },
+    /** Brings in a row of another currency by its amount in the budget's; without one it is left out. */
+    convert(file: number, row: string, amount: Cents | undefined) {
+      setFiles((before) =>
+        before.map((one) => {
+          if (one.id !== file) return one;
+          const converted = new Map(one.converted);
+          if (amount === undefined) converted.delete(row);
+          else converted.set(row, amount);
+          return { ...one, converted };
+        }),
+      );
+    },
     /** Reads it again as the person says. */
     correct: (dropped: DroppedFile, corrected: Partial<TableLayout>) => void read({ ...dropped, corrected }),
   };
 }
 
-/** The element that a row's "as you answered" leads to. */
-export const questionsId = (file: number): string => `import-questions-${file}`;
+/** The element of a question, to which the rows that it decides lead. */
+export const questionId = (file: number, question: QuestionId): string =>
+  `import-question-${file}-${question}`;
+
+/** What an answer decides of a row, as the row says it. */
+const DECIDES: Record<QuestionId, string> = {
+  sign: "direction",
+  direction: "direction",
+  dateOrder: "date",
+  date: "date",
+  year: "year",
+  decimalMark: "amount",
+  amount: "amount",
+  amountColumn: "amount",
+  fee: "fee",
+  encoding: "letters",
+  description: "description",
+  textColumn: "description",
+  person: "person",
+  account: "account",
+};
+
+/** The answers that the rows of a file follow. */
+export function answersIn({ id, read }: DroppedFile): FileAnswer[] {
+  return (read?.answered ?? []).map((answered) => ({
+    question: questionId(id, answered.id),
+    decides: DECIDES[answered.id],
+    lines: new Set(answered.lines),
+  }));
+}
 
 /** What is answered by a choice, in an order that answers do not change. */
 export function questionsIn(read: BankFile | undefined): (Question | Answered)[] {
