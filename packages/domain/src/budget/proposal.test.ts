@@ -139,6 +139,21 @@ describe("a proposal", () => {
     expect(proposed("last-month", [budget("2026-11", planned, planned)], [sub])).toBe(expected);
   });
 
+  test.each([
+    ["rent", 950_00, 950_00, "monthly", "2026-12-01", 950_00],
+    ["rent beside other purchases", 1_000_00, 950_00, "monthly", "2026-12-01", 1_000_00],
+    ["two pay days", 2_300_00, 1_150_00, "biweekly", "2026-12-04", 2_300_00],
+  ] as const)(
+    "has %s once whose payments people entered, from the average",
+    (_what, spent, amount, frequency, starts, expected) => {
+      const startDate = day(starts);
+      const sub = subscription({ amount: cents(amount), frequency, startDate, nextPaymentDate: startDate });
+      const entered = { billed: cents(0), purchases: 2, largest: cents(amount), on: 1 };
+      const before = { ...budget("2026-11", 0, spent), made: entered };
+      expect(proposed("average", [before], [sub])).toBe(expected);
+    },
+  );
+
   test("falls to what is set aside once a bill of the year was paid", () => {
     const insurance = subscription({
       amount: cents(396_00),

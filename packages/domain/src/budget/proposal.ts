@@ -75,7 +75,13 @@ export function* propose(facts: {
       ].map((one) => one.proposed);
       return minus(planned, sum([cents(Math.max(billed, dueThen)), ...aside]));
     };
-    const unbilled = (row: Budget | undefined) => minus(row?.actual ?? ZERO, row?.made?.billed ?? ZERO);
+    /** The part of a past month's actual beyond what bills recorded, and beyond their payments that people entered. */
+    const unbilled = (row: Budget | undefined) => {
+      const rest = minus(row?.actual ?? ZERO, row?.made?.billed ?? ZERO);
+      const entered = regular.filter(({ amount }) => amount === row?.made?.largest);
+      if (!row || entered.length === 0) return rest;
+      return clampAmount(minus(rest, sum(entered.map((sub) => coveredIn(row.month, sub, month)))));
+    };
     const beyond = {
       "last-month": () => beyondBills(minus(last?.projected ?? ZERO, last?.moved ?? ZERO), 1),
       "last-year": () => {
