@@ -78,9 +78,9 @@ function coverCell(cell: Cell, chance: Chance): Cell {
   return [coverText(cell, chance), flowWords(cell), holdWords(cell)].filter(Boolean).join(" ");
 }
 
-/** Zeros stay, which have a meaning, and no number begins with a zero that did not. */
+/** Zeros stay, which have a meaning, and no number begins with a zero that did not; every other digit changes. */
 const coverDigits = (text: string, chance: Chance): string =>
-  text.replace(/[1-9]/g, () => String(1 + Math.floor(chance() * 9)));
+  text.replace(/[1-9]/g, (digit) => String(((Number(digit) + Math.floor(chance() * 8)) % 9) + 1));
 
 /** Writes the balances that the invented amounts come to, in the marks of the original cells. */
 function followAmounts(
