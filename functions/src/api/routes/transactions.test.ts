@@ -322,7 +322,7 @@ describe("a large budget", () => {
     );
     expect(await Promise.all(answers)).toMatchObject([
       { status: 409, body: { message: "This category has transactions, so its type cannot change" } },
-      { status: 409, body: { message: expect.stringMatching(/^This budget is too large to look/) } },
+      { status: 409, body: { message: expect.stringMatching(/^This budget is too large to check/) } },
     ]);
   });
 
