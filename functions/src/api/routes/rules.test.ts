@@ -152,4 +152,24 @@ describe("rules", () => {
     const { status, body } = await ana.post(RULES, rules[0]);
     expect([status, body]).toEqual([409, { message: "Keep at most 200 rules" }]);
   });
+
+  test("of a deleted category are kept for its undo, however many replace them", async () => {
+    const rulesOf = (categoryId: number) =>
+      Array.from({ length: 200 }, (_, index) => ({ contains: `shop ${index} of ${categoryId}`, categoryId }));
+    const newCategory = async () => Object((await ana.post("/api/categories", CATEGORY)).body).id;
+    const [fun, home] = [await newCategory(), await newCategory()];
+    expect((await ana.put(RULES, rulesOf(food))).status).toBe(200);
+    expect((await ana.delete(`/api/categories/${food}`)).status).toBe(204);
+    expect((await ana.put(RULES, rulesOf(fun))).status).toBe(200);
+    const [deletion] = (await ana.get("/api/activity")).body as { id: string }[];
+    expect((await ana.post(`/api/activity/${deletion?.id}/undo`)).status).toBe(200);
+    expect(await texts()).toHaveLength(400);
+
+    for (const gone of [food, fun]) expect((await ana.delete(`/api/categories/${gone}`)).status).toBe(204);
+    const { status, body } = await ana.put(RULES, rulesOf(home));
+    expect([status, Object(body).message]).toEqual([
+      409,
+      "Too many rules of deleted categories are kept for an undo. Save fewer rules for now",
+    ]);
+  });
 });

@@ -13,7 +13,10 @@ export type RuleStore = {
     idempotencyKey: IdempotencyKey | undefined,
     now: number,
   ): Promise<Creation<Rule> | "full" | "changed">;
-  /** Keeps rules of deleted categories, after the others, as long as these can be restored. */
-  replace(ownerId: Id, rules: readonly Rule[]): Promise<"saved" | "changed">;
+  /**
+   * Keeps rules of deleted categories, after the others, as long as these can be restored; "full" where all of them are
+   * more than twice MAX_RULES.
+   */
+  replace(ownerId: Id, rules: readonly Rule[]): Promise<"saved" | "full" | "changed">;
   remove(ownerId: Id, id: Id): Promise<"saved" | "noRule" | "changed">;
 };

@@ -13,6 +13,7 @@ import type { Stores } from "../stores.ts";
 type RuleDraft = DraftOf<typeof rule>;
 
 const MOST_RULES = `Keep at most ${MAX_RULES} rules`;
+const MOST_DELETED = "Too many rules of deleted categories are kept for an undo. Save fewer rules for now";
 const rulesChanged = () => new Refusal("conflict", "The rules were changed meanwhile. Please try again.");
 
 export function createRules(
@@ -66,7 +67,8 @@ export function createRules(
         const isKnown = id !== undefined && known.delete(id);
         return { ...draft, id: isKnown ? id : ids() };
       });
-      await retryOnConflict(() => stores.rules.replace(ledger.ownerId, rules), rulesChanged);
+      const outcome = await retryOnConflict(() => stores.rules.replace(ledger.ownerId, rules), rulesChanged);
+      if (outcome === "full") throw new Refusal("conflict", MOST_DELETED);
       return rules;
     },
 

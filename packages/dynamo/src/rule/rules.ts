@@ -74,7 +74,9 @@ export function createRuleStore(table: Table): RuleStore {
         const hidden = before.filter(
           ({ categoryId }) => categoryId !== undefined && resolve(categoryId).categoryId === null,
         );
-        await table.transact([save([...replaced, ...hidden].slice(0, Math.max(MAX_RULES, before.length)))]);
+        const all = [...replaced, ...hidden];
+        if (all.length > Math.max(2 * MAX_RULES, before.length)) return "full" as const;
+        await table.transact([save(all)]);
         return "saved" as const;
       }),
 
