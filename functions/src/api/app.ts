@@ -43,7 +43,7 @@ type AppOptions = {
   addressOf: (http: Context) => string;
   throttle: boolean;
   requestIdOf?: (http: Context) => string;
-  /** Of the source that is deployed. */
+  /** The deployed source's commit. */
   commit?: string;
 };
 

@@ -25,7 +25,7 @@ import { bulkRoutes, transactionRoutes } from "./routes/transactions.ts";
 import { userRoutes } from "./routes/users.ts";
 import type { SessionCookies } from "./session.ts";
 
-/** Of two whose paths both match, the first answers: /api/categories/order before /api/categories/:id. */
+/** If two paths match, the first one answers: /api/categories/order comes before /api/categories/:id. */
 export function createRoutes(core: Core, sessions: SessionCookies, commit?: string): Paired[] {
   const byNoun: Record<keyof Endpoints, Paired[]> = {
     health: healthRoutes(commit),

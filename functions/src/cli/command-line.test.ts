@@ -36,7 +36,7 @@ test.each([
   expect(() => readCommandLine(USAGE, args)).toThrow(expect.objectContaining({ message }));
 });
 
-/** As package.json runs them. */
+/** The commands that package.json runs. */
 const { scripts } = JSON.parse(readFileSync(join(PROJECT, "package.json"), "utf8"));
 const commands = Object.entries<string>(scripts).flatMap(([name, line]) => {
   const file = /^node (\S+\.ts)$/.exec(line)?.[1];

@@ -5,7 +5,7 @@ type Option = {
   short?: string;
   multiple?: boolean;
   default?: string | boolean;
-  /** What it takes, such as NAME, and what that looks like; none for a switch. */
+  /** The option's value, such as NAME, and its form; absent for a switch. */
   takes?: string;
   matches?: RegExp;
   help: string;
@@ -62,7 +62,7 @@ function parsed<O extends Options>(
   }
 }
 
-/** What is wrong, where more can be said than how the command is used. */
+/** An error in the arguments that the usage line alone does not explain. */
 export const wrongUse = ({ use }: Pick<Usage<Options>, "use">, sentence?: string): UsageProblem =>
   new UsageProblem(`${sentence ? `${sentence}. ` : ""}Use: ${use.join(", or ")}`);
 
@@ -78,7 +78,7 @@ export function helpOf({ use, about, options }: Usage<Options>): string {
   ].join("\n\n");
 }
 
-/** Of an option that takes a whole number from 1. */
+/** The value of an option that is a whole number, at least 1. */
 export const COUNT = { type: "string", takes: "N", matches: /^[1-9]\d{0,8}$/ } as const;
 
 /** Runs a command to its end; `problemOf` gives the sentence for other errors that its user can put right. */

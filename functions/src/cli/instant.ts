@@ -3,7 +3,7 @@ import * as v from "valibot";
 
 const timestamp = v.pipe(v.string(), v.isoTimestamp());
 
-/** In milliseconds; undefined for text that names no instant. Without a zone it would be this machine's. */
+/** Milliseconds, or undefined if the text is no instant. A time zone is required: it would be this machine's otherwise. */
 export const parseInstant = (text: string): number | undefined => {
   // JavaScript takes 30 February for 2 March.
   const at = v.is(timestamp, text) && parseDay(text.slice(0, 10)) ? Date.parse(text) : Number.NaN;

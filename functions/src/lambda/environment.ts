@@ -20,7 +20,7 @@ export const environment = {
   digestQueue: setting("DIGEST_QUEUE"),
   subscriptionQueue: setting("SUBSCRIPTION_QUEUE"),
   bedrockModelId: setting("BEDROCK_MODEL_ID"),
-  /** Of the source that is deployed; "-dirty" ends it where that was changed. */
+  /** The deployed source's commit; it ends in "-dirty" if the source had uncommitted changes. */
   commit: setting("COMMIT"),
   functionName: setting("AWS_LAMBDA_FUNCTION_NAME"),
   functionVersion: setting("AWS_LAMBDA_FUNCTION_VERSION"),
