@@ -9,13 +9,13 @@ const attempt = async (work: () => Promise<void>, log: Log) => {
   }
 };
 
-/** Before the answer: on Lambda nothing runs behind it. */
+/** Runs the work before the response: Lambda freezes the process after it. */
 export const beforeAnswer =
   (log: Log): Afterwards =>
   (_key, work) =>
     attempt(work, log);
 
-/** Behind the answer, one at a time under each key: of what comes meanwhile only the last is run. */
+/** Runs the work after the response, one at a time per key. Of what arrives while one runs, only the last is kept. */
 export function behindAnswer(log: Log): { afterwards: Afterwards; idle(): Promise<void> } {
   const running = new Map<string, Promise<void>>();
   const waiting = new Map<string, () => Promise<void>>();

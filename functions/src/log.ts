@@ -21,7 +21,7 @@ export function createLog(write: (line: string) => void): Log {
   };
 }
 
-/** Its lines name the network of the request that they are written in. */
+/** Adds the current request's network to each line. */
 export const createSecurityLog =
   (log: Log, clock: Clock): SecurityLog =>
   (event) =>

@@ -26,7 +26,7 @@ const METRICS = {
 export type Metric = keyof typeof METRICS;
 
 export const METRICS_DIMENSION = "FunctionName";
-/** The other dimension of what a deployment is judged by: an old version's errors are not the new one's. */
+/** Separates the errors of a new version from those of the old one during a deployment. */
 export const VERSION_DIMENSION = "FunctionVersion";
 
 /** `properties` must hold no personal data, and no metric's name. `at` in milliseconds. */

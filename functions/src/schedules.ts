@@ -5,7 +5,7 @@ import { LANES, type Lane } from "@coffer/core/mail/email-kinds";
 import { runLimit } from "@coffer/core/pages";
 import { pluralize } from "@coffer/domain/text/plural";
 
-/** `at`: the instant at which it was due, in milliseconds. Resolves with what it did, in one line. */
+/** `at`: when the job was due, in milliseconds. Resolves with a one-line summary. */
 export type Job = (at: number, signal?: AbortSignal) => Promise<string>;
 
 export const createDigestsJob =
@@ -29,7 +29,7 @@ export const createNoticesJob =
     return `notices: ${pluralize(notified, "notification")} written`;
   };
 
-/** Both, for whoever runs them by hand; neither waits for the other's failures. */
+/** Runs both jobs, for the command line; a failure of one does not stop the other. */
 export const createSubscriptionsJob =
   (core: Pick<Jobs, "postDue" | "notifyDaily">): Job =>
   async (at, signal) => {
@@ -50,7 +50,7 @@ export const createHousekeepingJob =
     return `expired items: ${deleted} deleted${users === null ? "" : `; users: ${users} counted`}`;
   };
 
-/** The rest of a run sends; the next goes on with those who are yet to be found. */
+/** The remaining time is for sending; the next run continues the search. */
 export const FAN_OUT_MS = 50_000;
 
 export const createOutboxJob =

@@ -1,2 +1,2 @@
-/** SES repeats it in the events of a message that went to an address which was never proven. */
+/** SES repeats this tag in the events of mail to an unverified address. */
 export const UNPROVEN_TAG = { Name: "recipient", Value: "unproven" } as const;

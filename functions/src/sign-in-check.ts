@@ -6,7 +6,7 @@ export const cookiesOf = ({ headers }: Response): string =>
     .map((line) => line.split(";")[0])
     .join("; ");
 
-/** Files that the page loads at once, which are ours. */
+/** Scripts and styles of our own that the page loads at once. */
 const LOADED = /<(?:script|link)\b[^>]*?\b(?:src|href)="(\/[^"]+\.(?:js|css))"/g;
 
 /** Loads the page and the scripts and styles that it names, as a browser does before anybody can sign in. */
@@ -18,7 +18,7 @@ async function loadPage(origin: string, get: (path: string) => Promise<Response>
   for (const path of paths) {
     const answer = await get(path);
     const type = answer.headers.get("content-type") ?? "";
-    // In place of a file that is missing, the page itself may be answered.
+    // A missing file may be answered with the page itself.
     if (!/javascript|css/.test(type) || (await answer.text()) === "")
       throw new Error(`GET ${path} answered with ${type || "no type"}`);
   }
@@ -38,7 +38,7 @@ export async function checkSignIn(
     }).catch(({ message }) => {
       throw new Error(`${method} ${path} was not answered: ${message}`);
     });
-    // Neither the body nor a header: both may hold what no log should.
+    // Logs neither body nor headers, which may hold secrets.
     if (!answer.ok) throw new Error(`${method} ${path} answered ${answer.status}`);
     return answer;
   };

@@ -2,7 +2,7 @@ import type { Advisor, Clock } from "@coffer/core/env";
 import { MINUTE_MS } from "@coffer/domain/time/duration";
 import type { Log } from "../log.ts";
 
-/** Failures in a row after which the model is left alone, and for how long. */
+/** After this many failures in a row the model is not called for a while. */
 const FAILURES = 5;
 const REST_MS = 10 * MINUTE_MS;
 

@@ -17,7 +17,7 @@ async function forget(folder: string, isForgotten: (file: string) => Promise<boo
 export const forgetMail = (folder: string, now: number): Promise<void> =>
   forget(folder, async (file) => (await stat(file)).mtimeMs < now - REMEMBERED_MS);
 
-/** Each message has one recipient, whose whole address is compared: others end in the same letters. */
+/** Compares the whole address: other addresses may end in the same letters. Each message has one recipient. */
 export const forgetMailTo = (folder: string, address: string): Promise<void> =>
   forget(folder, async (file) => {
     const { default: PostalMime } = await import("postal-mime");

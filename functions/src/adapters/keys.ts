@@ -4,7 +4,7 @@ import * as v from "valibot";
 
 export type SessionKey = { kid: string; secret: Uint8Array };
 export type KeyRing = { current: SessionKey; previous: SessionKey[] };
-/** `kid` is the key that a token was signed with, so that a newer one than those cached is looked up. */
+/** `kid` names the key that signed the token. An unknown `kid` makes the cache read the secret again. */
 export type Keys = (kid?: string) => Promise<KeyRing>;
 
 const key = v.object({
@@ -22,7 +22,7 @@ export function fileKeys(path: string): Keys {
     const fresh = {
       current: { kid: randomBytes(6).toString("base64url"), secret: randomBytes(32).toString("base64url") },
     };
-    // Renamed into place, so that a process that is killed here leaves no half of a file to the next start.
+    // Renamed into place: a process killed here leaves no truncated file.
     const draft = `${path}.${process.pid}.part`;
     writeFileSync(draft, JSON.stringify(fresh), { mode: 0o600 });
     renameSync(draft, path);

@@ -39,7 +39,7 @@ export const logged = (mailer: Mailer, log: Pick<Log, "error">): Mailer => ({
   },
 });
 
-/** Sends each message through all of them in turn; a failure of one leaves out those after it. */
+/** Sends each message through every mailer in turn, and stops at the first failure. */
 export const both = (...mailers: Mailer[]): Mailer => ({
   async send(message) {
     for (const mailer of mailers) await mailer.send(message);

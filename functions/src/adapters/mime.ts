@@ -11,7 +11,7 @@ export async function mimeOf(
   if (!ONE_MAILBOX.test(to))
     throw new Undeliverable(`${JSON.stringify(to)} is not the address of one mailbox`);
   const domain = /@([^@>\s]+)>?\s*$/.exec(from)?.[1] ?? "localhost";
-  // Loaded with the first mail: a start needs none of it.
+  // Loaded with the first mail, to keep the start short.
   const { default: MailComposer } = await import("nodemailer/lib/mail-composer/index.js");
   const composer = new MailComposer({
     from,

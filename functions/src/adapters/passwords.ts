@@ -10,7 +10,7 @@ const STRENGTH = { memory: 19_456, passes: 2, parallelism: 1 };
 /** In bytes. */
 const SALT_LENGTH = 16;
 const TAG_LENGTH = 32;
-/** Each hash takes 19 MB and a core for about 40 ms, so that more at once would only wait for each other. */
+/** Each hash takes 19 MB and one core for about 40 ms, so more at once would gain nothing. */
 const AT_ONCE = 4;
 
 const toNfc = (password: string): string => password.normalize("NFC");
@@ -30,7 +30,7 @@ export function createPasswords(strength = STRENGTH, toForm = toNfc): Passwords 
     const empty = { ...strength, salt: randomBytes(SALT_LENGTH), tag: Buffer.alloc(TAG_LENGTH) };
     return write({ ...empty, tag: await tagOf(toForm(password), empty) });
   };
-  // Compared with where there is no account, so that a sign-in takes as long as with one.
+  // Verified against when no account exists, so that both cases take the same time.
   const nobody = write({ ...strength, salt: randomBytes(SALT_LENGTH), tag: randomBytes(TAG_LENGTH) });
 
   return {
@@ -38,7 +38,7 @@ export function createPasswords(strength = STRENGTH, toForm = toNfc): Passwords 
     async verify(password, phc) {
       const stored = read(phc ?? nobody);
       const forms = new Set([toNfc(password), password, password.normalize("NFD")]);
-      // All of them, so that the time tells nothing of which one is right.
+      // Tries all forms, so that timing does not reveal which one matched.
       const tags = await Promise.all([...forms].map((form) => tagOf(form, stored)));
       const right = tags.findIndex((tag) => timingSafeEqual(tag, stored.tag));
       if (right < 0 || phc === undefined) return false;

@@ -7,11 +7,11 @@ import { HeldBack, Undeliverable } from "@coffer/core/mail/email";
 const ACCOUNT =
   /\b(not verified|pause[ds]?|suspend(ed)?|shut ?down|disabled|deactivated|blocked|on probation|under review|quota|limit|rate exceeded|not (allowed|authorized|permitted) to send|authentication|relay(ing)?)\b/i;
 
-/** Refusals of this one message or recipient that trying again would meet again. */
+/** Refusals of this message or recipient that a retry would not change. */
 const MESSAGE =
   /\b(blacklist(ed)?|suppression list|illegal (address|character|semicolon)|missing (final|start|end|local|domain)|invalid (header|email|domain|address|destination|recipient)|duplicate header|domain (starts|ends) with|control or whitespace|(message|header) (length|size)|too (long|large)|nested group|unbalanced|transaction failed|virus|malware)\b/i;
 
-/** HeldBack where the account is refused, Undeliverable where the message is, undefined where SES does not say which. */
+/** HeldBack if the account was refused, Undeliverable if the message was, undefined if the reason is unknown. */
 export function refusalOf(error: Error): HeldBack | Undeliverable | undefined {
   if (ACCOUNT.test(error.message)) return heldBack(error);
   return MESSAGE.test(error.message) ? new Undeliverable(error.message, { cause: error }) : undefined;

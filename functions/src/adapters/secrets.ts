@@ -34,7 +34,7 @@ async function readVersion(SecretId: string, VersionStage: string): Promise<Secr
   }
 }
 
-/** A caller that needs it fresher gives the age it accepts, in milliseconds. A failed read is not cached. */
+/** `age` in milliseconds, for callers that need a fresher value than `ms` guarantees. A failed read is not cached. */
 export function cachedFor<T>(ms: number, clock: Clock, read: () => Promise<T>): (age?: number) => Promise<T> {
   let cached: { value: Promise<T>; readAt: number } | undefined;
   return (age = ms) => {
@@ -49,10 +49,10 @@ export function cachedFor<T>(ms: number, clock: Clock, read: () => Promise<T>): 
 }
 
 export const CACHED_MS = 5 * MINUTE_MS;
-/** A token of an unknown key is newer than the cache, or forged: the secret is read again at most this often. */
+/** A token with an unknown key is newer than the cache or forged: the secret is read again at most this often. */
 const REREAD_MS = 10_000;
 
-/** Each version of the secret is a key. After a rotation, tokens of the version before stay valid. */
+/** Each version of the secret is a key. After a rotation, tokens signed with the previous version stay valid. */
 export function secretKeys(secretId: string, clock: Clock): Keys {
   const ring = cachedFor(CACHED_MS, clock, () => fetchKeys(secretId));
   return async (kid) => {

@@ -4,11 +4,11 @@ import { MINUTE_MS } from "@coffer/domain/time/duration";
 import { cachedFor } from "./secrets.ts";
 import { TIMEOUTS } from "./timeouts.ts";
 
-/** AWS raises a quota by itself when mail is well received; what others send shows at the next reading. */
+/** AWS raises a quota by itself when mail is well received, and other senders use it up: read again after this time. */
 const CACHED_MS = 2 * MINUTE_MS;
-/** The part of the daily quota that bulk mail may use; the rest is for mail that one person waits for. */
+/** The part of the daily quota that bulk mail may use; the rest is for transactional mail. */
 const BULK_SHARE = 0.9;
-/** The limits where SES names none: the rate of its sandbox, and no daily limit, as what is too much is postponed. */
+/** Used when SES cannot be asked: the sandbox's rate, and no daily limit, since SES postpones mail over the limit. */
 const UNKNOWN = { MaxSendRate: 1, Max24HourSend: -1, SentLast24Hours: 0 };
 
 /** `share` is the part of the account's sending rate that this caller may use. */
@@ -30,7 +30,7 @@ export function createSendQuota(clock: Clock, share: number, endpoint?: string) 
       sentSince += 1;
     },
 
-    /** 1 where all is used up. Since the last reading others are taken to have sent as fast as this caller. */
+    /** From 0 to 1 (used up). Assumes that other senders were as fast as this one since the last reading. */
     async used(): Promise<number> {
       const { Max24HourSend, SentLast24Hours } = await quota();
       if (Max24HourSend <= 0) return 0;

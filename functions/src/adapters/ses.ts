@@ -5,14 +5,14 @@ import { mimeOf } from "./mime.ts";
 import { heldBack, refusalOf } from "./refused-mail.ts";
 import { TIMEOUTS } from "./timeouts.ts";
 
-/** Errors of SES that last until somebody changes the account; the SDK adds "Exception" to some names. */
+/** SES errors that last until somebody changes the account. The SDK adds "Exception" to some names. */
 const HELD = new Set([
   "MailFromDomainNotVerified",
   "AccountSendingPaused",
   "ConfigurationSetSendingPaused",
   "ConfigurationSetDoesNotExist",
 ]);
-/** Errors of SES that say in words whether they are about the account or the message. */
+/** SES errors whose message says whether the account or this one email was refused. */
 const IN_WORDS = new Set(["MessageRejected", "InvalidParameterValue"]);
 
 /**
@@ -32,7 +32,7 @@ export function createSesMailer(from: string, configurationSet: string, endpoint
         ...(message.isUnproven && { Tags: [UNPROVEN_TAG] }),
       });
       try {
-        // Not retried here: after a lost response it may have been sent, and the outbox waits longer.
+        // The outbox retries, with longer waits. A lost response may mean that the mail was sent.
         await client.send(command);
       } catch (error) {
         throw problemOf(error);
@@ -44,6 +44,6 @@ export function createSesMailer(from: string, configurationSet: string, endpoint
 function problemOf(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
   if (HELD.has(error.name.replace(/Exception$/, ""))) return heldBack(error);
-  // A reason that is not known may pass: mail that is given up is lost, mail that waits is not.
+  // Unknown reasons count as temporary: a mail that waits is not lost, a mail that is given up is.
   return (IN_WORDS.has(error.name) && refusalOf(error)) || error;
 }

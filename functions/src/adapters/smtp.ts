@@ -30,12 +30,12 @@ export function createSmtpMailer(url: string, from: string): Mailer {
   };
 }
 
-/** SMTP's 5xx codes are permanent failures; everything else may pass. */
+/** SMTP's 5xx codes are permanent failures; all others are temporary. */
 function problemOf(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
   const command = "command" in error ? error.command : undefined;
   const isRefused = "responseCode" in error && Number(error.responseCode) >= 500;
-  // The name and password, or the sender, are a matter of settings, whatever the message.
+  // A refused login or sender is a matter of settings, not of this message.
   if ("code" in error && error.code === "EAUTH") return heldBack(error);
   if (!isRefused) return error;
   if (command === "MAIL FROM") return heldBack(error);

@@ -1,2 +1,2 @@
-/** Milliseconds. A socket that died while the function was frozen costs a second try, not the whole time. */
+/** Milliseconds. Short, so that a socket that died while the function was frozen costs one retry. */
 export const TIMEOUTS = { connectionTimeout: 1_000, requestTimeout: 3_000, throwOnRequestTimeout: true };

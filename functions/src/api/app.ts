@@ -55,10 +55,10 @@ export function createApp(options: AppOptions) {
   }>();
 
   app.use(async (http, next) => {
-    // Not Hono's requestId, which takes a client's own id where it sends one.
+    // Not Hono's requestId, which accepts an id from the client.
     const id = requestIdOf(http);
     http.set("requestId", id);
-    // Set before there is an answer: Hono copies a finished one to change its headers.
+    // Set first: Hono copies a finished response to change its headers.
     http.header("x-request-id", id);
     http.header("cache-control", "no-store");
     for (const [name, value] of Object.entries(SECURITY_HEADERS)) http.header(name, value);
@@ -126,7 +126,7 @@ async function answer(
   const spending = {
     ...noSpending(),
     unreadable: new Set<string>(),
-    // What was begun is written, whoever waits for it.
+    // A write goes on after its client has disconnected.
     get signal() {
       return isWrite ? undefined : http.req.raw.signal;
     },

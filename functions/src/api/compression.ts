@@ -18,7 +18,7 @@ export async function encoded(text: string, accepts = ""): Promise<Encoded> {
 export const encodingFor = (accepts: string) =>
   (["br", "gzip"] as const).find((name) => isAccepted(name, accepts));
 
-/** Hono's parser of the header would be 3 KB more in the API's start. */
+/** Hono's own parser of this header would add 3 KB to the start. */
 const isAccepted = (name: string, accepts: string) =>
   accepts.split(",").some((part) => {
     const [coding, quality = "q=1"] = part.split(";").map((piece) => piece.trim().toLowerCase());

@@ -1,7 +1,7 @@
 import type { Device } from "@coffer/domain/account/definition";
 import { networkOf } from "./networks.ts";
 
-/** Browsers name those that they descend from as well, so the first that is found is the one. */
+/** Browsers also name their ancestors, so the first match counts. */
 const BROWSERS = [
   ["Edg", "Edge"],
   ["OPR/", "Opera"],

@@ -4,13 +4,13 @@ import type { Id } from "@coffer/domain/id";
 import { MINUTE_MS } from "@coffer/domain/time/duration";
 import type { Spending } from "@coffer/dynamo/table/spending";
 
-/** A screen never sends more at once; the rest of one user's requests wait for each other. */
+/** Concurrent requests of one user; further ones wait. No screen sends more at once. */
 const AT_ONCE = 6;
 const WRITES_A_MINUTE = 240;
-/** An account may write so far ahead: what was typed without a network then leaves at once. */
+/** Burst allowance: an account that was offline sends everything it queued at once. */
 const AHEAD_MS = 5 * MINUTE_MS;
 const REMEMBERED = 10_000;
-/** Units of work that an account uses in this process before they are counted in the table. */
+/** Units of work are counted here until there are this many, then added to the account's count in the table. */
 const COUNTED_AT = 50;
 
 /**
@@ -55,7 +55,7 @@ export function createFairShare({ clock, throttle, takeWork }: Options) {
       const usage = usageOf(userId, now);
       if (usage.waitsUntil > now) throw tooMany(usage.waitsUntil - now);
       if (!isWrite) return;
-      // Only a clock that was set back leaves it farther ahead.
+      // A value further ahead means that the clock was set back.
       const isAhead = usage.paidUntil > now && usage.paidUntil <= now + AHEAD_MS;
       const paidUntil = (isAhead ? usage.paidUntil : now) + MINUTE_MS / WRITES_A_MINUTE;
       if (paidUntil > now + AHEAD_MS) throw tooMany(paidUntil - now - AHEAD_MS);

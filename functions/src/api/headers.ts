@@ -1,4 +1,4 @@
-/** Nothing inline but the one script of web/index.html that has this hash. */
+/** The hash allows the one inline script of web/index.html. */
 const CONTENT_SECURITY_POLICY = {
   "default-src": "'none'",
   "script-src": "'self' 'sha256-Dh+oNIniDs58Ix6nbn8BHW9lmxFL+2D43Q+34eJS7gk='",
@@ -27,6 +27,6 @@ export const SECURITY_HEADERS = {
   "permissions-policy": "camera=(), microphone=(), geolocation=(), payment=(), usb=()",
 } as const;
 
-/** Trusted only beside the secret: a request that did not come through CloudFront can carry any address. */
+/** Trusted only with the origin secret: a request that bypasses CloudFront can claim any address. */
 export const VIEWER_ADDRESS_HEADER = "x-viewer-address";
 export const ORIGIN_SECRET_HEADER = "x-origin-secret";

@@ -22,7 +22,7 @@ export function networkOf(address: string): string | null {
   return `${plain.slice(0, plain.lastIndexOf("."))}.0/24`;
 }
 
-/** Without its zone; IPv4 where IPv6 maps one. */
+/** Drops an IPv6 zone and unwraps IPv4-mapped addresses. */
 function plainAddress(address: string): string {
   const [plain = ""] = address.split("%");
   const mapped = /^::ffff:([\d.]+)$/i.exec(plain)?.[1];

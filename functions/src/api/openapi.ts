@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { Context } from "hono";
 import { encoded, encodingFor } from "./compression.ts";
 
-/** Built at the first call that asks for it, once in a process: it evaluates a schema converter that no other needs. */
+/** Built on first use, once per process: only this call needs the schema converter. */
 export function createOpenapi() {
   let document: ReturnType<typeof build> | undefined;
   async function build() {

@@ -26,7 +26,7 @@ export function refuseOtherUser(http: Context, userId: Id): void {
   });
 }
 
-/** `body` is as it was sent: the key stands for this path and body and no other. */
+/** `body` is the raw text: an idempotency key belongs to one path and body. */
 export function parseIdempotencyKey(http: Context, body: string): IdempotencyKey | undefined {
   const key = http.req.header(IDEMPOTENCY_HEADER);
   if (key === undefined) return undefined;
@@ -34,7 +34,7 @@ export function parseIdempotencyKey(http: Context, body: string): IdempotencyKey
   return { key, request: createHash("sha256").update(`${http.req.path}\n${body}`).digest("base64url") };
 }
 
-/** `limit` in bytes. Not Hono's bodyLimit, which makes a web request of Node's: reading takes several times as long. */
+/** `limit` in bytes. Hono's bodyLimit would make a web request of Node's, which reads several times slower. */
 export async function bodyText(http: Context, limit: number): Promise<string> {
   const type = http.req.header("content-type") ?? "";
   if (!/^application\/json\s*(;|$)/i.test(type))
@@ -42,13 +42,13 @@ export async function bodyText(http: Context, limit: number): Promise<string> {
   const length = http.req.header("content-length");
   if (Number(length ?? 0) > limit) throw tooLarge();
   try {
-    // A body with a length is no longer than it says, and several times faster to read in one piece.
+    // A body with a Content-Length cannot be longer, and reads several times faster in one piece.
     const text = length === undefined ? await readStream(http, limit) : await http.req.text();
     if (Buffer.byteLength(text) > limit) throw tooLarge();
     return text;
   } catch (error) {
     if (error instanceof HTTPException) throw error;
-    // The client went away while it was sending: that is no error of ours.
+    // The client disconnected while sending, which is not a server error.
     throw new HTTPException(400, { message: "The request body was cut off" });
   }
 }
@@ -66,7 +66,7 @@ async function readStream(http: Context, limit: number): Promise<string> {
 
 const tooLarge = () => new HTTPException(413, { message: "This is too large" });
 
-/** A part of a restore, which is the largest body that is sent, has fewer values and commas. */
+/** The largest legitimate body, a part of a restore, has fewer. */
 const MOST_VALUES = 250_000;
 
 /** Lone surrogates in strings become U+FFFD: neither UTF-8 nor the table can hold them. */
@@ -74,7 +74,7 @@ export function parseJson(text: string): unknown {
   if (hasMoreValues(text, MOST_VALUES)) throw tooLarge();
   try {
     const value: unknown = JSON.parse(text);
-    // Not by a reviver, which takes seconds for the largest body.
+    // A reviver would take seconds for the largest body.
     return SURROGATE_ESCAPE.test(text) || !text.isWellFormed() ? wellFormed(value) : value;
   } catch {
     throw invalid("", "The request body is not valid JSON");
@@ -83,7 +83,7 @@ export function parseJson(text: string): unknown {
 
 const SURROGATE_ESCAPE = /\\u[dD][89a-fA-F]/;
 
-/** Each value follows a comma, or begins or stands first in a list or an object. */
+/** Counts commas and opening brackets: every value but the first follows one. */
 function hasMoreValues(text: string, most: number): boolean {
   if (text.length <= most) return false;
   let values = 0;
@@ -109,7 +109,7 @@ export function dated(body: unknown, ledger: OpenLedger | undefined): unknown {
   return day === undefined ? body : { ...body, date: day };
 }
 
-/** No form has as many characters. */
+/** In characters. No form is this long. */
 const LONGEST_FORM = 20_000;
 
 export type Parsed<Schema> = Schema extends v.GenericSchema ? v.InferOutput<Schema> : undefined;
@@ -131,7 +131,7 @@ export function parse(
   length = 0,
 ): unknown {
   if (!schema) return undefined;
-  // No message of valibot's own, which names types and patterns.
+  // Suppresses valibot's own messages, which name types and patterns.
   const parsed = v.safeParse(schema, input, { message: "", abortEarly: length > LONGEST_FORM });
   if (parsed.success) return parsed.output;
   if (otherwise === "notFound") throw new Refusal("notFound", "Not found");

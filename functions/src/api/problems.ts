@@ -19,7 +19,7 @@ const STATUS: Record<Reason, ContentfulStatusCode> = {
 
 type Problem = { status: ContentfulStatusCode; body: ErrorBody; headers: Record<string, string> };
 
-/** Undefined for a defect, of which the client may know nothing. */
+/** Undefined for a defect, whose details the client must not see. */
 export function problemOf(error: unknown): Problem | undefined {
   if (error instanceof HTTPException && !(error.cause instanceof Refusal))
     return { status: error.status, body: { message: error.message }, headers: {} };

@@ -18,7 +18,7 @@ export type SessionCookies = ReturnType<typeof createSessionCookies>;
 type SessionOptions = { core: Core; keys: Keys; origin: string; clock: Clock };
 type Identity = { userId: number; sessionId: string };
 
-/** The cookie's token grants nothing by itself: the store is asked at every request. */
+/** The token only names a session: every request reads the session from the store. */
 export function createSessionCookies({ core, keys, origin, clock }: SessionOptions) {
   const secure = origin.startsWith("https:");
   const { port } = new URL(origin);
@@ -80,7 +80,7 @@ export function createSessionCookies({ core, keys, origin, clock }: SessionOptio
     async caller(http: Context, ownerId: number | undefined): Promise<Caller | null> {
       const identity = await identify(http);
       const caller = identity && (await core.sessions.caller(identity.userId, identity.sessionId, ownerId));
-      // Use prolongs a remembered session, and its cookies with it.
+      // Using a remembered session extends it, and its cookies too.
       if (caller?.session.remember && isSeenAgain(caller.session, clock())) await issue(http, caller.session);
       return caller;
     },
@@ -99,7 +99,7 @@ export function createSessionCookies({ core, keys, origin, clock }: SessionOptio
   };
 }
 
-/** Importing a key takes longer than signing with it. */
+/** Cached: importing a key takes longer than signing with it. */
 const imported = new WeakMap<SessionKey, Promise<webcrypto.CryptoKey>>();
 function hmac(key: SessionKey): Promise<webcrypto.CryptoKey> {
   const known = imported.get(key);

@@ -50,7 +50,7 @@ export const admin: Command = async (args, environment) => {
   return `${email} is ${isAdmin ? "now" : "no longer"} an administrator.`;
 };
 
-/** The address of the outbox page, where mail is not sent; empty elsewhere. */
+/** The outbox page's address where mail is kept there instead of sent; empty otherwise. */
 function outboxHint(environment: NodeJS.ProcessEnv | undefined): string {
   const { origin, smtpUrl, dataDir } = readSettings(environment);
   const at = notedOrigin(dataDir);
@@ -64,7 +64,7 @@ async function removeDemoAccounts(environment: NodeJS.ProcessEnv | undefined) {
     removeDemo(createStore(dynamo, tableName), {
       clock: Date.now,
       ids: idSource(Date.now, Math.random),
-      // What people are told of it leads there.
+      // Links in notifications lead to this address.
       origin: origin ?? notedOrigin(dataDir) ?? `http://${host}:${port}`,
       securityLog: () => undefined,
       forgetMailTo: (address) => forgetMailTo(outbox, address),

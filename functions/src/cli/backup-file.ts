@@ -3,9 +3,9 @@ import { createInterface } from "node:readline";
 import type { TypedItem } from "@coffer/dynamo/backup";
 import { StartProblem } from "../local/settings.ts";
 
-/** The first line, so that no other kind of file is ever restored. */
+/** The first line: a restore refuses any other kind of file. */
 export const HEADER = JSON.stringify({ coffer: "backup", version: 1 });
-/** The last line, so that no file that was cut off is ever restored. */
+/** The last line: a restore refuses a truncated file. */
 export const footer = (items: number): string => JSON.stringify({ coffer: "end", items });
 
 const BATCH = 500;
@@ -30,7 +30,7 @@ export async function* itemsIn(path: string): AsyncGenerator<TypedItem[]> {
       if (first !== HEADER) break;
       continue;
     }
-    // A line is an item only once another one follows it: the last is the footer.
+    // The last line is the footer, so a line is an item only when another follows.
     if (last !== "") {
       items.push(parse(last));
       count += 1;

@@ -98,7 +98,7 @@ async function backupAndKeep(
   return `Backed up ${items} items to ${path}, read it back${deleted}.`;
 }
 
-/** The names of the backups that these calls have written into a folder, the oldest first. */
+/** The names of the backups that this command wrote to a folder, oldest first. */
 const LIST = ".coffer-backups.json";
 const listed = v.array(v.pipe(v.string(), v.regex(/^coffer-[\dTZ-]+\.jsonl$/)));
 
@@ -108,7 +108,7 @@ async function madeIn(folder: string): Promise<string[]> {
     const isThere = await Promise.all(names.map((name) => isFile(join(folder, name))));
     return names.filter((_, index) => isThere[index]);
   } catch {
-    // Without a list that can be read, none of the files is known to be one of these.
+    // Without a readable list, no file counts as a backup of this command.
     return [];
   }
 }

@@ -13,10 +13,10 @@ type Option = {
 export type Options = Record<string, Option>;
 
 export type Usage<O extends Options> = {
-  /** Its forms as they are typed. */
+  /** Usage lines, as typed. */
   use: readonly [string, ...string[]];
   about: string;
-  /** The fewest and the most words beside the options; none by default. */
+  /** Minimum and maximum number of positional arguments; none by default. */
   words?: readonly [fewest: number, most: number];
   options: O;
 };
@@ -35,7 +35,7 @@ export function readCommandLine<O extends Options>(
   usage: Usage<O>,
   args: string[],
 ): { words: string[]; options: Parsed<O>["values"] } {
-  // Whatever else is there.
+  // `--help` wins over every other argument.
   if (args.includes("--help") || args.includes("-h")) throw new HelpAsked(helpOf(usage));
   const { words: [fewest, most] = [0, 0], options } = usage;
   const { positionals, values } = parsed({ args, allowPositionals: true, options }, usage);

@@ -6,7 +6,7 @@ export type FileRequest = { source: SourceFile; options: ReadOptions };
 /** A file, or the sentence of a refusal. */
 export type FileAnswer = { read: BankFile } | { refusal: string };
 
-/** Reads one file, in a thread that can be ended. */
+/** Reads one file in a thread that can be terminated. */
 parentPort?.on("message", async ({ source, options }: FileRequest) => {
   try {
     parentPort?.postMessage({ read: await readBankFile(source, options) } satisfies FileAnswer);

@@ -26,7 +26,7 @@ const USAGE = {
   options: { at: { type: "string", takes: "INSTANT", help: "as if it were that instant; now by default" } },
 } as const;
 
-/** Runs what the schedule would at that instant, and sends the mail that it queues. */
+/** Runs the scheduled jobs of an instant, and sends the mail that they queue. */
 export const job: Command = async (args, environment) => {
   const { words, options } = readCommandLine(USAGE, args);
   const [name = ""] = words;

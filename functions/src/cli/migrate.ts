@@ -13,7 +13,7 @@ const USAGE = {
 const progressText = ({ read, upgraded }: MigrationProgress) =>
   `${pluralize(read, "item")} read, ${pluralize(upgraded, "item")} upgraded`;
 
-/** `pnpm migrate`: brings every item to its current shape; stopped, it goes on where it was (docs/migrations.md). */
+/** `pnpm migrate`: upgrades every item to its current shape, and resumes where it was stopped (docs/migrations.md). */
 const command: Command = async (args, environment) => {
   const { options } = readCommandLine(USAGE, args);
   return onTarget(options, environment, async ({ dynamo, tableName }) => {

@@ -89,7 +89,7 @@ function answersIn(text = "{}"): Answers {
   throw wrongUse(USAGE, "--answers takes a JSON object of answers by the ids of questions");
 }
 
-/** The answer as the wire has it: amounts in units, the account by its end. */
+/** The JSON output: amounts in currency units, accounts by their last digits. */
 function printed(name: string, file: BankFile) {
   return {
     file: name,
@@ -117,10 +117,10 @@ function printed(name: string, file: BankFile) {
 
 const chance = () => (crypto.getRandomValues(new Uint32Array(1))[0] ?? 0) / 2 ** 32;
 
-/** Only the ending says how a file is read. */
+/** The extension decides how a file is read. */
 const coveredName = (name: string) => `file${/\.[A-Za-z0-9]{1,5}$/.exec(name)?.[0] ?? ""}`;
 
-/** The same answer without anything of the person's: days, lines and what was found stay. */
+/** The same output with texts, numbers and amounts covered; days and line numbers stay. */
 function covered(name: string, file: BankFile): ReturnType<typeof printed> {
   const cover = (text: string) => coverText(text, chance);
   const coverCents = (amount: number) => coverAmount(Math.round(amount * 100), chance) / 100;

@@ -6,7 +6,7 @@ import { joinDatabase, TABLE_NAME } from "../local/database.ts";
 import { readSettings, StartProblem } from "../local/settings.ts";
 import { runCommand } from "./command-line.ts";
 
-/** Without a stage: this machine. `table` is another one of the stage, such as the one that a restore has left. */
+/** Without a stage: this machine. `table` overrides the stage's table, for example with one that a restore replaced. */
 export type TargetOptions = { stage?: string | undefined; table?: string | undefined };
 
 export async function onTarget<T>(
@@ -30,9 +30,9 @@ export async function onTarget<T>(
   }
 }
 
-/** The table that the stage's API runs on: after a restore it is not the one that carries the stage's name. */
+/** The table that the stage's API uses. After a restore it differs from the one named after the stage. */
 async function tableInUse(stage: string): Promise<string> {
-  // Loaded here: no command on this machine needs it.
+  // Loaded on use: local commands do not need it.
   const { GetFunctionConfigurationCommand, LambdaClient } = await import("@aws-sdk/client-lambda");
   const command = new GetFunctionConfigurationCommand({
     FunctionName: `coffer-${stage}-api`,
@@ -59,7 +59,7 @@ export type Command = (args: string[], environment?: NodeJS.ProcessEnv) => Promi
 export async function runAsProcess(command: Command): Promise<void> {
   keepFilesPrivate();
   await runCommand(async () => console.log(await command(process.argv.slice(2))), problemOf);
-  // The SDK's connections would keep it running.
+  // The SDK's open connections would keep the process alive.
   process.exit();
 }
 

@@ -137,7 +137,7 @@ export function accountEmail(data: AccountEmail): Template {
         mailedAtOnce(data.links),
       );
     case "notice":
-      // The subject says of what kind it is and holds no amounts: it shows on locked screens.
+      // The subject holds no amounts: it shows on locked screens.
       return personal(
         data,
         data.subject ?? NOTIFICATION_LABELS[data.about],
@@ -151,7 +151,7 @@ export function accountEmail(data: AccountEmail): Template {
   }
 }
 
-/** A passkey outlives a password, so whoever reads of the new one sees which there are. */
+/** Passkeys survive a password change, so the mail lists them. */
 function passkeysListed({ passkeys, timeZone = "UTC", link }: EmailOf<"password-changed">): Block[] {
   if (passkeys.length === 0) return [];
   const rows = passkeys.map(({ name, createdAt, device }) =>

@@ -2,10 +2,10 @@ import { cleanName } from "@coffer/domain/text/clean-name";
 
 /** Rendered by both html.ts and text.ts, so that the HTML and the plain text of an email cannot differ. */
 export type Block =
-  /** `href` opens what its amounts are made of. */
+  /** `href` opens the rows behind the amounts. */
   | { paragraph: string; href?: string }
   | { heading: string }
-  /** One number that matters more than the rest; `href` opens what it is made of. */
+  /** The mail's main figure; `href` opens the rows behind it. */
   | { figure: string; label: string; detail: string; over: boolean; href: string }
   /** In percent; above 100 it is drawn full. */
   | { bar: number; over: boolean }
@@ -14,7 +14,7 @@ export type Block =
   | { quote: string }
   | { note: string };
 
-/** The addresses open what the amounts are made of. */
+/** The links open the rows behind the amounts. */
 export type Row = {
   label: string;
   detail: string;

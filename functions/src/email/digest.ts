@@ -18,7 +18,7 @@ import { type Month, monthLabel, monthOfDay } from "@coffer/domain/time/month";
 import { type Block, type Row, row, type Template } from "./block.ts";
 
 type Money = (amount: Cents) => string;
-/** More rows than this are not read on a phone; the dashboard has them all. */
+/** More rows are too many for a phone; the dashboard shows all. */
 const MAX_ROWS = 6;
 
 /** The daily summary. Its subject holds no amounts: it shows on locked screens. */

@@ -47,7 +47,7 @@ function announcement({ subject, html, links }: EmailOf<"announcement">): Render
 const renderText = ({ title, blocks, footer }: Template): string =>
   [title, ...blocks.map(blockText).filter(Boolean), footerText(footer)].join("\n\n").concat("\n");
 
-/** Below "--", which mail programs take for the start of a signature. */
+/** Below "--": mail programs treat the rest as a signature. */
 const footerText = ({ reason, links }: Footer): string =>
   ["--", reason, ...links.map(({ label, href }) => `${label}: ${href}`)].join("\n");
 

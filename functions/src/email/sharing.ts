@@ -23,7 +23,7 @@ export function sharingEmail(data: EmailOf<"invitation" | "budget-shared" | "bud
   }
   const { ownerEmail, link } = data;
   const may = MAY[data.permission];
-  // Names can be anybody's; the address is the sender's own, proven.
+  // Anybody can choose a name; the sender's verified address identifies them.
   const sender = ownerEmail === "" ? ownerName : `${ownerName} (${ownerEmail})`;
   if (data.kind === "budget-shared")
     return personal(

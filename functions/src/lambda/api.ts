@@ -37,8 +37,8 @@ const measured = requestMetrics({
   write: writeLine,
 });
 
-// While a function starts it has a whole processor: what each request begins with is loaded and opened now, by asking for
-// nobody's session. Failures are the first request's own.
+// A starting function has a whole processor: load the keys and open connections now, by looking up an empty session.
+// A failure here is ignored; the first request meets it again.
 await Promise.allSettled([keys(), secrets(), core.sessions.caller(0, "", undefined)]);
 
 log.info("started", { commit: environment.commit });

@@ -24,5 +24,5 @@ const env: Env = {
 
 export const coreWith = (advisor: Advisor | null) => createCore(store, { ...env, advisor });
 
-/** The core with its jobs, which word no tips. */
+/** The core for jobs, without the tips' model. */
 export const createJobCore = () => ({ ...createCore(store, env), ...createJobs(store, env) });

@@ -13,9 +13,9 @@ export const environment = {
   signInCheckSecret: setting("SIGN_IN_CHECK_SECRET"),
   mailFrom: setting("MAIL_FROM"),
   sesConfigurationSet: setting("SES_CONFIGURATION_SET"),
-  /** Of SES's sending rate, what one instance may use: "0.05" is a twentieth. */
+  /** Share of SES's sending rate that one instance may use: "0.05" is a twentieth. */
   mailRateShare: Number(setting("MAIL_RATE_SHARE") || 1),
-  /** To addresses that were never proven, of the whole stage. */
+  /** Mails an hour to unverified addresses, for the whole stage. */
   unprovenMailPerHour: Number(setting("UNPROVEN_MAIL_PER_HOUR")) || undefined,
   digestQueue: setting("DIGEST_QUEUE"),
   subscriptionQueue: setting("SUBSCRIPTION_QUEUE"),
@@ -33,10 +33,10 @@ export const log = createLog(writeLine);
 export const securityLog = createSecurityLog(log, clock);
 export const dynamo = createClient();
 export const countTick = () => writeLine(metricsLine(environment.functionName, clock(), { ticks: 1 }));
-/** For functions that need few of the stores: each that is bundled is evaluated at every start. */
+/** For functions that need few stores: every bundled store is evaluated at each start. */
 export const table = createTable(dynamo, environment.tableName);
 
-/** Empty where it is not set: each function is given only the settings that it uses. */
+/** Empty if unset: each function gets only the settings that it uses. */
 function setting(name: string): string {
   return process.env[name] ?? "";
 }

@@ -5,7 +5,7 @@ import { clock, countTick, environment, log, writeLine } from "./environment.ts"
 import { countingTicks, scheduled } from "./events/schedule.ts";
 import { store } from "./store.ts";
 
-// The table deletes by itself what has expired.
+// DynamoDB deletes expired items itself.
 const housekeep = createHousekeepingJob(createJobCore(), { expires: false });
 
 const job: Job = async (at) => {

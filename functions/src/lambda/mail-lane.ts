@@ -16,9 +16,9 @@ export function mailLane(lane: Lane) {
   const { mailFrom: from, sesConfigurationSet, origin, mailRateShare: share, functionName } = environment;
   const quota = createSendQuota(clock, share);
   const mailer = logged(paced(createSesMailer(from, sesConfigurationSet), quota), log);
-  // What one person waits for may use all of a day's quota.
+  // Transactional mail may use the whole daily quota.
   const hasRoom = async (of: Lane) => of === "account" || (await quota.used()) < 1;
-  // Loaded with the first mail: most ticks find none.
+  // Loaded with the first mail: most ticks send none.
   const renderEmail = async (data: EmailData) => (await import("../email/render.ts")).renderEmail(data);
   const onHeld = (why: string) =>
     writeLine(metricsLine(functionName, clock(), { heldMail: 1 }, { message: "mail held", why }));
@@ -38,7 +38,7 @@ export function mailLane(lane: Lane) {
   const sweep = createOutboxJob(core, delivery, [lane]);
   const job = async (at: number) => {
     const done = await sweep(at);
-    // What leaves in this run does not wait.
+    // Mail sent in this run does not count as waiting.
     const metrics = await waitingMetrics(store, lane, clock());
     if (lane === "account") {
       writeLine(metricsLine(functionName, clock(), metrics));

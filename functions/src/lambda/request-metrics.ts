@@ -5,13 +5,13 @@ import { metricsLine } from "../metrics.ts";
 type RequestMetricsOptions = {
   functionName: string;
   version: string;
-  /** Units since its last call; an instance of a function handles one request at a time. */
+  /** Units since the last call. A function's instance handles one request at a time. */
   consumed: () => Consumed;
   write: (line: string) => void;
   unansweredAfterMs?: number;
 };
 
-/** A call that takes this long may be ended by the function's own time, and then writes nothing more. */
+/** A call that takes this long may be killed by the function's timeout before it can log. */
 const UNANSWERED_AFTER_MS = 5_000;
 
 /** Must come before every other middleware (docs/operations.md). */
@@ -50,7 +50,7 @@ export function requestMetrics(options: RequestMetricsOptions): MiddlewareHandle
   };
 }
 
-/** Ids alone, and a contract's name such as "transactions.list", never the path: that may carry a link's secret. */
+/** Logs ids and the endpoint's name, such as "transactions.list". The path may hold a link's token. */
 const about = (http: Context) => ({
   requestId: http.get("requestId"),
   endpoint: http.get("endpoint") ?? "none",

@@ -22,7 +22,7 @@ export function parseTrustedProxies(list: string = LOOPBACK): TrustedProxies | u
   return proxies;
 }
 
-/** The address at the other end of the connection, whatever the headers say. */
+/** The socket's peer address; headers are ignored. */
 export const socketAddress = (http: Context): string => getConnInfo(http).remote.address ?? "unknown";
 
 /**
@@ -37,7 +37,7 @@ export function forwardedAddress(proxies: TrustedProxies): (http: Context) => st
     let address = socketAddress(http);
     while (isTrusted(address)) {
       const hop = hops.pop();
-      // A proxy that hides its client ("unknown", "_hidden") is as far as one can see.
+      // A proxy that hides its client ("unknown", "_hidden") ends the search.
       if (hop === undefined || isIP(hop) === 0) break;
       address = hop;
     }

@@ -57,7 +57,7 @@ export function composeLocal(
   const from = senderOf(settings, origin);
   const folder = createFolderMailer(outbox, from);
   const mailer = settings.smtpUrl ? both(folder, createSmtpMailer(settings.smtpUrl, from)) : folder;
-  // Loaded with the first mail, as is what encodes it: a start needs none of it.
+  // Loaded with the first mail, to keep the start short.
   const renderEmail = async (data: EmailData) => (await import("../email/render.ts")).renderEmail(data);
   const delivery = createDelivery(store, {
     clock,
@@ -80,7 +80,7 @@ export function composeLocal(
   return { dynamo, store, core, delivery, app, log, idle, outbox };
 }
 
-/** Most providers accept only the address that one signs in to them with. */
+/** Most providers accept only the address of the SMTP account as sender. */
 function senderOf({ smtpUrl }: Settings, origin: string): string {
   const user = decodeURIComponent((smtpUrl && URL.parse(smtpUrl)?.username) || "");
   return `Coffer <${user.includes("@") ? user : `coffer@${new URL(origin).hostname}`}>`;

@@ -8,7 +8,7 @@ export const keepFilesPrivate = (): void => void process.umask(0o077);
 
 export const outboxIn = (folder: string): string => join(folder, "outbox");
 
-/** The files that the product keeps; the folder that somebody chose may hold others. */
+/** Coffer's own files; the chosen folder may hold others. */
 const OURS =
   /^(coffer\.(db|log)|engine\.json|lock|origin|session-keys\.json|unfinished)|\.eml(\.\d+\.part)?$/;
 
@@ -32,12 +32,12 @@ function createFolder(path: string): void {
   try {
     fs.mkdirSync(path, { mode: 0o700 });
   } catch (error) {
-    // Another start may have been faster.
+    // Another process may have created it first.
     if (!fs.existsSync(path)) throw error;
   }
 }
 
-/** The lock is SQLite's, which the system releases however the process ends. Undefined where it is taken. */
+/** Uses an SQLite lock, which the system releases however the process ends. Undefined if taken. */
 export function lockFolder(path: string): (() => void) | undefined {
   prepareFolder(path);
   const lock = new DatabaseSync(join(path, "lock"));
@@ -55,7 +55,7 @@ type EngineNote = v.InferOutput<typeof engineNote>;
 
 const noteOf = (folder: string) => join(folder, "engine.json");
 
-/** For commands beside the product, and for the next start after a crash. */
+/** For commands that run beside the product, and for the next start after a crash. */
 export function noteEngine(folder: string, note: EngineNote): void {
   fs.writeFileSync(noteOf(folder), JSON.stringify(note), { mode: 0o600 });
 }
@@ -74,7 +74,7 @@ export function notedEngine(folder: string): EngineNote | undefined {
 
 const originOf = (folder: string) => join(folder, "origin");
 
-/** For the links in mail that a command on the folder sends. */
+/** The origin for links in mails that a command sends. */
 export function noteOrigin(folder: string, origin: string): void {
   fs.writeFileSync(originOf(folder), origin, { mode: 0o600 });
 }
@@ -95,7 +95,7 @@ export function markFinished(folder: string): void {
   fs.rmSync(unfinishedMark(folder), { force: true });
 }
 
-/** Deletes a database whose first filling was cut off: nobody has used it yet. */
+/** Deletes a database whose creation was interrupted; it holds no one's data yet. */
 export function discardUnfinished(folder: string): void {
   if (!fs.existsSync(unfinishedMark(folder))) return;
   for (const suffix of ["", "-wal", "-shm"]) fs.rmSync(`${databaseFile(folder)}${suffix}`, { force: true });

@@ -20,7 +20,7 @@ export type Database = {
   close(): Promise<void>;
 };
 
-/** `say` gets a line for each thing that a person at the terminal may want to know. */
+/** `say` receives lines for the terminal. */
 export async function openDatabase(settings: Settings, say = (_: string) => {}): Promise<Database> {
   const { dataDir, dynamoEndpoint } = settings;
   const release = lockFolder(dataDir);
@@ -50,7 +50,7 @@ export async function openDatabase(settings: Settings, say = (_: string) => {}):
 
 const RESTART_DELAY_MS = 1_000;
 
-/** Restarts the engine at its address when it ends by itself: what it acknowledged is on disk. */
+/** Restarts the engine at the same address if it crashes: acknowledged writes are on disk. */
 async function superviseEngine(folder: string, file: string, host: string | undefined) {
   let engine = await startEngine(file, () => secretAddress(host));
   let closing = false;
@@ -81,7 +81,7 @@ async function superviseEngine(folder: string, file: string, host: string | unde
   };
 }
 
-/** For commands: the running product's database, otherwise one that the command opens for itself. */
+/** For commands: the running product's database, or one opened for the command. */
 export async function joinDatabase(settings: Settings): Promise<Database> {
   const { dataDir, dynamoEndpoint } = settings;
   const shared = (endpoint: string) => ({ endpoint, close: async () => undefined });
@@ -104,7 +104,7 @@ async function endOrphan(folder: string, file: string): Promise<void> {
   forgetEngine(folder);
 }
 
-/** Empty where there is no such process, or only its exit status is left. */
+/** Empty if the process does not exist or is a zombie. */
 export function commandOf(pid: number): string {
   try {
     if (process.platform === "linux")

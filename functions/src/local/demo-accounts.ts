@@ -19,7 +19,7 @@ export const PASSWORD = "coffer-demo-household";
 export const DEMO_ACCOUNT = { email: ANA.email, password: PASSWORD };
 export const DEMO_SIGN_IN = `${ANA.email} (or ${BEN.email}), password ${PASSWORD}`;
 
-/** The demo household's accounts that anybody can open, because they still have the printed password. */
+/** The demo accounts that still have the printed password, so that anybody can sign in. */
 export async function openDemoAccounts({ users }: Pick<Stores, "users">): Promise<Account[]> {
   const { verify } = createPasswords();
   const open: Account[] = [];

@@ -129,7 +129,7 @@ export function demoTransactions(today: Day): DemoTransaction[] {
 
 export const demoMonths = (today: Day): Month[] => lastMonths(monthOfDay(today), 13);
 
-/** Since when they save for the trip; before, that went into the emergency fund. */
+/** The month from which they save for the trip instead of the emergency fund. */
 export const tripBegins = (today: Day): Month => addMonthsTo(monthOfDay(today), -6);
 
 /** More for groceries and fun in December, and less for clothes and gifts, which were bought before. */
@@ -190,7 +190,7 @@ function feast(today: Day): DemoTransaction[] {
   });
 }
 
-/** Numbers from 0 up to 1, the same for the same seed: Park and Miller's minimal standard generator. */
+/** Deterministic numbers from 0 up to 1 (Park and Miller's minimal standard generator). */
 function generator(seed: number): () => number {
   let state = seed;
   return () => {

@@ -27,7 +27,7 @@ import {
 } from "./demo-household.ts";
 import type { Settings } from "./settings.ts";
 
-/** Goes through the product's own use cases, with a clock that begins thirteen months ago. */
+/** Calls the product's own use cases, with a clock that starts thirteen months ago. */
 export async function createDemo(
   settings: Settings,
   endpoint: string,
@@ -40,7 +40,7 @@ export async function createDemo(
   const { core } = composeLocal(settings, endpoint, origin, {
     clock: () => time.now,
     securityLog: () => undefined,
-    // Nobody is notified of what lies in the past; the daily job notifies of the rest.
+    // Past events notify nobody; the daily job sends today's notices.
     afterwards: async () => {},
   });
   say("Creating the demo household …");
@@ -63,7 +63,7 @@ export async function createDemo(
   for (const [day, ofDay] of Map.groupBy(inOrder, (step) => step.day)) {
     const evening = Math.min(Date.parse(`${day}T18:00:00Z`), now - ofDay.length * MINUTE_MS);
     for (const [index, step] of ofDay.entries()) {
-      // Ids are made of the clock: what was done later has a larger one.
+      // Ids contain the time, so later ones sort after earlier ones.
       time.now = evening + index * MINUTE_MS;
       await step.run({ ana: { ...ledger, today: day }, ben: { ...bens, today: day } });
       done += 1;
@@ -121,7 +121,7 @@ function planSteps(core: Core, { categories }: Made, today: Day): Step[] {
 
 const demoStart = (today: Day): Day => firstDay(addMonthsTo(monthOfDay(today), -12));
 
-/** Money recorded in a goal's category is its contribution as well. */
+/** A transaction in a goal's category also counts as a contribution. */
 const recordStep = (core: Core, made: Made, { by, category, ...transaction }: DemoTransaction): Step => ({
   day: transaction.date,
   async run({ [by]: ledger }) {

@@ -5,13 +5,13 @@ import { dirname, join } from "node:path";
 import * as v from "valibot";
 import { PROJECT, StartProblem } from "./settings.ts";
 
-/** Of the engine that npm installs on Linux, where the tests run. */
+/** The engine's version, as npm installs it on Linux. */
 const manifest = v.object({ optionalDependencies: v.object({ "@dynoxide/linux-x64": v.string() }) });
 const ofVersion = v.object({ version: v.string() });
 const version = (): string =>
   v.parse(manifest, JSON.parse(readFileSync(join(PROJECT, "functions/package.json"), "utf8")))
     .optionalDependencies["@dynoxide/linux-x64"];
-/** Platforms whose engine is on the public registry and no dependency: not every registry has them. */
+/** Platforms whose engine is downloaded from the public registry, because some mirrors lack it as a dependency. */
 const INSTALLABLE = ["darwin-arm64", "darwin-x64", "linux-arm64"];
 
 type Npm = (parameters: string[]) => boolean;
@@ -25,7 +25,7 @@ const installedIn = (dataDir: string) => join(dataDir, "engine", "package.json")
 export function engineProgram(platform = thisPlatform, dataDir?: string): string {
   const name = packageOf(platform);
   const installed = dataDir === undefined ? undefined : manifestFrom(installedIn(dataDir), name);
-  // An upgrade of the product may want a later engine than the one that was installed then.
+  // An upgrade of Coffer may need a later engine than the installed one.
   const found =
     manifestFrom(import.meta.url, name) ?? (installed?.version === version() ? installed : undefined);
   if (found) return join(dirname(found.path), platform.startsWith("win32") ? "dynoxide.exe" : "dynoxide");

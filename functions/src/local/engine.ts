@@ -55,10 +55,10 @@ async function blockedAddress(): Promise<EngineAddress> {
   );
 }
 
-/** Times that another process may be faster to take a port that was free. */
+/** Retries when another process takes the port first. */
 const ATTEMPTS = 5;
 
-/** In memory without a file. Where another process takes the address meanwhile, the next one is tried. */
+/** In memory without `file`. Tries the next address if another process takes this one. */
 export async function startEngine(file?: string, find = () => freeAddress("127.0.0.1")): Promise<Engine> {
   for (let attempt = 1; ; attempt++) {
     const address = await find();
@@ -100,7 +100,7 @@ export async function startEngineAt({ host, port }: EngineAddress, file?: string
 async function untilAnswering(endpoint: string): Promise<void> {
   for (let attempt = 0; attempt < 400; attempt++) {
     try {
-      // Not fetch, which opens none of the blocked ports either.
+      // Not fetch, which refuses the blocked ports too.
       const [answer] = await once(get(endpoint), "response");
       answer.resume();
       return;
@@ -111,7 +111,7 @@ async function untilAnswering(endpoint: string): Promise<void> {
   throw new Error("The database engine did not answer within 10 seconds.");
 }
 
-/** The engine refuses a port that is in use at any address, so it has to be free at all of them. */
+/** The engine refuses a port that is in use at any address, so the port must be free at all of them. */
 export async function freeAddress(host: string): Promise<EngineAddress> {
   const port = await boundPort("0.0.0.0", 0);
   return { host, port: await boundPort(host, port) };

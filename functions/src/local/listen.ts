@@ -8,7 +8,7 @@ import { reachableHost } from "./this-machine.ts";
 /** `origin` is where other devices reach it; it differs from `url` where the server listens on every address. */
 type Server = { url: string; origin: string; close(): Promise<void> };
 
-/** Milliseconds. After Node's five seconds a client that calls again at that moment would be cut off. */
+/** Milliseconds. Node's default of five seconds closes connections that a client is about to reuse. */
 const KEEP_ALIVE = 65_000;
 
 export async function listen(app: Hono, { host, port }: Settings): Promise<Server> {
@@ -27,7 +27,7 @@ export async function listen(app: Hono, { host, port }: Settings): Promise<Serve
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());
-        // Requests under way get two seconds; idle connections do not.
+        // Running requests get two seconds; idle connections close at once.
         server.closeIdleConnections();
         setTimeout(() => server.closeAllConnections(), 2_000).unref();
       }),

@@ -5,7 +5,7 @@ import { createLog, type Log } from "../log.ts";
 /** In bytes. With the file before it, the log takes at most twice this. */
 const LIMIT = 10 * 1024 * 1024;
 
-/** Writes `coffer.log` in the data folder; what is older than its newest 10 MB is in `coffer.log.1`, then deleted. */
+/** Writes `coffer.log` in the data folder. At 10 MB it becomes `coffer.log.1`, replacing the previous one. */
 export function openLogFile(folder: string, limit = LIMIT): Log {
   const file = join(folder, "coffer.log");
   let size = existsSync(file) ? statSync(file).size : 0;
@@ -19,7 +19,7 @@ export function openLogFile(folder: string, limit = LIMIT): Log {
       appendFileSync(file, text, { mode: 0o600 });
       size += Buffer.byteLength(text);
     } catch {
-      // A full disk must not end the product, which answers by itself that it is full.
+      // A full disk must not stop the server, which reports it to its clients.
       process.stderr.write(text);
     }
   });

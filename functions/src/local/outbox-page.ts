@@ -6,7 +6,7 @@ import { html } from "hono/html";
 import type { Email } from "postal-mime";
 import { SECURITY_HEADERS } from "../api/headers.ts";
 
-// A mail is not a page of the product: it may style itself, and nothing else.
+// A mail may carry inline styles, and nothing else.
 const MAIL_POLICY = "sandbox allow-popups; default-src 'none'; style-src 'unsafe-inline'; img-src data:";
 
 const SHOWN = 200;
@@ -32,7 +32,7 @@ export function outboxPage(folder: string): Hono {
     for (const [name, value] of Object.entries(SECURITY_HEADERS)) http.header(name, value);
     http.header("cache-control", "no-store");
     http.header("x-frame-options", "SAMEORIGIN");
-    // Another site's page must not read, frame or count what was mailed.
+    // Other sites must not read, frame or count the mails.
     const site = http.req.header("sec-fetch-site") ?? "none";
     if (site !== "same-origin" && site !== "none") return http.text("Open the outbox itself.", 403);
     return next();

@@ -45,14 +45,14 @@ export function readSettings(environment: NodeJS.ProcessEnv = process.env) {
     demo: isOn("COFFER_DEMO"),
     throttle: isOn("COFFER_THROTTLE"),
     dynamoEndpoint: address("DYNAMODB_ENDPOINT", ["http:", "https:"], "http://127.0.0.1:8000"),
-    /** The embedded engine listens on it; a random address of this machine where undefined. */
+    /** Where the embedded engine listens; a random loopback address if undefined. */
     engineAddress: usable(
       "COFFER_ENGINE_ADDRESS",
       (value) => isIPv4(value) && value.startsWith("127."),
       "an address of this machine alone, such as 127.23.4.5",
     ),
     bedrockModelId: environment.BEDROCK_MODEL_ID || undefined,
-    /** The address that people use, such as behind a proxy; undefined where it is this machine's own. */
+    /** The public address, such as behind a proxy; undefined if people use this machine's own. */
     origin: origin(
       usable(
         "COFFER_ORIGIN",
@@ -60,7 +60,7 @@ export function readSettings(environment: NodeJS.ProcessEnv = process.env) {
         `an address without a path, such as ${ORIGIN_EXAMPLE}`,
       ),
     ),
-    /** Believed only beside `origin`. */
+    /** Used only with `origin`. */
     trustedProxies: proxies,
     /** Undefined for the default. */
     unprovenMailPerHour: count("COFFER_UNPROVEN_MAIL"),
@@ -78,14 +78,14 @@ function isAddress(text: string, protocols: string[]): boolean {
   return url !== null && url.hostname !== "" && protocols.includes(url.protocol);
 }
 
-/** Undefined for what is no origin: with a path, a query or a password it names something else. */
+/** Undefined if the text is not an origin (it has a path, a query or a password). */
 function origin(text = ""): string | undefined {
   const url = URL.parse(text);
   if (!url || !isAddress(text, ["http:", "https:"])) return undefined;
   return url.href === `${url.origin}/` ? url.origin : undefined;
 }
 
-/** Production also where a test runs the build: what it builds is the product. */
+/** Tests build for production too: they test the product. */
 export const buildEnvironment = (): NodeJS.ProcessEnv => ({ ...process.env, NODE_ENV: "production" });
 
 /** The folder in which the command was typed: pnpm runs scripts in the project's folder. */

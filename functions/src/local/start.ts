@@ -39,14 +39,14 @@ const say = (line: string) => {
 const DEMO_IS_OPEN =
   "This folder's demo household opens with a password that everybody knows: run `pnpm admin remove-demo`, or give its two accounts passwords of their own.";
 
-/** Closed in reverse order. */
+/** Resources, closed in reverse order. */
 const opened: { close(): Promise<void> }[] = [];
 let ending = false;
 
 try {
   await start();
 } catch (error) {
-  // A start that is told to end fails on what is closed already.
+  // A start that was interrupted may fail on closed resources.
   if (!ending) {
     console.error(error instanceof StartProblem ? error.message : error);
     await end(1);
@@ -68,7 +68,7 @@ async function start(): Promise<void> {
 
   const front = new Hono();
   let ready = false;
-  // Listens first, because the rest needs the address; requests until then are answered with 503.
+  // Listens first, because the rest needs the address. Answers 503 until everything is ready.
   const entrance = new Hono().all("*", (http) =>
     ready
       ? front.fetch(http.req.raw, http.env)
@@ -101,7 +101,7 @@ async function start(): Promise<void> {
   front.use(
     serveStatic(WEB_DIST, (http) => ({
       "coffer-demo": isDemo ? `${DEMO_ACCOUNT.email} ${DEMO_ACCOUNT.password}` : undefined,
-      // Where mail goes to people's mailboxes, that is where they look for it.
+      // Real mail goes to mailboxes, so there is no outbox to name.
       "coffer-outbox": outbox && !settings.smtpUrl && isFromThisMachine(http) ? outbox : undefined,
     })),
   );

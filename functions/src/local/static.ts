@@ -16,7 +16,7 @@ type File = {
   brotli: () => Promise<Uint8Array<ArrayBuffer>> | undefined;
 };
 
-/** Contents of meta elements in the shell's head by their names, which the local server alone adds. */
+/** Meta elements that only the local server adds to the page: content by name. */
 type Hints = Record<string, string | undefined>;
 
 /** As CloudFront does. Node-server's serveStatic compresses nothing and sends no ETag. */

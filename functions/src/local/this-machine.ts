@@ -17,7 +17,7 @@ const FORWARDED = [
 ];
 
 /**
- * Another site whose name leads here (DNS rebinding) would be this one to the browser. `origin` is where people reach
+ * Guards against DNS rebinding: another site whose name resolves to this machine. `origin` is where people reach
  * the product, such as through a proxy that keeps the name.
  */
 export function knownNamesOnly(host: string, origin: string): MiddlewareHandler {
@@ -32,7 +32,7 @@ export function knownNamesOnly(host: string, origin: string): MiddlewareHandler 
 
 const nameOf = (url: string) => new URL(url).hostname.replace(/^\[(.*)\]$/, "$1");
 
-/** A browser on this machine, with no proxy between, which would make everybody's requests look like its own. */
+/** True for a browser on this machine that is not behind a proxy. */
 export function isFromThisMachine(http: Context): boolean {
   const from = socketAddress(http);
   return (
@@ -42,7 +42,7 @@ export function isFromThisMachine(http: Context): boolean {
   );
 }
 
-/** The outbox holds reset links: nobody else on the network may read it. */
+/** The outbox holds reset links, so only a browser on this machine may read it. */
 export function thisMachineOnly(): MiddlewareHandler {
   return async (http, next) =>
     isFromThisMachine(http)

@@ -14,7 +14,7 @@ import type { LocalProduct } from "./compose.ts";
 
 const SECOND_MS = 1_000;
 
-/** The part of EventBridge's schedules on AWS. Each job runs again some time after it ended, never beside itself. */
+/** Stands in for EventBridge's schedules. Each job runs again some time after it ended, never concurrently. */
 export function startTicker({ core, delivery, log, outbox }: LocalProduct): { close(): Promise<void> } {
   const closing = new AbortController();
   const sleep = (ms: number) => wait(ms, undefined, { signal: closing.signal }).catch(() => undefined);

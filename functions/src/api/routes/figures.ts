@@ -11,7 +11,7 @@ export const figureRoutes = (core: Core) =>
     toSpend: ({ ledger, query }) => core.figures.toSpend(ledger, requestedMonth(query)),
   });
 
-/** Beside the month's budgets, which each screen needs first. */
+/** Sent with the month's budgets, which every screen needs first. */
 const LIST_BYTES = 2_200_000;
 
 export const monthRoutes = (core: Core) =>

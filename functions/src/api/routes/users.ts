@@ -108,7 +108,6 @@ export const userRoutes = (core: Core, sessions: SessionCookies) =>
       ),
   });
 
-/** With whether mail to their address is held back. */
 export const withMail = async ({ suppression }: Core, user: User) => ({
   ...user,
   mailSuppressed: await suppression.isSuppressed(user),

@@ -3,7 +3,7 @@ import type { MiddlewareHandler } from "hono";
 import type { SecretVersion } from "../../adapters/secrets.ts";
 import { ORIGIN_SECRET_HEADER } from "../../api/headers.ts";
 
-/** The previous version too is valid, because CloudFront changes over to a new one gradually. */
+/** The previous version stays valid, because CloudFront switches gradually. */
 export function throughCloudFront(secrets: () => Promise<SecretVersion[]>): MiddlewareHandler {
   return async (http, next) => {
     const given = sha256(http.req.header(ORIGIN_SECRET_HEADER) ?? "");

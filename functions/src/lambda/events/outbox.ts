@@ -19,7 +19,7 @@ const records = v.object({
   ),
 });
 
-/** Delivered together: the mailer spaces them. */
+/** Delivered together: the mailer paces them. */
 const AT_ONCE = 8;
 
 /** Handles the table's stream and the tick. An email that fails becomes due again by itself. */
@@ -41,7 +41,7 @@ export function createOutboxHandler(
       const [insert, result] = [batch[failed], results[failed]];
       if (!insert || result?.status !== "rejected") continue;
       log.error("the outbox stopped", { error: result.reason });
-      // The stream is ordered: it delivers this record and all after it again.
+      // The stream is ordered: this record and all later ones are delivered again.
       return { batchItemFailures: [{ itemIdentifier: insert.dynamodb.SequenceNumber }] };
     }
     return { batchItemFailures: [] };

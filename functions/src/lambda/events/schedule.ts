@@ -5,7 +5,7 @@ import type { Job } from "../../schedules.ts";
 /** The event of infra/constructs/schedules.ts: the instant at which the tick was due. */
 export const tick = v.object({ time: v.pipe(v.string(), v.isoTimestamp()) });
 
-/** Counts the ticks that a handler completes: its other invocations say nothing about the schedule. */
+/** Counts completed ticks; other invocations say nothing about the schedule. */
 export const countingTicks =
   <T>(handler: (event: unknown) => Promise<T>, count: () => void) =>
   async (event: unknown): Promise<T> => {

@@ -19,7 +19,7 @@ const event = v.union([
   }),
 ]);
 
-/** `isUnproven` where the mail went to an address that was never proven. */
+/** `isUnproven`: the mail went to an unverified address. */
 type Suppressed = { address: string; reason: SuppressionReason; isUnproven: boolean };
 
 export function suppressedIn(sns: unknown): Suppressed[] {

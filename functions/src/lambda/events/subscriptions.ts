@@ -7,7 +7,7 @@ import * as v from "valibot";
 import type { Log } from "../../log.ts";
 import { createPagesHandler } from "./pages.ts";
 
-/** A tick that is not through by then goes on as a message of its own, behind the pages that it handed over. */
+/** A tick that is not done by then continues in a new message, queued behind the pages it handed over. */
 const TICK_LIMIT_MS = MINUTE_MS / 2;
 
 const instant = { at: v.number() };
