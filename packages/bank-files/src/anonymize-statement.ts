@@ -6,7 +6,7 @@ import { children, localName, parseDocument, textIn } from "./grid/xml.ts";
 import { referenceOf } from "./table/cell-words.ts";
 import { isDate } from "./text/date.ts";
 
-/** A copy of a statement that is no table: every format keeps its marks, codes and days, and covers the rest. */
+/** An anonymous copy of a statement that is not a table: keeps tags, codes and days, and covers the rest. */
 export function anonymousStatement(text: string, file: BankFile, chance: Chance): string {
   const cover = coverOf(file, chance);
   switch (file.format) {
@@ -38,7 +38,7 @@ function coverOf(file: BankFile, chance: Chance) {
   const texts = new Map<string, string>();
   const amounts = new Map<number, number>();
   const originals = new Set(file.rows.map(({ amount }) => Math.abs(amount) * 10));
-  /** Of the same length, with as many zeros behind, and none of the original's. */
+  /** Invents digits of the same length, with as many trailing zeros. */
   function amount(original: number): number {
     if (original === 0) return 0;
     const known = amounts.get(original);
@@ -51,7 +51,7 @@ function coverOf(file: BankFile, chance: Chance) {
     amounts.set(original, invented);
     return invented;
   }
-  /** Equal texts stay equal: an account is one account. */
+  /** Equal texts get equal replacements, so that an account stays one account. */
   function text(original: string): string {
     const known = texts.get(original);
     if (known !== undefined) return known;
@@ -74,11 +74,11 @@ function coverOf(file: BankFile, chance: Chance) {
     amount,
     amountIn,
     text,
-    /** Words for a reference that is none stay. */
+    /** Keeps words that mean "no reference". */
     reference: (original: string) => (referenceOf(original) === "" ? original : text(original)),
     /** True where balances prove the rows, and so have to follow the invented amounts. */
     isProved: file.proved === "balance",
-    /** The account's balance after all that was added; never below zero. */
+    /** The running balance; never below zero. */
     balance: () => balance,
     add: (signed: number) => {
       balance += signed;
@@ -94,7 +94,7 @@ const written = (thousandths: number, mark: string, decimals: number): string =>
 const within = (value: string, cover: (text: string) => string): string =>
   value.replace(/\S(?:[\s\S]*\S)?/, cover);
 
-/** References to characters would be read as letters. */
+/** Character references would be read as letters. */
 const withoutEntities = (text: string): string => text.replace(/&#?\w{1,10};/g, "+");
 
 const OFX_KEPT =
@@ -183,7 +183,7 @@ function copyCamt(original: string, cover: Cover): string {
   return copy + text.slice(at);
 }
 
-/** The amount of an entry, which its payments come to where they did. */
+/** The entry's amount; equals the sum of its payments if it did in the original. */
 function entryAmount(entry: XmlElement, cover: Cover, replaced: Map<XmlElement, string>): number {
   const thousandths = (element: XmlElement | undefined) => Math.round(Number(element?.text ?? 0) * 1_000);
   const [own] = children(entry, "Amt");
@@ -281,7 +281,7 @@ function fieldsOf(text: string): string[][] {
   return fields;
 }
 
-/** Marks may be broken over two lines: what covers them has the same length, and is broken at the same places. */
+/** A tag may be broken over two lines, so the replacement has the same length and line breaks. */
 function coverDetails(lines: readonly string[], cover: Cover): string[] {
   const contents = lines.map((line, index) => (index === 0 ? line.replace(/^\s*:86:/, "") : line));
   const isMarked = /^\d{0,3}[?^~<]\d\d|^\/[A-Z]{2,5}\//.test(contents.join(""));
@@ -310,7 +310,7 @@ function put(line: string, from: number, to: number, write: (part: string) => st
 const coverParts = (line: string, cover: Cover, ...parts: [number, number][]): string =>
   parts.reduce((copy, [from, to]) => put(copy, from, to, cover.reference), line);
 
-/** Digits without a mark, of which the last `decimals` are behind it. */
+/** Digits without a decimal mark; the last `decimals` are the fraction. */
 const digitsOf = (thousandths: number, width: number, decimals: 2 | 3): string =>
   String(Math.round(decimals === 2 ? thousandths / 10 : thousandths)).padStart(width, "0");
 
@@ -403,7 +403,7 @@ function copyCoda(text: string, cover: Cover): string {
     .join("\n");
 }
 
-/** An account is the same with and without the blanks and the currency behind it. */
+/** Compares accounts without blanks and the trailing currency. */
 const coverAccount = (
   line: string,
   from: number,
@@ -421,7 +421,7 @@ function copyAbo(text: string, cover: Cover): string {
         const covered = coverParts(line, cover, [3, 19], [19, 39]);
         let copy = putBalance(covered, 59, 45, 59, 2, cover, "+");
         let [debits, credits] = [0, 0];
-        // The movements stand below the balance that they come to.
+        // The movements follow their closing balance.
         for (let next = index + 1; next < lines.length && !lines[next]?.startsWith("074"); next++) {
           const row = lines[next] ?? "";
           if (!row.startsWith("075")) continue;

@@ -49,7 +49,7 @@ export async function anonymousCopy(
 const dayOr = (cell: Cell, cover: (cell: Cell) => Cell) =>
   /^[\d/. -]{5,20}$/.test(textOf(cell)) ? cell : cover(cell);
 
-/** Columns of Splitwise's exports behind these have the names of people. */
+/** In Splitwise's exports the columns after these are people's names. */
 const SPLITWISE_COLUMNS = 5;
 
 const nameCover =
@@ -57,7 +57,7 @@ const nameCover =
   (cell: Cell, column: number): Cell =>
     program === "Splitwise" && column >= SPLITWISE_COLUMNS ? cover(cell) : cell;
 
-/** Equal cells stay equal: an account is one account, and an amount that is written twice is one. */
+/** Equal cells get equal replacements: accounts and repeated amounts stay recognizable. */
 function coverer(chance: Chance): (cell: Cell) => Cell {
   const covered = new Map<Cell, Cell>();
   return (cell) => {
@@ -74,15 +74,15 @@ function coverCell(cell: Cell, chance: Chance): Cell {
   if (directionOf(cell) || stateOf(cell) || isMove(cell)) return cell;
   if (sumKindOf(cell)) return cell.replace(/\d(?!\d?[./-])/g, () => String(Math.floor(chance() * 10)));
   if (isNumeric(cell)) return coverDigits(cell, chance);
-  // Words by which the reader knows a direction or a hold are no one's own.
+  // Words that mark a direction or a hold are not personal.
   return [coverText(cell, chance), flowWords(cell), holdWords(cell)].filter(Boolean).join(" ");
 }
 
-/** Zeros stay, which have a meaning, and no number begins with a zero that did not; every other digit changes. */
+/** Keeps zeros, which have a meaning, and replaces every other digit. */
 const coverDigits = (text: string, chance: Chance): string =>
   text.replace(/[1-9]/g, (digit) => String(((Number(digit) + Math.floor(chance() * 8)) % 9) + 1));
 
-/** Writes the balances that the invented amounts come to, in the marks of the original cells. */
+/** Recomputes the balances from the invented amounts, in the format of the original cells. */
 function followAmounts(
   grid: Grid,
   rows: readonly GridRow[],
@@ -106,7 +106,7 @@ function followAmounts(
     const fee = size(columns.fee);
     if (columns.amount === undefined) return size(columns.in) - size(columns.out) - fee;
     const before = original.get(rows[index]?.line ?? 0) ?? 0;
-    // The fee is within the original's sign, whatever it is.
+    // The fee keeps the original's sign.
     return Math.sign(before) * size(columns.amount) - fee;
   };
   const [first, second] = indexes;

@@ -15,16 +15,16 @@ export type FileRow = {
   amount: number;
   /** The code of the row's currency, where the file says it. */
   currency: string | null;
-  /** The bank's own id, with the kind of file that it is of: "ofx:4711". */
+  /** The bank's id, prefixed by the file's kind: "ofx:4711". */
   reference: string | null;
   category: string | null;
-  /** Moved between own accounts, as the file says. */
+  /** True if the file marks the row as a transfer between own accounts. */
   transfer: boolean;
   /** Money that came back for an expense. */
   refund: boolean;
   /** As the file names it. */
   account: string | null;
-  /** Of Coffer's own files: the payer, by the id and e-mail address that the file has. */
+  /** The payer's id and e-mail address, in Coffer's own files. */
   paidBy?: { id: number; email: string };
   /** The goal's name. */
   goal?: string;
@@ -56,15 +56,15 @@ export type QuestionId =
   | "person"
   | "account";
 
-/** A fact that the file does not show. `proposed` is null where nothing in the file speaks for an answer. */
+/** A fact that the file does not state. `proposed` is null if there is no evidence for any answer. */
 export type Question = {
   id: QuestionId;
   text: string;
   options: { value: string; text: string }[];
   proposed: string | null;
-  /** Lines of rows that the answer decides; none where it decides all. */
+  /** The rows that the answer affects; empty if it affects all. */
   lines: number[];
-  /** The first of these lines as they stand in the file: nothing is read of them before the answer. */
+  /** The first of these lines, verbatim. */
   examples?: { line: number; text: string }[];
 };
 
@@ -96,7 +96,7 @@ export type Proof = "balance" | "totals" | null;
 
 export type BankFile = {
   format: Format;
-  /** The program that wrote it, as people know it: "YNAB". */
+  /** The program's name, such as "YNAB". */
   program: string | null;
   /** The whole number or IBAN, as the file has it. */
   account: string | null;
@@ -126,9 +126,9 @@ export type TableView = {
   sample: string[][];
   /** The first rows of all, one of which may name the columns. */
   top: string[];
-  /** What an answer is remembered by. */
+  /** The key under which an answer is remembered. */
   memoryKey: string;
-  /** The part of the key that names the account; empty where the file names none. */
+  /** The account part of the key; empty if the file names no account. */
   identity: string;
   /** True where a layout that a person corrected before is used again. */
   remembered: boolean;

@@ -1,7 +1,7 @@
-/** A number from 0 to 1 that nobody can guess: the caller's own source of chance. */
+/** The caller's source of cryptographically secure random numbers, from 0 to 1. */
 export type Chance = () => number;
 
-/** Letters and digits of a text by others of their kind, so that only its shape remains. */
+/** Replaces letters by letters and digits by digits, so that only the text's shape remains. */
 export function coverText(text: string, chance: Chance): string {
   return text.replace(/[\p{L}\p{Nd}]/gu, (sign) => {
     if (/\p{Nd}/u.test(sign)) return String(Math.floor(chance() * 10));

@@ -24,15 +24,15 @@ export type Entry = {
   category?: string | undefined;
   account?: string | null | undefined;
   transfer?: boolean;
-  /** True where money that came in is an expense that came back. */
+  /** True if incoming money is a refund of an expense. */
   refund?: boolean;
-  /** The line as a person recognizes it, for a note about one that is left out. */
+  /** The line's text for a note about an ignored line. */
   text?: () => string;
 };
 
 export type FileBuilder = ReturnType<typeof startFile>;
 
-/** A file that a reader adds to, line by line. Refuses rows after `latest`, and more rows than anybody has. */
+/** Collects a file's rows. Refuses rows dated after `latest`, and files with too many rows. */
 export function startFile(format: Format, latest: Day) {
   const file: BankFile = {
     format,
@@ -92,7 +92,7 @@ function rowOf(line: number, entry: Entry, date: Day, amount: number): FileRow {
   const descriptions = entry.description.map((text = "") => oneLine(text, DESCRIPTION_MAX));
   const description = descriptions.find(Boolean) ?? "";
   const parts = (entry.notes ?? []).map((text = "") => oneLine(text));
-  // Notes that only repeat the description say nothing.
+  // Drops notes that only repeat the description.
   const own = new Set(parts.filter((text) => text && text !== description));
   return {
     line,

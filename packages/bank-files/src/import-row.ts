@@ -2,7 +2,7 @@ import type { ImportRow } from "@coffer/domain/import/import-row";
 import { cents } from "@coffer/domain/money/money";
 import type { FileRow } from "./bank-file.ts";
 
-/** A row as the product compares and stores it: amounts without a sign, with a flow. */
+/** A row as the product compares and stores it: an unsigned amount with a flow. */
 export function toImportRow({
   date,
   description,

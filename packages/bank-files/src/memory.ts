@@ -4,11 +4,11 @@ import { type TableLayout, tableLayout } from "./table/layout.ts";
 /** Answers by the question's id. */
 export type Answers = Readonly<Record<string, string>>;
 
-/** What a person answered or corrected about files of one shape, and of which account. */
+/** A person's answers and corrections for files of one layout and account. */
 export const remembered = v.object({
   /** The names of the columns, with the kind of file. */
   key: v.string(),
-  /** What names the account or bank in the file; empty where nothing does. */
+  /** The account or bank that the file names; empty if none. */
   identity: v.string(),
   answers: v.record(v.string(), v.string()),
   layout: v.optional(v.partial(tableLayout)),
@@ -34,7 +34,7 @@ export function recall(
 
 const MAX_REMEMBERED = 60;
 
-/** The memory with these answers at its front. */
+/** Returns the memory with these answers first. */
 export function withAnswers(memory: readonly Remembered[], latest: Remembered): Remembered[] {
   const isSame = ({ key, identity }: Remembered) => key === latest.key && identity === latest.identity;
   return [latest, ...memory.filter((one) => !isSame(one))].slice(0, MAX_REMEMBERED);

@@ -21,21 +21,21 @@ export type ReadOptions = {
   /** Rows may be dated up to a year after. */
   today: Day;
   answers?: Answers;
-  /** The budget's currency, where the caller knows it; a file's own counts before it. */
+  /** The budget's currency, if known. A file's own currency wins. */
   currency?: string;
   memory?: readonly Remembered[];
-  /** How a table is laid out, as a person says; the rest is found. */
+  /** The layout as a person corrected it; the rest is detected. */
   corrected?: Partial<TableLayout> | undefined;
 };
 
 export type SourceFile = { name: string; bytes: Uint8Array };
 
-/** Of 200,000 rows in the formats that have a line for each fact of a row. */
+/** Enough for 200,000 rows in formats with a line for each fact. */
 const MAX_LINES = 1_400_000;
 
 export const MAX_FILE_BYTES = 50 * 1024 * 1024;
 
-/** Reads a file of any of the known formats; throws FileRefusal with a sentence for one that is none. */
+/** Reads a file of any known format; otherwise throws FileRefusal with a sentence. */
 export async function readBankFile({ name, bytes }: SourceFile, options: ReadOptions): Promise<BankFile> {
   checkSize(bytes.length);
   const container = checkStart(bytes, name);

@@ -31,7 +31,7 @@ const OTHERS = [
   ["RIFF", PICTURE],
 ] as const;
 
-/** Refuses what no reader can read; says which workbook it is. */
+/** Refuses unreadable files; returns the kind of workbook. */
 export function checkStart(bytes: Uint8Array, name: string): "xlsx" | "xls" | undefined {
   const start = String.fromCharCode(...bytes.subarray(0, 1_024));
   const [, sentence] = OTHERS.find(([known]) => start.startsWith(known)) ?? [];

@@ -67,7 +67,7 @@ function encodingByZeros(bytes: Uint8Array): string | undefined {
 
 const DECLARED =
   /^\s{0,99}<\?xml[^>]{0,200}encoding\s?=\s?["']([\w-]{1,20})|<meta[^>]{0,200}charset\s?=\s?["']?([\w-]{1,20})|^CHARSET:([\w-]{1,20})$|^ENCODING:([\w-]{1,20})$/im;
-/** Names that say nothing: exports declare them whatever they write. */
+/** Declared encodings that are not evidence: exports declare them whatever they contain. */
 const VAGUE = /^(?:iso-?8859-1|latin-?1|us-?ascii|usascii|none|utf-?8|unicode|1252|windows-1252|cp1252)$/i;
 
 function declaredEncoding(bytes: Uint8Array): string | undefined {
@@ -83,14 +83,14 @@ function declaredEncoding(bytes: Uint8Array): string | undefined {
   }
 }
 
-/** A few bytes that are not UTF-8 make the file damaged, not Western: a pasted line, or an end that was cut off. */
+/** A few invalid bytes mean a damaged UTF-8 file (a pasted line, a truncated end), not a Western encoding. */
 function isMostlyUtf8(bytes: Uint8Array): boolean {
   const text = new TextDecoder().decode(bytes);
   const lost = countOf(text, "\uFFFD");
   if (lost === 0) return true;
   let whole = 0;
   for (let index = 0; index < text.length; index++) if (text.charCodeAt(index) > 127) whole++;
-  // A file that was cut off within a letter has lost its end alone.
+  // A file truncated within a character has lost only its end.
   const isCutOff = lost === 1 && text.endsWith("\uFFFD") && whole > 1;
   return isCutOff || whole - lost >= lost * 3;
 }
@@ -107,7 +107,7 @@ function byLetters(bytes: Uint8Array): Found {
     for (const [rank, encoding] of encodings.entries()) {
       const one = decoded.get(encoding) ?? withBonus(decodeAs(sample, encoding));
       decoded.set(encoding, one);
-      // Western files are by far the most.
+      // Western files are by far the most common.
       const prior = encoding === "windows-1252" ? 0.02 : -rank * 0.01;
       const score = alphabetScore(one.text, letters) + one.bonus + prior;
       scored.push({ encoding, score, text: one.text });
@@ -150,7 +150,7 @@ function linesWithLetters(bytes: Uint8Array): Uint8Array {
   return joined;
 }
 
-/** Names of columns that are understood speak for the encoding that shows them. */
+/** Recognized column names are evidence for the encoding that shows them. */
 function withBonus(text: string): { text: string; bonus: number } {
   const cells = text
     .slice(0, 4_000)
@@ -212,7 +212,7 @@ function wideScore(text: string, weightOf: (code: number, sign: string) => numbe
 
 const NO_TEXT = "This file is not text, so there are no transactions to read in it.";
 
-/** Bytes that no text has in any encoding of one or two bytes a sign. */
+/** Bytes that occur in no text of any single- or double-byte encoding. */
 function refuseBinary(bytes: Uint8Array): void {
   const sample = bytes.subarray(0, 65_536);
   const strange = sample.filter((byte) => byte < 9 || (byte > 13 && byte < 26) || byte === 127).length;

@@ -6,7 +6,7 @@ const of = (letters: string, ...encodings: string[]): Alphabet => ({
   encodings,
 });
 
-/** Of alphabets that fit equally the first counts, and of its encodings the first. */
+/** On a tie the first alphabet wins, and its first encoding. */
 export const ALPHABETS: readonly Alphabet[] = [
   of("äöüß", "windows-1252", "macintosh", "cp850"),
   of("àâçèéêëîïôùûüœæÿ", "windows-1252", "macintosh", "cp850"),
@@ -51,7 +51,7 @@ const JAPANESE =
 
 export const FREQUENT_SIGNS: ReadonlySet<string> = new Set(FREQUENT + JAPANESE);
 
-/** Encodings of two bytes a sign, with the signs that texts in them are made of. */
+/** Double-byte encodings, with their frequent characters. */
 export const WIDE: readonly { encoding: string; weightOf: (code: number, sign: string) => number }[] = [
   {
     encoding: "shift_jis",

@@ -10,7 +10,7 @@ import { proveStatements, type Sums } from "./prove-statements.ts";
 /** The statements of CAMT.053, the reports of 052 and the notifications of 054 have the same entries. */
 const STATEMENTS = ["Stmt", "Rpt", "Ntfctn"];
 
-/** Reads ISO 20022 of all versions: what moved between them is looked for in both positions. */
+/** Reads all versions of ISO 20022: elements that moved between versions are looked up in both places. */
 export function readCamt(text: string, latest: Day): BankFile {
   const builder = startFile("camt", latest);
   const { file } = builder;
@@ -51,7 +51,7 @@ function balancesOf(builder: FileBuilder, statement: XmlElement): Sums {
   return sums;
 }
 
-/** Adds the payments of an entry; returns what it comes to. */
+/** Adds the payments of an entry; returns its sum. */
 function addEntry(builder: FileBuilder, line: number, entry: XmlElement, account: string): number {
   const status = textIn(entry, "Sts", "Cd") || textIn(entry, "Sts");
   const info = textIn(entry, "AddtlNtryInf");
@@ -90,7 +90,7 @@ function addEntry(builder: FileBuilder, line: number, entry: XmlElement, account
 
   if (!isSplit) {
     const [first] = details;
-    // Several details that do not come to the entry's amount describe no part of it.
+    // Details whose sum differs from the entry's amount are not its parts.
     return addPayment(details.length === 1 ? first : undefined, amount, reference || ownReference(first));
   }
   let total = 0;

@@ -1,4 +1,4 @@
-/** Whole digits of cents; undefined where there is anything else. */
+/** An integer number of cents; undefined for any other text. */
 export const centsOf = (digits: string): number | undefined =>
   /^\d{1,15}$/.test(digits) ? Number(digits) : undefined;
 

@@ -13,7 +13,7 @@ type Details = { name?: string | undefined; purpose?: string | undefined; kind?:
 const STATEMENT_LINE =
   /^(\d{6})(\d{4}| {4})?(R?[CD]|E[CD])R?[A-Z]?(\d{1,15}(?:[,.]\d{0,5})?)(?:[A-Z]([A-Z0-9]{3}))?(.*)$/;
 const BALANCE = /^([CD])(\d{6})([A-Z]{3})(\d{1,15}[,.]\d{0,5})/;
-/** Booking days this far from their value date are of the year before or after. */
+/** In days. A booking day further from its value date belongs to the year before or after. */
 const HALF_A_YEAR = 6;
 
 /** Reads MT940 and MT942: each `:61:` is a movement of money, with its details in the `:86:` that follows. */
@@ -81,7 +81,7 @@ function balanceOf(builder: FileBuilder, text: string): { date: Day; amount: num
   return "value" in date && "value" in amount ? { date: date.value, amount: exactOf(amount) } : undefined;
 }
 
-/** A field goes on in the lines below that begin with neither a tag nor the end of a message. */
+/** A field continues on lines that begin with neither a tag nor the end of a message. */
 function fieldsOf(text: string): Field[] {
   const fields: Field[] = [];
   for (const [index, raw] of text.split("\n").entries()) {
@@ -120,7 +120,7 @@ function addMovement(
   }
   const [, bankReference = ""] = references.split("//");
   const reference = referenceOf(bankReference);
-  // "RC" takes back money that came, "RD" brings back what was paid.
+  // "RC" reverses a credit, "RD" reverses a debit.
   const amount = readPlainAmount(digits, { isOut: mark === "D" || mark === "RC" });
   const row = builder.add(line, {
     date: bookingDate(builder, valueDate, booked?.trim()),
@@ -163,7 +163,7 @@ function detailsOf(lines: string[], supplement: string[]): Details {
   return { purpose: spaced || supplement.join(" ") };
 }
 
-/** Parts of 27 characters were cut off within a word; shorter ones end at one. */
+/** A part of 27 characters was cut within a word; a shorter one ends at a word's end. */
 const CUT = 27;
 
 function numberedDetails(text: string, separator: string): Details {

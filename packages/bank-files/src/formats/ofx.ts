@@ -126,10 +126,10 @@ function withSigns(typed: readonly { row: FileRow; type: string }[]): void {
   if (isTurned && outs.length + ins.length > 0) for (const { row } of typed) row.amount = -row.amount;
 }
 
-/** Of 200,000 rows with ten facts each. */
+/** Enough for 200,000 rows with ten facts each. */
 const MAX_TAGS = 2_500_000;
 
-/** The tags in their order, those that close an element as "/NAME", each with the text behind it. */
+/** The tags in order, each with the text that follows; closing tags as "/NAME". */
 function* tagsOf(text: string, start: number): Generator<{ name: string; value: string; line: number }> {
   let count = 0;
   let line = 1 + countOf(text.slice(0, start), "\n");

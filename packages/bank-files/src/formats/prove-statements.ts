@@ -1,7 +1,7 @@
 import type { BankFile } from "../bank-file.ts";
 import { isSameAmount } from "../text/amount.ts";
 
-/** The sums of one statement, in cents, as it states them and as its movements come to. */
+/** The stated and the computed sums of one statement, in cents. */
 export type Sums = {
   opening?: number;
   closing?: number;

@@ -9,7 +9,7 @@ import { digitsOf } from "../text/currency.ts";
 import { type DateOrder, findDateOrder, orderBySequence } from "../text/date.ts";
 import { quoted } from "../text/plain.ts";
 
-/** By the letter that their line begins with. */
+/** Fields by their line's first letter. */
 type Fields = Partial<Record<string, string>>;
 type Entry = { line: number; isInvestment: boolean; fields: Fields; parts: Fields[] };
 
@@ -132,7 +132,7 @@ function addRows(
 ): void {
   const { P: payee = "", M: memo = "", L: category } = fields;
   const date = builder.date(fields.D ?? "", order);
-  // One note for all of its parts.
+  // One note covers all parts.
   const isSplit = parts.length > 0 && "value" in date;
   for (const part of isSplit ? parts : [{ S: category, $: amountOf(fields), E: "" }]) {
     const description = payee.replaceAll("&amp;", "&");

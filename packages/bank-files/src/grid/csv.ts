@@ -18,7 +18,7 @@ export function readCsv(text: string, separator?: Separator): Grid {
   checkLines(text);
   checkCells(text);
   const [, declared] = /^sep=([;,\t|])\n/i.exec(text) ?? [];
-  // A blank behind a closing quotation mark would open the cell again.
+  // A blank after a closing quotation mark would reopen the cell.
   const body = (declared ? text.slice(6) : text).replace(/" {1,20}(?=\n|$)/g, '"');
   const found = separator ?? SEPARATORS.find((one) => one === declared) ?? findSeparator(body);
   const { data, errors } = split(body, found, MAX_ROWS + 1);

@@ -1,13 +1,13 @@
 import type { Cell } from "../text/amount.ts";
 
-/** `line` is of the file or the sheet, counted from 1. */
+/** `line` counts from 1 in the file or sheet. */
 export type GridRow = { line: number; cells: Cell[] };
 
-/** A table before anything in it is understood. Rows without any text are not in it. */
+/** A table before interpretation, without empty rows. */
 export type Grid = {
   rows: GridRow[];
   separator: ";" | "," | "\t" | "|" | "";
-  /** Lines from which on nothing could be read. */
+  /** The lines after which nothing could be read. */
   unreadable: { line: number; reason: string }[];
 };
 

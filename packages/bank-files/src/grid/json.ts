@@ -27,7 +27,7 @@ const isNestedDeeply = (text: string) =>
 const MAX_DEPTH = 6;
 const MAX_NAMES = 120;
 
-/** Banks and programs whose JSON gives amounts in units of their own, by the names of their fields. */
+/** Banks and programs whose JSON has amounts in other units, recognized by field names. */
 const UNITS: readonly { has: readonly string[]; field: RegExp; divisor: number }[] = [
   // YNAB's API: thousandths.
   {

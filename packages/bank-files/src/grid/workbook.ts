@@ -139,7 +139,7 @@ function endOfDirectory(view: DataView): number {
   throw new FileRefusal(DAMAGED);
 }
 
-/** How much a part unpacks to, counted no further than `most`. Bytes behind its end are not its own. */
+/** The unpacked size of a part, counted up to `most`. Bytes after its end are ignored. */
 async function unpackedSize(packed: Uint8Array<ArrayBuffer>, most: number): Promise<number> {
   let size = 0;
   try {
@@ -151,7 +151,7 @@ async function unpackedSize(packed: Uint8Array<ArrayBuffer>, most: number): Prom
       if (size > most) await reader.cancel();
     }
   } catch {
-    // What follows the part, or is damaged, unpacks to nothing.
+    // Damaged data, or data after the part, unpacks to nothing.
   }
   return size;
 }

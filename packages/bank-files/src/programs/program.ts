@@ -9,12 +9,12 @@ import type { Reading } from "../text/amount.ts";
 import type { DateOrder } from "../text/date.ts";
 import { oneLine, plain } from "../text/plain.ts";
 
-/** The trimmed cell of a row in a column, by the name that the program gives it; empty without the column. */
+/** The trimmed cell in the column of that name; empty if there is no such column. */
 export type CellOf = (column: string) => string;
 
 export type Left = { why: Why; reason: string };
 
-/** A program's meaning of a row beyond what its columns say: the row, or why it is left out. */
+/** Interprets a row as the program means it: returns the row, or the reason to ignore it. */
 export type Adapt = (row: FileRow, cell: CellOf) => FileRow | Left;
 
 export type ProgramColumns = {
@@ -33,11 +33,11 @@ export type ProgramTable = {
 /** A budget program, or a bank whose export cannot be told from its columns alone, known by its header. */
 export type Program = {
   name: string;
-  /** The names of columns that only this program has together. */
+  /** A set of column names that only this program has. */
   header: readonly string[];
-  /** The names of the columns of each role; of several the first that is there. */
+  /** Column names by role; the first that exists counts. */
   columns?: ProgramColumns;
-  /** True where a column of states tells what is not booked; elsewhere it says what a person has checked off. */
+  /** True if the status column marks unbooked rows; otherwise it marks rows that a person has checked off. */
   hasStates?: boolean;
   /** The sign of an expense, where the program always writes the same. */
   outIs?: TableLayout["outIs"];
@@ -46,7 +46,7 @@ export type Program = {
   readRows?: (table: ProgramTable) => void;
   /** Set where the file has plans instead of transactions. */
   plans?: {
-    /** Undefined for a row that is no plan, empty for one of no category. */
+    /** Undefined if the row is not a plan, empty if it has no category. */
     categoryOf(cell: CellOf): string | undefined;
     monthOf(text: string, date: (text: string, order: DateOrder) => Reading<Day>): Reading<Month>;
   };
@@ -74,7 +74,7 @@ const IN_GROUP = "\u001f";
 
 const UNCATEGORIZED = /^(uncategori[sz]ed|no category|none|-)?$/i;
 
-/** By what a file's category is known until it is resolved; empty where the name says that there is none. */
+/** The key of a file's category until it is resolved; empty if the name means "no category". */
 export function categoryKey(name = "", group = ""): string {
   const category = oneLine(name, NAME_MAX);
   if (UNCATEGORIZED.test(category)) return "";
@@ -93,7 +93,7 @@ export const inCategory = (row: FileRow, name?: string, group?: string): FileRow
  */
 export function resolveCategories(file: BankFile): void {
   const totals = new Map(file.plans.map(({ category }) => [category, 0]));
-  // A refund says that its category is one of expenses, whatever comes in besides.
+  // A refund proves an expense category, whatever other money comes in.
   const ofExpenses = new Set(
     file.rows.flatMap(({ refund, category }) => (refund && category ? [category] : [])),
   );
@@ -116,7 +116,7 @@ export function resolveCategories(file: BankFile): void {
   file.rows = file.rows.map((row) => {
     const category = resolved.get(row.category ?? "");
     if (!category) return row;
-    // An expense cannot have a category for income: it needs another one.
+    // An expense cannot have an income category, so it needs another one.
     if (category.type === "income" && row.amount < 0) return { ...row, category: null };
     const refund = row.refund || (category.type === "expense" && row.amount > 0 && !row.transfer);
     return { ...row, category: category.name, refund };

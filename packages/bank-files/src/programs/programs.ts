@@ -403,7 +403,7 @@ const QUICKEN: Program = {
   },
 };
 
-/** The fee of an exchange or a cash withdrawal stands beside the amount, and leaves the account with it. */
+/** The fee of an exchange or withdrawal has its own column, and leaves the account with the amount. */
 const REVOLUT: Program = {
   name: "Revolut",
   hasStates: true,
@@ -483,7 +483,7 @@ function ynabCategory(cell: CellOf): [group: string, name: string] {
   return [group, name];
 }
 
-/** Programs with more columns first: a header may be part of another. */
+/** Programs with more columns first: one header may contain another. */
 export const PROGRAMS: readonly Program[] = [
   GNUCASH,
   FIREFLY,

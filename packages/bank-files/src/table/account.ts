@@ -56,7 +56,7 @@ export function currencyAbove(preamble: readonly GridRow[]): string {
   for (const { cells } of preamble) {
     for (const cell of cells) {
       const [, code = ""] = /(?:^|:\s?|\d\s?)([A-Z]{3})$/.exec(textOf(cell).trim()) ?? [];
-      // "ALL" is a word sooner than the Albanian lek.
+      // "ALL" is more likely the word than the Albanian lek.
       if (isCurrency(code) && code !== "ALL") return code;
     }
   }

@@ -14,7 +14,7 @@ import { isMoneyColumn, type Profile } from "./profile.ts";
 import { releasedHolds, type Unbooked } from "./states.ts";
 import { type TextPlan, textsOf } from "./texts.ts";
 
-/** A table that is understood: its rows, with what is known of each, and the meaning of its columns. */
+/** An interpreted table: its rows and the meaning of its columns. */
 export type UnderstoodTable = {
   body: readonly GridRow[];
   days: readonly Reading<Day>[];
@@ -33,7 +33,7 @@ export type UnderstoodTable = {
 
 export type CellsByName = (cells: readonly Cell[]) => (column: string) => string;
 
-/** Adds the movements, and says of each other line why it is none. */
+/** Adds the movements, and notes why each other line is not one. */
 export function addRows(
   builder: FileBuilder,
   table: UnderstoodTable,
@@ -96,7 +96,7 @@ const STATES = {
   reverted: "It was taken back or refused.",
 } as const;
 
-/** A line as a person recognizes it. */
+/** The line's text for people. */
 export const lineText = (cells: readonly Cell[]) =>
   oneLine(
     cells
@@ -109,10 +109,10 @@ export const lineText = (cells: readonly Cell[]) =>
 const hasSeveralAccounts = ({ body, columns: { account } }: UnderstoodTable): boolean =>
   account !== undefined && new Set(body.map(({ cells }) => textOf(cells[account]))).size > 1;
 
-/** So many rows show which currencies there are. */
+/** Sample size for detecting currencies. */
 const MOVEMENT_ROWS = 3_000;
 
-/** Finds a row's currency in its amount. A sign that several currencies share says nothing where it is the only one. */
+/** Reads a row's currency from its amount. An ambiguous sign such as "$" is ignored if it is the only one. */
 function currencyFinder(body: readonly GridRow[], columns: readonly (number | undefined)[]) {
   const inRow = (cells: readonly Cell[]) =>
     columns.map((column) => currencyInAmount(cells[column ?? -1] ?? "")).find((found) => found !== undefined);
@@ -165,7 +165,7 @@ function totalsOf({ days, money: { values }, states, sums }: UnderstoodTable): S
   return count < 2 ? new Set() : new Set([out, into, Math.abs(into - out), out + into]);
 }
 
-/** Says what a line without a day or an amount is. */
+/** Classifies a line without a day or an amount. */
 function leaveUnread(
   builder: FileBuilder,
   table: UnderstoodTable,

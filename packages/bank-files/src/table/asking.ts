@@ -1,12 +1,12 @@
 import type { Answered, Question } from "../bank-file.ts";
 import type { Answers } from "../memory.ts";
 
-/** Asks for a fact, unless it is answered: returns the answer, given or proposed. */
+/** Returns the given or proposed answer, and asks the question if none was given. */
 export type Asking = (question: Question) => string | null;
 
 type Known = { given: Answers; remembered: Answers; offered: Answers };
 
-/** Gathers what is not answered as questions. What was answered for a similar file is proposed. */
+/** Collects unanswered questions. Proposes the answers of a similar file. */
 export function asker(
   questions: Question[],
   answered: Answered[],

@@ -39,14 +39,14 @@ function dayOfSpreadsheet(text: string): Day {
 /** In years: a column that nobody named holds days of a statement, which are of the last few. */
 const RECENT = 8;
 const SAMPLE_ROWS = 2_000;
-/** Without a name over it, so many days in order prove a column. */
+/** An unnamed column needs this many days in order. */
 const PROVING_ROWS = 4;
 
-/** Writes out the days of a column that a person named, or that is one of days beyond doubt. */
+/** Rewrites the days of a column that certainly holds days, or that a person named so. */
 export function withBareDays(grid: Grid, latest: Day, named: number | undefined): Grid {
   if (named !== undefined) return written(grid, named, FORMS);
   const sample = grid.rows.slice(0, SAMPLE_ROWS);
-  // Days that are written out are the days of the file.
+  // Days in full form win over bare digits.
   if (sample.some(({ cells }) => cells.some(isDate))) return grid;
   const width = Math.max(0, ...sample.map(({ cells }) => cells.length));
   for (let column = 0; column < width; column++) {

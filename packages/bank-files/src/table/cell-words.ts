@@ -41,15 +41,15 @@ export const isPlainDirection = (text: string): boolean =>
     plain(text),
   );
 
-/** Beginnings of what stands where a row is not booked yet. */
+/** Prefixes of cells that mark a row as not booked yet. */
 const PENDING =
   /^(?:umsatz )?(?:pending|vorgemerkt|reserv|vormerk|noch nicht gebucht|nicht gebucht|ausstehend|offen$|en attente|en cours|a venir|non comptab|pendiente|retenid|retencion|en proceso|in attesa|in sospeso|pendente|non contabilizz|da contabilizzare|em processamento|a lancar|autorizac|autorizzat|in behandeling|gereserveerd|nog niet verwerkt|oczekuj|w realizacji|zablokowan|blokad|nierozliczon|cekajici|cakajuc|nezauct|blokac|ke zpracovani|fuggoben|zarolt|foglalas|konyveletlen|in curs|in asteptare|blocat|na cekanju|rezerv|в обработке|в обработк|холд|hold|held|on hold|authori[sz]|autorisier|заблокирован|авторизац|не проведен|в процессе|очікує|в обробці|заблоковано|чакащ|εκκρεμ|δεσμευ|beklemede|bekliyor|provizyon|askida|forvantad|vantande|preliminar|prel\b|kommande|planerad|venter|ventende|afventer|ikke bogfort|ikke bokfort|under behandling|kommende|odottaa|odottava|varaus|katevaraus|kirjaamaton|ootel|broneer|gaida|laukia|scheduled|geplant|uncleared|unposted|not posted|provisional|processing|in progress|in process|incomplete|upcoming|biekende|בהמתנה|טרם נקלט|ממתין|معلق|قيد|未入账|未入帳|未确认|未確定|速報|処理中|处理中|處理中|待|预授权|代处理|대기|승인대기|미확정|미매입|처리중|dang cho|dang xu ly|menunggu|tertunda|diproses|รอ)/;
 
-/** Beginnings of what stands where money did not move, or came back at once. */
+/** Prefixes of cells that mark a row whose money did not move, or came back at once. */
 const REVERTED =
   /^(?:revert|declin|reject|fail|cancel|void|revers|expired|denied|unsuccess|error|aborted|blocked|abgelehnt|storn|ruckgangig|fehlgeschlagen|widerrufen|nicht ausgefuhrt|abgebrochen|annul|refus|echou|rejete|rechaz|anulad|cancelad|denegad|fallid|rifiut|annullat|respint|stornat|fallit|geweigerd|geannuleerd|mislukt|afgewezen|odrzuc|anulow|nieudan|zamitnut|zrusen|neuspes|neprov|elutasit|visszavon|visszautasit|sikertelen|refuzat|anulat|esuat|odbijen|ponisten|otkazan|отклон|отмен|неуспеш|неуспіш|отказ|возвращ|відхилен|скасован|откан|анулир|ακυρ|απορριφ|iptal|red$|redded|basarisiz|avvis|avbrut|avslag|makuler|misslyck|nekad|afvist|annulleret|mislykket|avbrutt|kansellert|hylat|hylatt|perut|epaonnistu|tagasi lukat|tuhistat|noraidit|atcelt|atmest|atsauk|נדחה|בוטל|מבוטל|ملغ|مرفوض|فشل|交易关闭|已关闭|关闭|失败|已取消|取消|拒绝|已撤销|撤销|エラー|不成立|취소|실패|거절|that bai|bi tu choi|da huy|gagal|batal|ditolak|ยกเลิก|ไม่สำเร็จ)/;
 
-/** Beginnings of what stands where a row counts, so that a column of states is known by its cells. */
+/** Prefixes of cells that mark a booked row; they identify a status column. */
 const DONE =
   /^(?:complete|completed|booked|posted|cleared|settled|success|successful|succeeded|ok|done|executed|approved|processed|paid|final|reconciled|umsatz gebucht|gebucht|abgeschlossen|ausgefuhrt|comptabilise|termine|execute|effectue|contabiliz|completad|realizad|ejecutad|liquidad|eseguit|completat|efetivad|concluid|efetuad|uitgevoerd|verwerkt|voltooid|zaksiegowan|wykonan|rozliczon|zrealizowan|zauctovan|proveden|provedeno|konyvelt|teljesitett|teljesult|finalizat|procesat|izvrsen|provedena|bokford|bogfort|bokfort|genomford|udfort|utfort|gennemfort|kirjattu|toteutunut|suoritatud|tehtud|izpildit|ivykdyt|исполнен|выполнен|проведен|успеш|завершен|виконан|проведено|успіш|ολοκληρ|tamamlan|onaylan|gerceklesti|בוצע|مكتمل|交易成功|成功|支付成功|已完成|已入账|已存入零钱|対方已收钱|对方已收钱|已收钱|已转账|已支付|充值完成|提现已到账|確定|承認|완료|정상|승인|thanh cong|berhasil|selesai|สำเร็จ)/;
 
@@ -107,7 +107,7 @@ const ALONE = new Set(
 
 export type SumKind = "opening" | "closing" | "total";
 
-/** The kind of sum that a text names, where behind the name stand at most days and numbers; undefined for a movement. */
+/** The kind of sum that a text names, if only days and numbers follow the name; undefined for a movement. */
 export function sumKindOf(text: string): SumKind | undefined {
   // Nearly all texts are told by their first word.
   const [word = ""] = text.trimStart().split(/[^A-Za-z]/, 1);
@@ -148,7 +148,7 @@ function withoutFacts(text: string): string {
     .join(" ");
 }
 
-/** Words of texts that tell which way money went, for files that nothing else proves. */
+/** Words that indicate a direction, for files without other proof. */
 const CAME_IN = plainList(`
   payments and credits, salary, payroll, wages, refund, refunded, reversal of fee, cashback, interest paid, interest earned, interest credit, dividend, payment received, thank you, autopay, directpay, payment thank, online payment, direct deposit, deposit from, return, credit voucher, rebate, gehalt, lohn, rente, gutschrift, erstattung, ruckzahlung, ruckerstattung, zinsen gutschrift, zahlungseingang, zahlung erhalten, einzug vormonat, lastschrifteinzug, einzug des rechnungsbetrages, retoure, salaire, virement recu, virement de, remboursement, versement, votre paiement, prelevement automatique recu, nomina, abono de, devolucion, reembolso, pago recibido, su pago, ingreso, stipendio, accredito, rimborso, bonifico a vostro favore, ordenado, salario, reembolso, estorno, pagamento recebido, pagamento efetuado, salaris, loon, terugbetaling, teruggave, wynagrodzenie, wyplata wynagrodzenia, zwrot, splata karty, mzda, vyplata, vratka, vraceni, munkaber, fizetes beerkezett, visszaterites, jovairas, salariu, rambursare, placa, plata, povrat, lon, aterbetalning, aterkop, inbetalning, loenoverforsel, tilbagebetaling, lonn, tilbakebetaling, innbetaling, palkka, hyvitys, palautus, maksusuoritus, palk, tagastus, alga, atmaksa, darbo uzmokestis, grazinimas, зарплата, заработная плата, возврат, пополнение, зачисление, зарплатня, повернення, поповнення, заплата, възстановяване, μισθοδοσια, επιστροφη, maas, iade, odemeniz icin, משכורת, זיכוי, החזר, راتب, استرداد`);
 const CAME_IN_UNSPACED =
@@ -157,7 +157,7 @@ const WENT_OUT = plainList(`
   purchase, pos, card payment, card purchase, contactless, direct debit, atm, cash withdrawal, withdrawal, bill payment, debit card, standing order, rent, kartenzahlung, lastschrift, dauerauftrag, miete, geldautomat, bargeldauszahlung, einkauf, girocard, visa debit, paiement carte, paiement par carte, achat cb, carte, prelevement, retrait, loyer, compra, recibo, pago con tarjeta, cajero, alquiler, adeudo, pagamento, addebito, prelievo, affitto, levantamento, betaalautomaat, incasso, geldopname, huur, platnosc karta, zakup, wyplata z bankomatu, przelew wychodzacy, platba kartou, nakup, vyber, vasarlas, keszpenzfelvetel, kupovina, placanje, kortkop, autogiro, uttag, dankort, betalingsservice, varekjop, korttiosto, nosto, kaardimakse, ostmine, pirkums, pirkinys, покупка, оплата, списание, снятие, купівля, покупка, плащане, αγορα, αναληψη, alisveris, harcama, רכישה, משיכה, شراء`);
 const WENT_OUT_UNSPACED = "ご利用,購入,消费,扫二维码付款,구매,결제".split(",");
 
-/** The words of a text that tell which way money went; empty where none do. */
+/** The words in a text that indicate a direction. */
 export function flowWords(text: string): string {
   const words = ` ${plain(text)} `;
   const phrase = [...CAME_IN, ...WENT_OUT].find((one) => words.includes(` ${one} `));
@@ -179,11 +179,11 @@ export function flowOfText(text: string): -1 | 0 | 1 {
   return has(WENT_OUT, WENT_OUT_UNSPACED) ? -1 : 0;
 }
 
-/** References that many rows of many accounts have in common. */
+/** References that are shared by many rows of many accounts. */
 const NO_REFERENCE =
   /^(?:nonref|noref|notprovided|not provided|none|n ?a|null|unknown|unspecified|keine|ohne|0*|9{6,})$/;
 
-/** Empty where a reference is none. */
+/** Empty for a placeholder such as "NOTPROVIDED". */
 export function referenceOf(text: string): string {
   const value = text.trim().slice(0, 200);
   return NO_REFERENCE.test(plain(value)) ? "" : value;

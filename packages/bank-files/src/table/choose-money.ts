@@ -36,7 +36,7 @@ export type Money = {
   values: Amounts;
   proof: Proof;
   balance: number | undefined;
-  /** −1 where the balance is what is owed. */
+  /** −1 if the balance is a debt. */
   balanceSign: 1 | -1;
   isRising: boolean;
   isBefore: boolean;
@@ -99,7 +99,7 @@ export function chooseMoney(facts: MoneyFacts): Money {
   };
 }
 
-/** Which amounts went out, and what proves it. */
+/** The direction of the amounts, and its proof. */
 function signedBy(
   { option, values, links, balance }: Candidate,
   facts: MoneyFacts,
@@ -162,7 +162,7 @@ function withColumnAsked(found: Candidate, candidates: readonly Candidate[], fac
       found.option.weight - option.weight < 1.2,
   );
   const other = rival?.option.columns.amount;
-  // What is the same sum in two currencies throughout needs no answer: the account's stands first.
+  // The same amounts in two currencies need no question: the account's currency comes first.
   const ratios = found.values.map((value, row) =>
     isRow(row) ? value / (rival?.values[row] || Number.NaN) : Number.NaN,
   );
@@ -216,7 +216,7 @@ function withReversals(facts: MoneyFacts, values: Amounts, out: number): Amounts
   return isTurned ? values.map((value, row) => (amounts[row] ? -value : value)) : undefined;
 }
 
-/** Fees beside amounts that no balance proves: only the person knows whether they are within. */
+/** Fees next to unproven amounts: only the person knows whether the amounts include them. */
 function withFeeAsked(found: Candidate, candidates: readonly Candidate[], facts: MoneyFacts): Candidate {
   const { profiles, body, isRow, states, asking, lineOf, corrected } = facts;
   const { columns } = found.option;

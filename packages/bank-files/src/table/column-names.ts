@@ -31,7 +31,7 @@ export type Role =
   | "account"
   | "other";
 
-/** The names that banks give their columns, in about thirty languages. Of equal length the first role counts. */
+/** The names that banks give their columns, in about thirty languages. On a tie in length the first role wins. */
 const NAMES: readonly (readonly [Role, string])[] = [
   [
     "booked",
@@ -349,7 +349,7 @@ export type NamedRole = { role: Role; isExact: boolean };
 /** True for a name that is known as a whole. */
 export const isKnownName = (heading: string): boolean => exact.has(plain(heading));
 
-/** What a heading says of its amounts besides their role: "Amount in EUR". */
+/** The unit at a heading's end: "Amount in EUR". */
 const UNIT = /[\s_](?:in|en|em)[\s_](?:[A-Z]{3}|\p{Sc}|[A-Z]{1,2}\$|cents?|pence)$/iu;
 
 /** The role that a column's name gives it: by the whole name, or by the longest phrase that it begins or ends with. */

@@ -8,7 +8,7 @@ const HEADER_ROWS = 150;
 const DATES: readonly Role[] = ["booked", "date", "valued"];
 const MONEY: readonly Role[] = ["amount", "spent", "net", "gross", "out", "in"];
 
-/** A row with a day and an amount. */
+/** A row that has a day and an amount. */
 export const isMovement = ({ cells }: GridRow): boolean =>
   cells.some(isDate) && cells.some((cell) => isNumeric(cell) && !isDate(cell));
 

@@ -8,12 +8,12 @@ import { isMoneyColumn, type Profile } from "./profile.ts";
 
 type MoneyColumns = Pick<Columns, "amount" | "out" | "in" | "fee" | "direction">;
 
-/** One way to read the money of a table; `weight` is by the names and fullness of its columns. */
+/** One reading of a table's money; `weight` depends on the names and fullness of its columns. */
 export type MoneyOption = {
   columns: MoneyColumns;
   weight: number;
   outIs?: TableLayout["outIs"];
-  /** True where no name says which of two columns is which. */
+  /** True if no name tells the two columns apart. */
   isGuess?: boolean;
 };
 
@@ -46,7 +46,7 @@ export function amountsOf(cells: readonly Cell[], mark: DecimalMark, isHundredth
     else if (read.value > 0) bare++;
   }
   if (marked === 0 || negative > 0 || bare === 0) return values;
-  // Only some are marked: the mark is the other direction than that of the rest.
+  // Only some are marked: marked amounts have the opposite direction.
   return values.map((value, index) => (CREDIT_MARK.test(String(cells[index]).trim()) ? -value : value));
 }
 
@@ -156,7 +156,7 @@ export function moneyOptions(
       ...(isGuess && { isGuess }),
     });
   }
-  /** At most one of the two holds more than zero in any row, and both are used. */
+  /** Both columns are used, and no row has amounts in both. */
   function isExclusive(a: Profile, b: Profile): boolean {
     if (a.index === b.index) return false;
     const [left, right] = [cellsIn(a.index), cellsIn(b.index)];
@@ -257,7 +257,7 @@ export type Links = {
 
 export const NO_LINKS: Links = { matches: 0, links: 0, sign: 1, isRising: true, isBefore: false };
 
-/** Days that rise or fall from row to row; 0 where they do neither. */
+/** 1 if days ascend, −1 if they descend, else 0. */
 export type DayOrder = 1 | -1 | 0;
 
 /**
@@ -307,17 +307,17 @@ function groupedOrder(groups: readonly string[]): number[] {
   return [...byGroup.values()].flat();
 }
 
-/** Amounts and balances to the cent agree by chance so rarely that one link is a proof. */
+/** Amounts and balances rarely agree to the cent by chance, so one match is proof. */
 export const isProved = ({ matches, links }: Links): boolean => matches >= 1 && matches >= links * 0.75;
 
-/** What a file states about its sums besides a running balance. */
+/** A file's stated totals and balances, other than a running balance. */
 export type Statement = {
   opening: number | undefined;
   closing: number | undefined;
   totals: readonly number[];
 };
 
-/** Whether opening and closing balance, or totals, agree with the movements; with which sign. */
+/** Compares opening and closing balances, or totals, with the movements; returns the sign that agrees. */
 export function provedBySums(
   values: Amounts,
   { opening, closing, totals }: Statement,

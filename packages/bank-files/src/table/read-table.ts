@@ -33,14 +33,14 @@ export type TableContext = {
   name: string;
   memory: readonly Remembered[];
   answers: Answers;
-  /** The budget's, for a file that names none. */
+  /** The budget's currency, for a file that names none. */
   currency: string;
-  /** As a person corrected it. */
+  /** A person's corrections. */
   corrected?: Partial<TableLayout> | undefined;
 };
 
 const SAMPLE_ROWS = 8;
-/** So many rows say what the columns are. */
+/** Sample size for detecting columns. */
 const MOVEMENT_ROWS = 3_000;
 const TOP_ROWS = 15;
 

@@ -5,7 +5,7 @@ import { flowOfText } from "./cell-words.ts";
 import type { Columns } from "./layout.ts";
 import type { Profile } from "./profile.ts";
 
-/** Columns whose texts name a movement, the best first; columns that stand together are joined. */
+/** Columns that describe a movement, best first; adjacent ones are joined. */
 export type TextPlan = {
   /** Payer and payee in columns of their own: the other side of the movement counts. */
   sides?: { sender: number; recipient: number; own: string };
@@ -62,16 +62,16 @@ export function textPlan(
   return { ...(sides && { sides }), columns, notes };
 }
 
-/** Names that may be the holder's as well as the other side's. */
+/** Column names that may mean the holder or the counterparty. */
 const ANY_NAME = /^(?:name|naam|nom|nombre|nome|nazwa|namn|navn|nimi|jmeno|meno|naziv|unvan)$/;
 
-/** Whole names of the other side first, then parts of such names, then names of anybody. */
+/** Column names of the counterparty first, then parts of such names, then general names. */
 function byName(profiles: readonly Profile[]): Profile[] {
   const rank = ({ isExact, name }: Profile) => (ANY_NAME.test(plain(name)) ? 1 : isExact ? 0 : 2);
   return [...profiles].sort((a, b) => rank(a) - rank(b) || a.index - b.index);
 }
 
-/** Columns that tell their rows apart before those that repeat a few words, such as the kind of booking. */
+/** Columns with distinct texts before those that repeat a few words, such as the kind of booking. */
 function byContent(profiles: readonly Profile[], rows: number): Profile[] {
   const isTelling = ({ filled, distinct, length }: Profile) =>
     filled >= rows * 0.3 &&
@@ -172,7 +172,7 @@ export function withTextAsked(
 /** In characters: notes are cut off there. */
 const MAX_TEXT = 2_000;
 
-/** The first text that is not empty, with the ones that stand beside it as notes. */
+/** The first non-empty text, with its neighbors as notes. */
 export function textsOf(
   plan: TextPlan,
   cells: GridRow["cells"],

@@ -59,7 +59,7 @@ function inCents(number: number): Reading<number> {
 export const exactOf = (amount: Reading<number>): number =>
   "problem" in amount ? Number.NaN : (amount.exact ?? amount.value);
 
-/** Half a cent goes away from zero; a number that is short of it by its binary form alone counts as half. */
+/** Rounds half away from zero, allowing for binary representation error. */
 export const roundCents = (cents: number): number =>
   Math.sign(cents) * Math.round(Math.abs(cents) + 1e-6) || 0;
 
@@ -117,7 +117,7 @@ export function markOf(cells: readonly Cell[], otherwise: DecimalMark): DecimalM
   return isShown && !thousandths ? mark : otherwise;
 }
 
-/** The digits with their marks, and whether they have a minus; undefined where there is anything else. */
+/** The digits with their marks, and whether there is a minus; undefined for any other text. */
 const partsOf = remembering((text): Parts | undefined => {
   if (PLAIN.test(text)) {
     const negative = text.startsWith("-");

@@ -1,7 +1,7 @@
 import type { Cell } from "./amount.ts";
 
 const CODES = new Set(Intl.supportedValuesOf("currency"));
-/** Signs of one currency, and below those that several have in common: the commonest of these stands for them. */
+/** Signs of one currency first; a shared sign stands for its most common currency. */
 const SIGNS: Readonly<Record<string, string>> = {
   "€": "EUR",
   "£": "GBP",

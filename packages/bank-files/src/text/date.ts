@@ -69,7 +69,7 @@ export type FoundOrder = {
   order: DateOrder;
   sure: boolean;
   likely?: DateOrder;
-  /** The orders that are possible, where these are not day or month first. */
+  /** The possible orders, if not just day or month first. */
   orders?: readonly DateOrder[];
 };
 
