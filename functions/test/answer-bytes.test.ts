@@ -56,6 +56,7 @@ const LISTS: Record<ListName, string | string[]> = {
   "goals.list": "/api/financial-goals",
   "goals.contributions": "/api/financial-goals/1/contributions",
   "goals.milestones": "/api/financial-goals/1/milestones",
+  "moneyAccounts.list": "/api/accounts",
   "months.view": `/api/month?${MONTH}`,
   "ledger.read": "/api/ledger",
   "notifications.list": "/api/notifications",

@@ -1,6 +1,7 @@
 import type { Endpoint } from "@coffer/contract/endpoint";
 import { type Endpoints, endpointList } from "@coffer/contract/endpoints";
 import {
+  ACCOUNT,
   ANNOUNCEMENT,
   budgetOf,
   CATEGORY,
@@ -263,6 +264,20 @@ const SAMPLES: Record<CallName, (fixtures: Fixtures, caller: Person) => Sample |
   }),
   "goals.updateMilestone": async (fixtures) => ({ params: await fixtures.milestone(), body: MILESTONE }),
   "goals.removeMilestone": async (fixtures) => ({ params: await fixtures.milestone() }),
+
+  "moneyAccounts.list": () => ({}),
+  "moneyAccounts.add": () => ({
+    body: { ...ACCOUNT, rate: 1.5, payment: 20, closed: false, accountInFile: `…${freshAddress()}` },
+  }),
+  "moneyAccounts.update": async (fixtures) => ({ params: { id: await fixtures.account() }, body: ACCOUNT }),
+  "moneyAccounts.remove": async (fixtures) => ({ params: { id: await fixtures.account() } }),
+  "moneyAccounts.setPoint": async (fixtures) => ({
+    params: { id: await fixtures.account(), date: "2026-11-20" },
+    body: { amount: -12.5 },
+  }),
+  "moneyAccounts.removePoint": async (fixtures) => ({
+    params: { id: await fixtures.account(), date: "2026-11-01" },
+  }),
 
   "subscriptions.list": () => ({}),
   "subscriptions.add": async (fixtures) => ({

@@ -5,6 +5,7 @@ import { encode } from "@coffer/domain/definition/codec";
 import type { Field } from "@coffer/domain/definition/field";
 import { type Kind, replyOf } from "@coffer/domain/definition/kind";
 import { contribution, goal, milestone } from "@coffer/domain/goal/definition";
+import { account } from "@coffer/domain/money-account/definition";
 import { paymentHead, paymentLine } from "@coffer/domain/payment/definition";
 import { rule } from "@coffer/domain/rule/definition";
 import { subscription } from "@coffer/domain/subscription/definition";
@@ -87,6 +88,12 @@ const PLACES: Record<string, (person: Visitor) => Promise<Place>> = {
     list: "/api/subscriptions",
     isUndoable: true,
   }),
+  account: async () => ({
+    base: { kind: "current" },
+    path: "/api/accounts",
+    list: "/api/accounts",
+    isUndoable: true,
+  }),
   rule: async () => ({
     base: { leaveOut: false },
     path: "/api/rules",
@@ -94,7 +101,7 @@ const PLACES: Record<string, (person: Visitor) => Promise<Place>> = {
     isUndoable: false,
   }),
 };
-const KINDS: Kind[] = [transaction, category, goal, milestone, subscription, rule];
+const KINDS: Kind[] = [transaction, category, goal, milestone, subscription, account, rule];
 
 let product: Product;
 beforeAll(async () => {

@@ -6,6 +6,7 @@ export type Fixtures = Awaited<ReturnType<typeof createFixtures>>;
 
 export const CATEGORY = { name: "Food", icon: "restaurant", color: "red", type: "expense" };
 export const GOAL = { name: "House", targetAmount: 500, startDate: "2026-01-01", targetDate: "2027-01-01" };
+export const ACCOUNT = { name: "Everyday", kind: "current", isSpendable: true } as const;
 export const MILESTONE = { name: "Half way", amount: 250 };
 
 /** People with different rights, and functions that create what calls are about in the owner's budget. */
@@ -24,6 +25,12 @@ export async function createFixtures(product: Product) {
   }
   const category = (given: object = {}) => make("/api/categories", { ...CATEGORY, ...given });
   const goal = () => make("/api/financial-goals", GOAL);
+  /** An account with a balance of November 1. */
+  async function account(): Promise<number> {
+    const id = await make("/api/accounts", ACCOUNT);
+    await owner.put(`/api/accounts/${id}/points/2026-11-01`, { amount: 812.4 });
+    return id;
+  }
 
   return {
     product,
@@ -33,6 +40,7 @@ export async function createFixtures(product: Product) {
     admin,
     category,
     goal,
+    account,
 
     async transaction() {
       const categoryId = await category();

@@ -118,6 +118,14 @@ async function fill(person: Person, seed: number): Promise<void> {
   const [gone, moved, target] = categories;
   await person.delete(`/api/categories/${gone}`);
   await person.delete(`/api/categories/${moved}?moveTo=${target}`);
+  for (const kind of ["current", "loan"]) {
+    const account = { name: one(TEXTS), kind, isSpendable: kind === "current", rate: one([null, 1.25]) };
+    const id = await make("/api/accounts", account);
+    for (let n = 0; n < 5; n++)
+      await person.put(`/api/accounts/${id}/points/2026-11-0${1 + below(9)}`, {
+        amount: -below(90_000) / 100,
+      });
+  }
   await person.put("/api/preferences", { currency: one(["EUR", "JPY"]), aiRecommendations: false });
 }
 
@@ -131,7 +139,7 @@ describe("an export", () => {
       const before = await exported(old);
       expect(before.filter(({ subscriptionId }) => subscriptionId !== undefined)).toHaveLength(2);
       expect(before.filter(({ trialEndDate }) => trialEndDate != null)).toHaveLength(2);
-      expect(new Set(before.map(({ kind }) => kind)).size).toBe(9);
+      expect(new Set(before.map(({ kind }) => kind)).size).toBe(10);
       await restore(fresh, before);
       expect(JSON.stringify(await exported(fresh))).toBe(JSON.stringify(before));
       // Once more, in other parts.
@@ -141,6 +149,7 @@ describe("an export", () => {
         "/api/budgets?month=5&year=2026",
         "/api/subscriptions",
         "/api/financial-goals",
+        "/api/accounts",
         "/api/rules",
       ]) {
         expect((await fresh.get(path)).body).toEqual((await old.get(path)).body);

@@ -12,6 +12,7 @@ import { figureRoutes, monthRoutes } from "./routes/figures.ts";
 import { goalRoutes } from "./routes/goals.ts";
 import { healthRoutes } from "./routes/health.ts";
 import { importRoutes } from "./routes/imports.ts";
+import { moneyAccountRoutes } from "./routes/money-accounts.ts";
 import { notificationRoutes } from "./routes/notifications.ts";
 import { passkeyRoutes } from "./routes/passkeys.ts";
 import { paymentRoutes } from "./routes/payments.ts";
@@ -48,6 +49,7 @@ export function createRoutes(core: Core, sessions: SessionCookies, commit?: stri
     figures: figureRoutes(core),
     activity: activityRoutes(core),
     goals: goalRoutes(core),
+    moneyAccounts: moneyAccountRoutes(core),
     ledger: ledgerRoutes(core),
     tips: tipsRoutes(core),
     admin: adminRoutes(core),

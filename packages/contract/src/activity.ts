@@ -36,6 +36,8 @@ const entryReply = v.variant("kind", [
   entryOf("share"),
   entryOf("import"),
   entryOf("settlement"),
+  entryOf("account"),
+  entryOf("point"),
 ]);
 
 const entryId = v.pipe(v.string(), v.regex(/^\d{16}$/, "This is not the id of an entry"));

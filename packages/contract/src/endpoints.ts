@@ -11,6 +11,7 @@ import { goals } from "./goal.ts";
 import { health } from "./health.ts";
 import { imports } from "./import.ts";
 import { ledger } from "./ledger.ts";
+import { moneyAccounts } from "./money-account.ts";
 import { months } from "./month.ts";
 import { notifications } from "./notification.ts";
 import { passkeys } from "./passkey.ts";
@@ -43,6 +44,7 @@ export const endpoints = {
   figures,
   activity,
   goals,
+  moneyAccounts,
   subscriptions,
   imports,
   portability,

@@ -22,6 +22,7 @@ import { createOnce } from "./idempotency.ts";
 import { createImports } from "./import/imports.ts";
 import { countedLedger } from "./ledger/counted-ledger.ts";
 import { createSuppression } from "./mail/suppression.ts";
+import { createMoneyAccounts } from "./money-account/money-accounts.ts";
 import { createNotifications } from "./notification/notifications.ts";
 import { createPayments } from "./payment/payments.ts";
 import { createPortability } from "./portability/portability.ts";
@@ -71,6 +72,7 @@ export function createCore(given: Stores, env: Env) {
     activity: createActivity(stores),
     undo: createUndo(stores, env, watchPlan),
     goals: createGoals(stores, env),
+    moneyAccounts: createMoneyAccounts(stores, env),
     subscriptions: createSubscriptions(stores, env, watchPlan),
     suggestions: createSuggestions(stores, env),
     sharing: createSharing(stores, env),

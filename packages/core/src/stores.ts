@@ -19,6 +19,7 @@ import type { ImportStore } from "./import/import-store.ts";
 import type { LedgerStore } from "./ledger/ledger.ts";
 import type { OutboxStore } from "./mail/outbox.ts";
 import type { SuppressionStore } from "./mail/suppression.ts";
+import type { MoneyAccountStore } from "./money-account/account-store.ts";
 import type { NotificationStore, WatchStore } from "./notification/notification-store.ts";
 import type { PortabilityStore } from "./portability/portability-store.ts";
 import type { QuotaStore } from "./quota.ts";
@@ -51,6 +52,7 @@ export type Stores = {
   ledger: LedgerStore;
   activity: ActivityStore;
   goals: GoalStore;
+  moneyAccounts: MoneyAccountStore;
   subscriptions: SubscriptionStore;
   shares: ShareStore;
   households: HouseholdStore;

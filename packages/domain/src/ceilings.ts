@@ -1,5 +1,5 @@
 /** The most things of a kind in a ledger: figures and lists read all of them in each call. */
-export const CEILINGS = { category: 300, subscription: 300, goal: 100 };
+export const CEILINGS = { category: 300, subscription: 300, goal: 100, account: 50 };
 export type CeilingKind = keyof typeof CEILINGS;
 
 /** The most settlements, all of which a balance reads: one a day for more than ten years. */

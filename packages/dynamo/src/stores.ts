@@ -18,6 +18,7 @@ import { createImportStore } from "./import/imports.ts";
 import { createLedgerStore } from "./ledger/ledger.ts";
 import { createOutboxStore } from "./mail/outbox.ts";
 import { createSuppressionStore } from "./mail/suppression.ts";
+import { createMoneyAccountStore } from "./money-account/accounts.ts";
 import { createNotificationStore } from "./notification/notifications.ts";
 import { createWatchStore } from "./notification/watches.ts";
 import { createOnceStore } from "./once.ts";
@@ -55,6 +56,7 @@ export function createStores(table: Table): Stores {
     ledger: createLedgerStore(table),
     activity: createActivityStore(table),
     goals: createGoalStore(table),
+    moneyAccounts: createMoneyAccountStore(table),
     subscriptions: createSubscriptionStore(table),
     shares: createShareStore(table),
     households: createHouseholdStore(table),

@@ -20,6 +20,7 @@ export type Noun =
   | "history"
   | "tips"
   | "goals"
+  | "accounts"
   | "subscriptions"
   | "rules"
   | "activity"

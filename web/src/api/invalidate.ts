@@ -14,6 +14,7 @@ const AFFECTED: Record<Changed, readonly Noun[]> = {
   budgets: ["budgets", "history", "tips"],
   goals: ["goals", "tips"],
   subscriptions: [...OF_TRANSACTIONS, "subscriptions"],
+  accounts: ["accounts"],
   people: ["people", "budgets"],
   activity: [],
 };
@@ -30,6 +31,8 @@ export const CHANGED_BY: Record<ActivityKind, Changed> = {
   subscription: "subscriptions",
   share: "people",
   settlement: "budgets",
+  account: "accounts",
+  point: "accounts",
 };
 
 /** After a change that this tab made: in the other tabs of the browser as well. */

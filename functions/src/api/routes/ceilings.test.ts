@@ -4,7 +4,15 @@ import type { Id } from "@coffer/domain/id";
 import { beforeAll, describe, expect, test } from "vitest";
 import { category, goal, subscription } from "../../../../packages/test/fixtures.ts";
 import { addThing, inBulk } from "../../../../packages/test/store.ts";
-import { budgetOf, CATEGORY, GOAL, type Person, signedIn, subscriptionOf } from "../../../test/fixtures.ts";
+import {
+  ACCOUNT,
+  budgetOf,
+  CATEGORY,
+  GOAL,
+  type Person,
+  signedIn,
+  subscriptionOf,
+} from "../../../test/fixtures.ts";
 import { type Product, startProduct } from "../../../test/harness.ts";
 
 let product: Product;
@@ -19,6 +27,7 @@ const fill = (ownerId: Id, kind: keyof typeof CEILINGS, count: number) =>
     if (kind !== "category") await addThing(store, ownerId, "category", category({ id: 7 }));
     for (let id = 1; id <= count; id++) {
       if (kind === "category") await addThing(store, ownerId, kind, category({ id }));
+      if (kind === "account") await addThing(store, ownerId, kind, { ...ACCOUNT, id, points: [] });
       if (kind === "goal") await addThing(store, ownerId, kind, { ...goal(), id });
       if (kind === "subscription") await addThing(store, ownerId, kind, { ...sub, id, categoryId: null });
     }
@@ -28,6 +37,7 @@ const KINDS = [
   ["category", "/api/categories", CATEGORY, "categories"],
   ["subscription", "/api/subscriptions", subscriptionOf(7), "subscriptions"],
   ["goal", "/api/financial-goals", GOAL, "goals"],
+  ["account", "/api/accounts", ACCOUNT, "accounts"],
 ] as const;
 
 /** All parts of a person's export. */
@@ -139,6 +149,7 @@ describe("a restore", () => {
     const ofKind = {
       category: (id: Id) => ({ ...category({ id }), kind: "category" }),
       goal: (id: Id) => ({ ...plain, id, kind, milestones: [], targetAmount: 500, currentAmount: 0 }),
+      account: (id: Id) => ({ ...ACCOUNT, id, kind, accountKind: ACCOUNT.kind, points: [] }),
       subscription: (id: Id) => ({ ...plain, id, kind, categoryId: null, amount: 5 }),
     }[kind];
     const items = Array.from({ length: count }, (_, index) => ofKind(index + 1));

@@ -1,7 +1,8 @@
 import type { User } from "@coffer/domain/account/user";
+import { hiddenKinds } from "@coffer/domain/activity/kinds";
 import { budgetId } from "@coffer/domain/budget/budget";
 import type { Id } from "@coffer/domain/id";
-import { FORMER_MEMBER } from "@coffer/domain/share/sharing";
+import { FORMER_MEMBER, permits } from "@coffer/domain/share/sharing";
 import type { OpenLedger } from "../access.ts";
 import { ChangedBySomebody } from "../ledger/commit.ts";
 import type { Current } from "../refusal.ts";
@@ -23,15 +24,15 @@ export function createActivity(stores: PeopleStores & Pick<Stores, "activity">) 
 
   const activity = {
     /**
-     * Shows entries of shares only to members, and hides entries from before their share from guests who may only read.
+     * Hides kinds that the user may not see, and hides entries from before their share from guests who may only read.
      * `next` is the cursor of the next page, null on the last.
      */
-    async list(ledger: OpenLedger, { kind, by, ...given }: EntryRange & Omit<EntryFilter, "shares">) {
+    async list(ledger: OpenLedger, { kind, by, ...given }: EntryRange & Omit<EntryFilter, "hidden">) {
       const { ownerId, permission, readsSince } = ledger;
       const since = readsSince === undefined ? "" : entryId(readsSince);
       const range = { ...given, after: [given.after ?? "", since].sort().at(-1) };
-      const shares = permission === "owner" || permission === "member";
-      const { entries: found, next } = await stores.activity.list(ownerId, range, { kind, by, shares });
+      const hidden = hiddenKinds((right) => permission === "owner" || permits(permission, right));
+      const { entries: found, next } = await stores.activity.list(ownerId, range, { kind, by, hidden });
       const ids = new Set(found.flatMap((entry) => entry.by ?? []));
       const people = await Promise.all([...ids].map((id) => personOf(ownerId, id)));
       const byId = new Map(people.map((person) => [person.id, person]));

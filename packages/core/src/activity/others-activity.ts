@@ -1,11 +1,13 @@
 import type { User } from "@coffer/domain/account/user";
 import type { ActivityEntry } from "@coffer/domain/activity/activity";
 import { activitySummary } from "@coffer/domain/activity/activity-summary";
+import { hiddenKinds } from "@coffer/domain/activity/kinds";
 import type { Id } from "@coffer/domain/id";
+import { permits } from "@coffer/domain/share/sharing";
 import type { Day } from "@coffer/domain/time/day";
 import { monthOfDay } from "@coffer/domain/time/month";
 import { today } from "@coffer/domain/time/timezone";
-import { isMember, ledgerCurrencyOf, participantsOf } from "../share/households.ts";
+import { ledgerCurrencyOf, participantsOf } from "../share/households.ts";
 import type { Stores } from "../stores.ts";
 
 type ReadStores = Pick<Stores, "activity" | "users" | "shares" | "households">;
@@ -23,10 +25,10 @@ export async function othersActivity(
 ): Promise<string | null> {
   const people = await participantsOf(stores, ownerId);
   if (people.every((one) => one.user.id === user.id)) return null;
-  const isForMember = people.some((one) => one.user.id === user.id && isMember(one));
+  const role = people.find((one) => one.user.id === user.id)?.role;
+  const hidden = hiddenKinds((right) => role !== undefined && permits(role, right));
   const entries = (await entriesOf(stores, user, ownerId, day)).filter(
-    // Only members see whom a budget is shared with.
-    ({ by, kind }) => by !== user.id && (kind !== "share" || isForMember),
+    ({ by, kind }) => by !== user.id && !hidden.includes(kind),
   );
   const names = new Map(people.map((one) => [one.user.id, one.user.firstName]));
   return activitySummary(entries, {

@@ -27,7 +27,11 @@ type StoredEntry = { entry: ActivityEntry; place: Place; origin: Origin | null }
 
 export type EntryRange = { before?: string | undefined; after?: string | undefined; limit: number };
 /** `by` is a person's id, or "job" for the daily job. */
-export type EntryFilter = { kind?: ActivityKind | undefined; by?: Id | "job" | undefined; shares: boolean };
+export type EntryFilter = {
+  kind?: ActivityKind | undefined;
+  by?: Id | "job" | undefined;
+  hidden: readonly ActivityKind[];
+};
 
 export type ActivityStore = {
   /**

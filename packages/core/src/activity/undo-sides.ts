@@ -32,7 +32,11 @@ type Side<K extends ActivityKind> = {
 };
 
 /** A kind whose entries contain one thing, as it is stored. */
-const one = <K extends "category" | "plan" | "milestone" | "subscription" | "settlement">(kind: K) => ({
+const one = <
+  K extends "category" | "plan" | "milestone" | "subscription" | "settlement" | "account" | "point",
+>(
+  kind: K,
+) => ({
   things: (value: Things[K]) => all(kind, [value]),
   now: (found: readonly Found<Kind>[]) => ({ kind, value: valuesOf(kind, found)[0] ?? null }),
 });
@@ -84,6 +88,11 @@ export const SIDES: { [K in ActivityKind]: Side<K> } = {
     now: () => ({ kind: "import", value: null }),
   },
   settlement: one("settlement"),
+  account: {
+    ...one("account"),
+    things: ({ points = [], ...account }) => all("account", [{ ...account, points }]),
+  },
+  point: one("point"),
 };
 
 export function sidesOf<K extends ActivityKind>({ kind, before, after }: EntryOf<K>): Sides[] {

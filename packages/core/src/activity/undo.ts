@@ -107,7 +107,7 @@ export function createUndo(
     );
 }
 
-const BOUNDED: readonly CeilingKind[] = ["category", "subscription", "goal"];
+const BOUNDED: readonly CeilingKind[] = ["category", "subscription", "goal", "account"];
 
 type WholeSides = Sides & { isChanged: boolean };
 
@@ -124,6 +124,9 @@ function isChanged({ kind }: ActivityEntry, side: WholeSides | undefined, { valu
   if (!side || (kind === "subscription" && side.kind === "transaction" && !value)) return false;
   if (side.isChanged) return true;
   if (isGoal(side.left) && isGoal(value)) return !isGoalAsLeft(side.left, value);
+  // An edit of an account leaves its points as they are.
+  if (kind === "account" && side.to && side.left && value)
+    return !isSame({ ...side.left, points: [] }, { ...value, points: [] });
   return !isSame(shownOf(side.left), shownOf(value));
 }
 
@@ -156,6 +159,7 @@ const MISSING = {
   noCategory: "Its category was deleted. Undo that first.",
   otherType: "Its category is of the other type now. Change that first.",
   noGoal: "Its goal was deleted. Undo that first.",
+  noAccount: "Its account was deleted. Undo that first.",
 };
 
 function refusalOf(problem: Exclude<Problem, "changed">, now: Current): Refusal {
@@ -166,6 +170,7 @@ function refusalOf(problem: Exclude<Problem, "changed">, now: Current): Refusal 
     case "noCategory":
     case "otherType":
     case "noGoal":
+    case "noAccount":
       return now.kind === "category" ? unfitTarget() : conflict(MISSING[problem]);
     case "full":
       return tooManyMilestones();

@@ -12,6 +12,7 @@ const NAMES: Record<CeilingKind, string> = {
   category: "categories",
   subscription: "subscriptions",
   goal: "goals",
+  account: "accounts",
 };
 
 export const beyondCeiling = (kind: CeilingKind, most = CEILINGS[kind]): Refusal =>

@@ -35,7 +35,7 @@ type Refuse = (
   problem: Exclude<Problem, "changed" | "taken" | "keyReused" | "tooLarge">,
 ) => Refusal | "changed";
 
-type NamedKind = "transaction" | "category" | "goal" | "milestone" | "subscription";
+type NamedKind = "transaction" | "category" | "goal" | "milestone" | "subscription" | "account";
 
 /** The decision of a change of a single thing. */
 export function changing<K extends NamedKind>(
@@ -135,6 +135,7 @@ const WHOLE: Partial<Record<ActivityKind, string>> = {
   milestone: "goal",
   month: "plan",
   settlement: "balance",
+  point: "balance",
 };
 
 /** The refusal of an edit of an outdated version. `withChanger` (activity.ts) adds who changed it. */

@@ -8,6 +8,7 @@ import type { ThingOf } from "@coffer/domain/definition/kind";
 import type { Milestone } from "@coffer/domain/goal/goal";
 import type { HeldGoal } from "@coffer/domain/goal/held-amount";
 import type { Id } from "@coffer/domain/id";
+import type { Account, BalancePoint } from "@coffer/domain/money-account/account";
 import type { Settlement } from "@coffer/domain/share/balance";
 import type { Subscription } from "@coffer/domain/subscription/subscription";
 import type { Day } from "@coffer/domain/time/day";
@@ -34,6 +35,8 @@ export type Things = {
   subscription: StoredSubscription;
   import: { batch: string };
   settlement: Settlement;
+  account: Account;
+  point: BalancePoint & { accountId: Id };
 };
 export type Kind = keyof Things;
 
@@ -48,6 +51,8 @@ export const IDENTITY = {
   subscription: ["id"],
   import: ["batch"],
   settlement: ["id"],
+  account: ["id"],
+  point: ["accountId", "date"],
 } as const satisfies { [K in Kind]: readonly (keyof Things[K])[] };
 export type Refs = { [K in Kind]: Pick<Things[K], keyof Things[K] & (typeof IDENTITY)[K][number]> };
 export type Named<K extends Kind> = { kind: K; ref: Refs[K] };
@@ -103,6 +108,8 @@ export type Problem =
   /** A milestone's goal does not exist, or has MAX_MILESTONES. */
   | "noGoal"
   | "full"
+  /** A point's account does not exist. */
+  | "noAccount"
   /** A category's type cannot change because these exist, or because there are too many rows to check. */
   | "uncounted"
   | "transactions"

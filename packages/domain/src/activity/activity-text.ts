@@ -38,6 +38,8 @@ const TEXTS: { [Kind in ActivityKind]: (entry: EntryOf<Kind>, writer: Writer) =>
   subscription: subscriptionText,
   share: shareText,
   settlement: settlementText,
+  account: accountText,
+  point: pointText,
   import: ({ after, label }) =>
     after?.added === 0
       ? `matched ${label} with what was here`
@@ -102,6 +104,23 @@ function settlementText({ before, after, label }: EntryOf<"settlement">, { curre
   return one
     ? `recorded ${formatMoney(one.amount, currency)} ${label}, of ${formatDay(one.date)}`
     : `settled up ${label}`;
+}
+
+function accountText(entry: EntryOf<"account">, writer: Writer): string {
+  const { before, after } = entry;
+  if (before && after && Boolean(before.closed) !== Boolean(after.closed))
+    return `${after.closed ? "closed" : "reopened"} ${subjectOf(entry, writer)}`;
+  return `${verb(entry)} ${subjectOf(entry, writer)}`;
+}
+
+function pointText({ before, after, label }: EntryOf<"point">, { currency, formatDay }: Writer): string {
+  const [from, to] = [before, after].map((point) => point && formatMoney(point.amount, currency));
+  const day = (after ?? before)?.date;
+  const of = day ? `${label} on ${formatDay(day)}` : label;
+  if (!to) return `deleted the balance of ${of}: ${from}`;
+  return from
+    ? `changed the balance of ${of} from ${from} to ${to}`
+    : `entered ${to} as the balance of ${of}`;
 }
 
 function categoryText(entry: EntryOf<"category">): string {
@@ -194,6 +213,8 @@ function subjectOf(entry: ActivityEntry, writer: Writer): string {
       return `the plan for ${label} in ${monthIn((entry.after ?? entry.before)?.month, writer)}`;
     case "month":
       return monthIn((entry.after ?? entry.before)?.month, writer);
+    case "point":
+      return `the balance of ${label}`;
     case "share":
       return `the share with ${label}`;
     case "import":

@@ -28,7 +28,19 @@ export const KINDS = {
   share: { right: "owner", plural: "Sharing" },
   import: { right: "transactions", plural: "Imports" },
   settlement: { right: "transactions", plural: "Settling up" },
+  account: { right: "manage", plural: "Accounts" },
+  point: { right: "manage", plural: "Balances" },
 } as const satisfies Record<string, { right: Right; plural: string }>;
 
 export type ActivityKind = keyof typeof KINDS;
 export const ACTIVITY_KINDS = keysOf(KINDS);
+
+/** Kinds whose entries only those see who have the right; others are shown to whoever may read the ledger. */
+const SEEN_WITH: Partial<Record<ActivityKind, Right>> = {
+  share: "owner",
+  account: "manage",
+  point: "manage",
+};
+
+export const hiddenKinds = (may: (right: Right) => boolean): ActivityKind[] =>
+  ACTIVITY_KINDS.filter((kind) => SEEN_WITH[kind] && !may(SEEN_WITH[kind]));

@@ -6,6 +6,7 @@ import { defineKind, listOf, partOf, withFields } from "../definition/kind.ts";
 import { milestone, storedGoal } from "../goal/definition.ts";
 import { fingerprint } from "../import/import-row.ts";
 import { ties } from "../import/ties.ts";
+import { account, balancePoint } from "../money-account/definition.ts";
 import { settlement } from "../share/definition.ts";
 import { PERMISSIONS } from "../share/sharing.ts";
 import { subscription } from "../subscription/definition.ts";
@@ -63,4 +64,7 @@ export const SNAPSHOTS = {
     added: field.plain(v.number()),
   }),
   settlement,
+  /** Points are in entries of a deletion or its undo; all others have entries of their own. */
+  account: withFields(account, { points: field.later(listOf(balancePoint)) }),
+  point: withFields(balancePoint, { accountId: field.identity() }),
 } as const;

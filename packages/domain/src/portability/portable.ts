@@ -8,6 +8,7 @@ import { defineKind, listOf, partOf, portableOf, withFields } from "../definitio
 import { id } from "../definition/values.ts";
 import { contribution, MAX_MILESTONES, milestone, storedGoal } from "../goal/definition.ts";
 import { isCurrency } from "../money/money.ts";
+import { accountKind, storedAccount } from "../money-account/definition.ts";
 import { rule } from "../rule/definition.ts";
 import { MAX_RULES } from "../rule/rule.ts";
 import { settlement } from "../share/definition.ts";
@@ -43,6 +44,7 @@ export const portableItem = v.variant("kind", [
     rules: v.pipe(v.array(partOf(rule).portable), v.maxLength(MAX_RULES * RESTORE_TIMES)),
   }),
   portableOf(settlement),
+  portableOf(withFields(storedAccount, { accountKind })),
   portableOf(storedTransaction),
 ]);
 export type PortableItem = v.InferOutput<typeof portableItem>;

@@ -6,6 +6,7 @@ export const RESTORE_CEILINGS = {
   category: CEILINGS.category * RESTORE_TIMES,
   subscription: CEILINGS.subscription * RESTORE_TIMES,
   goal: CEILINGS.goal * RESTORE_TIMES,
+  account: CEILINGS.account * RESTORE_TIMES,
   settlement: MOST_SETTLEMENTS,
 };
 export type RestoredKind = keyof typeof RESTORE_CEILINGS;
@@ -15,6 +16,7 @@ const NAMES: Record<RestoredKind, string> = {
   category: "categories",
   subscription: "subscriptions",
   goal: "goals",
+  account: "accounts",
   settlement: "settlements",
 };
 

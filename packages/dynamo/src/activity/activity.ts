@@ -46,6 +46,8 @@ const PARSERS: { [K in ActivityKind]: (item: Item) => EntryOf<K> } = {
   share: parserOf("share"),
   import: parserOf("import"),
   settlement: parserOf("settlement"),
+  account: parserOf("account"),
+  point: parserOf("point"),
 };
 export const parseEntry = <K extends ActivityKind>(kind: K, item: Item): EntryOf<K> => PARSERS[kind](item);
 const storedKind = v.object({ kind: v.picklist(ACTIVITY_KINDS) });
@@ -57,7 +59,7 @@ const storedPlace = v.object({
 
 export function createActivityStore(table: Table): ActivityStore {
   return {
-    async list(ownerId, { before, after = "", limit }, filter = { shares: true }) {
+    async list(ownerId, { before, after = "", limit }, filter = { hidden: [] }) {
       // "!" sorts after an id and before the next.
       const from = `${after}!`;
       const to = before === undefined ? "~" : entryId(Number(before) - 1);
@@ -97,11 +99,11 @@ const FILTERED_PAGE = 100;
 /** The most that a call reads if few entries match the filter; the next call continues there. */
 const MOST_READ = { scanned: 1_000, units: 250 };
 
-function conditionOf({ kind, by, shares }: EntryFilter): Condition | undefined {
+function conditionOf({ kind, by, hidden }: EntryFilter): Condition | undefined {
   const conditions = [
     kind && when("#kind = :kind", { kind }),
     by === "job" ? when("attribute_type(#by, :null)", { null: "NULL" }) : by && when("#by = :by", { by }),
-    !shares && when("#kind <> :share", { share: "share" }),
+    ...hidden.map((one) => when(`#kind <> :${one}`, { [one]: one })),
   ].filter((one) => typeof one === "object");
   return conditions.length > 0 ? conditions.reduce(both) : undefined;
 }

@@ -29,9 +29,9 @@ export type Context = {
 
 export type Codec<K extends Kind> = {
   key(ownerId: Id, ref: Refs[K]): Key;
-  /** Null for a hidden thing. */
-  fromItem(item: Item, categories: Categories): Things[K] | null;
-  /** For things that are derived from more than their own items. */
+  /** Null for a hidden thing. Absent for things that are part of an item. */
+  fromItem?(item: Item, categories: Categories): Things[K] | null;
+  /** For things that are derived from more, or from less, than an item of their own. */
   read?(table: Table, ownerId: Id, refs: readonly Refs[K][]): Promise<Pick<Found<K>, "value" | "version">[]>;
   monthOf?(value: Things[K]): Month;
   uses?(change: ChangeOf<K>): CategoryUse | null;
@@ -65,7 +65,7 @@ export async function readItems<K extends Kind>(
   const isInCategory = items.some((item) => typeof item?.categoryId === "number");
   const categories = isInCategory ? await readCategories(table, ownerId) : NO_CATEGORIES;
   return items.map((item) => {
-    const [value = null] = item ? readEach([item], (one) => codec.fromItem(one, categories)) : [];
+    const [value = null] = item ? readEach([item], (one) => codec.fromItem?.(one, categories) ?? null) : [];
     return { value, version: item && value ? versionOf(item) : null };
   });
 }

@@ -21,6 +21,7 @@ import {
 } from "../category/resolve-category.ts";
 import { GOAL_PREFIX, goalCodec, milestoneCodec } from "../goal/goals.ts";
 import { importCodec } from "../import/undone-imports.ts";
+import { ACCOUNT_PREFIX, accountCodec, pointCodec } from "../money-account/accounts.ts";
 import { settlementCodec } from "../share/settlements.ts";
 import { SUBSCRIPTION_PREFIX, subscriptionCodec } from "../subscription/subscriptions.ts";
 import { REPEAT_WINDOW_MS, recordSk } from "../table/idempotency.ts";
@@ -41,6 +42,8 @@ const CODECS: { [K in Kind]: Codec<K> } = {
   subscription: subscriptionCodec,
   import: importCodec,
   settlement: settlementCodec,
+  account: accountCodec,
+  point: pointCodec,
 };
 const codecOf = <K extends Kind>({ kind }: { kind: K }): Codec<K> => CODECS[kind];
 
@@ -145,6 +148,7 @@ const PREFIXES: Record<CeilingKind, string> = {
   category: CATEGORY_PREFIX,
   subscription: SUBSCRIPTION_PREFIX,
   goal: GOAL_PREFIX,
+  account: ACCOUNT_PREFIX,
 };
 const serialStep = (ownerId: Id, version: number): Step => ({
   write: put({ ...serialKey(ownerId), version: version + 1 }, stillAt("version", version)),

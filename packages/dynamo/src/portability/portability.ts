@@ -17,6 +17,7 @@ import { PLAN_PREFIX } from "../budget/months.ts";
 import { CATEGORY_PREFIX, isLive, readCategories } from "../category/resolve-category.ts";
 import { readHeldGoals } from "../goal/goal-amounts.ts";
 import { CONTRIBUTION_PREFIX, GOAL_PREFIX, goalItems, milestoneItems } from "../goal/goals.ts";
+import { ACCOUNT_PREFIX } from "../money-account/accounts.ts";
 import { SETTLEMENT_PREFIX } from "../share/settlements.ts";
 import { SUBSCRIPTION_PREFIX } from "../subscription/subscriptions.ts";
 import {
@@ -37,7 +38,14 @@ import { type Restored, restoredItems, SECTIONS, type Section } from "./portable
 /** The approximate number of items in a part of an export. */
 const PART = 500;
 /** A ledger with any of these items, or a live category, is not empty. */
-const CONTENT = [TRANSACTION_PREFIX, PLAN_PREFIX, GOAL_PREFIX, SUBSCRIPTION_PREFIX, SETTLEMENT_PREFIX];
+const CONTENT = [
+  TRANSACTION_PREFIX,
+  PLAN_PREFIX,
+  GOAL_PREFIX,
+  SUBSCRIPTION_PREFIX,
+  SETTLEMENT_PREFIX,
+  ACCOUNT_PREFIX,
+];
 /** One write of each transaction checks that the restore is still the current one. */
 const BATCH = AT_ONCE - 1;
 /** How long a restore can be continued: the daily quota may spread it over several days. */
@@ -205,7 +213,7 @@ function monthsOf(item: LedgerItem): Month[] {
   return item.kind === "plan" || item.kind === "month" ? [item.month] : [];
 }
 
-const storedPosition = v.pipe(v.string(), v.regex(/^\d\.[\w#-]{0,100}$/));
+const storedPosition = v.pipe(v.string(), v.regex(/^\d{1,2}\.[\w#-]{0,100}$/));
 
 /** An export's position: the section, and the last key of it that was exported. */
 const writePosition = (index: number, after: string): string =>
@@ -215,8 +223,8 @@ function readPosition(position: string): { index: number; after: string } | unde
   if (position === "") return { index: 0, after: "" };
   const parsed = v.safeParse(storedPosition, Buffer.from(position, "base64url").toString());
   if (!parsed.success) return undefined;
-  const index = Number(parsed.output.slice(0, 1));
-  const after = parsed.output.slice(2);
+  const [number, after = ""] = parsed.output.split(".");
+  const index = Number(number);
   const prefix = SECTIONS[index]?.prefix;
   return prefix !== undefined && (after === "" || after.startsWith(prefix)) ? { index, after } : undefined;
 }

@@ -15,6 +15,7 @@ import {
   milestoneKey,
 } from "../goal/goals.ts";
 import { aliasPut, importedOf } from "../import/imported.ts";
+import { ACCOUNT_PREFIX, accountFromItem, accountItem } from "../money-account/accounts.ts";
 import { rulesIn, rulesKey } from "../rule/rules.ts";
 import { SETTLEMENT_PREFIX, settlementFromItem, settlementItem } from "../share/settlements.ts";
 import {
@@ -101,6 +102,15 @@ const SECTION_OF: Record<LedgerItem["kind"], Section> = {
     portable: (items) =>
       readEach(items, settlementFromItem).map((settlement) => ({ kind: "settlement", ...settlement })),
   },
+  account: {
+    prefix: ACCOUNT_PREFIX,
+    portable: (items) =>
+      readEach(items, accountFromItem).map(({ kind, ...account }) => ({
+        ...account,
+        kind: "account",
+        accountKind: kind,
+      })),
+  },
   transaction: {
     prefix: TRANSACTION_PREFIX,
     portable: (items, { categories, ownerId }) =>
@@ -163,6 +173,11 @@ function restoredItem(ownerId: Id, portable: Exclude<RestoredItem, { kind: "goal
       return restored({ ...rulesKey(ownerId), rules: portable.rules, version: 1 }, null);
     case "settlement":
       return restored(settlementItem(ownerId, withoutKind(portable)));
+    case "account": {
+      const { kind: _, accountKind: kind, points, ...rest } = portable;
+      const byDay = new Map(points.map((point) => [point.date, point]));
+      return restored(accountItem(ownerId, { ...rest, kind, points: [...byDay.values()] }));
+    }
     case "transaction": {
       const { kind: _, imported, ...transaction } = portable;
       const { sk, writes } = restored({

@@ -114,6 +114,9 @@ function linksOf(entry: ActivityEntry): Links | undefined {
       return { page: rowsPage({ all: true }) };
     case "share":
       return { page: { to: "/settings" } };
+    case "account":
+    case "point":
+      return undefined;
   }
 }
 

@@ -1,0 +1,111 @@
+import type { DraftOf } from "@coffer/domain/definition/kind";
+import type { Id } from "@coffer/domain/id";
+import type { Cents } from "@coffer/domain/money/money";
+import { type Account, withoutPoint, withPoint } from "@coffer/domain/money-account/account";
+import { type account, MAX_POINTS } from "@coffer/domain/money-account/definition";
+import type { Day } from "@coffer/domain/time/day";
+import type { OpenLedger } from "../access.ts";
+import type { Env } from "../env.ts";
+import { createCeilings } from "../ledger/ceilings.ts";
+import { changing, createCommit, readThing, refuseUnseen } from "../ledger/commit.ts";
+import { changeOf, type Things } from "../ledger/ledger.ts";
+import { found, invalid, Refusal } from "../refusal.ts";
+import type { Stores } from "../stores.ts";
+
+export type AccountDraft = DraftOf<typeof account>;
+
+/** The accounts that hold a household's money, with their balances. */
+export function createMoneyAccounts(
+  stores: Pick<Stores, "ledger" | "moneyAccounts">,
+  env: Pick<Env, "clock" | "ids">,
+) {
+  const { commit } = createCommit(stores, env);
+  const takeRoom = createCeilings(stores);
+  const read = ({ ownerId }: OpenLedger, id: Id) => readThing(stores, ownerId, "account", { id });
+
+  /** Refuses (invalid) the name in files of another account: an imported row would be of both. */
+  async function refuseSameInFile({ ownerId }: OpenLedger, draft: AccountDraft, id?: Id): Promise<void> {
+    const { accountInFile } = draft;
+    if (!accountInFile) return;
+    const others = (await stores.moneyAccounts.list(ownerId)).filter((one) => one.id !== id);
+    const same = others.find((one) => one.accountInFile === accountInFile);
+    if (same) throw invalid("accountInFile", `${same.name} is that account in files already`);
+  }
+
+  /** Commits a change of the balance on a day; null deletes it. Returns the account after it. */
+  async function changePoint(ledger: OpenLedger, id: Id, date: Day, amount: Cents | null): Promise<Account> {
+    let changed: Account | undefined;
+    await commit(ledger, "point", async () => {
+      const { value, version } = await read(ledger, id);
+      const known = value.points.find((point) => point.date === date);
+      const before = known ? { ...known, accountId: id } : null;
+      const after = amount === null ? null : { accountId: id, date, amount };
+      if (amount === null) found(known, "Balance");
+      else if (!known && value.points.length >= MAX_POINTS) throw tooManyPoints();
+      else if (value.kind === "loan" && amount > 0)
+        throw invalid("amount", "What is owed on a loan is below zero: enter it with a minus");
+      const points =
+        after === null
+          ? withoutPoint(value.points, date)
+          : withPoint(value.points, { date, amount: after.amount });
+      changed = { ...value, points };
+      const changes = [changeOf("point", { value: before, version }, after)];
+      return { entityId: id, label: value.name, before, after, changes };
+    });
+    return changed ?? (await read(ledger, id)).value;
+  }
+
+  return {
+    list: ({ ownerId }: OpenLedger): Promise<Account[]> => stores.moneyAccounts.list(ownerId),
+
+    async add(ledger: OpenLedger, draft: AccountDraft): Promise<Account> {
+      const after: Account = { ...draft, id: env.ids(), points: [] };
+      const decide = async () => {
+        await refuseSameInFile(ledger, draft);
+        const serial = await takeRoom(ledger.ownerId, "account");
+        return { ...changing("account", null, after), after: withoutPoints(after), serial };
+      };
+      return { points: [], ...(await commit(ledger, "account", decide)) };
+    },
+
+    async update(ledger: OpenLedger, id: Id, draft: AccountDraft): Promise<Account> {
+      let points: Account["points"] = [];
+      const decide = async () => {
+        const before = await read(ledger, id);
+        ({ points } = before.value);
+        refuseUnseen(ledger.seen, { kind: "account", value: before.value });
+        await refuseSameInFile(ledger, draft, id);
+        const after = { ...before.value, ...draft };
+        const sides = { before: withoutPoints(before.value), after: withoutPoints(after) };
+        return { ...changing("account", before, after), ...sides };
+      };
+      const after = await commit(ledger, "account", decide);
+      return { ...after, points };
+    },
+
+    /** Deletes an account with its points. */
+    async remove(ledger: OpenLedger, id: Id): Promise<void> {
+      await commit(ledger, "account", async () => changing("account", await read(ledger, id), null));
+    },
+
+    /** Sets the balance at the end of a day. Refuses (invalid) days to come: nobody knows their balance. */
+    async setPoint(ledger: OpenLedger, id: Id, date: Day, amount: Cents): Promise<Account> {
+      if (date > ledger.today) throw invalid("date", "Enter the balance of today or of an earlier day");
+      return changePoint(ledger, id, date, amount);
+    },
+
+    removePoint: (ledger: OpenLedger, id: Id, date: Day): Promise<Account> =>
+      changePoint(ledger, id, date, null),
+  };
+}
+
+/** As entries of an edit have it: each point has an entry of its own. */
+function withoutPoints({ points: _, ...account }: Things["account"]) {
+  return account;
+}
+
+const tooManyPoints = () =>
+  new Refusal(
+    "conflict",
+    `An account holds at most ${MAX_POINTS.toLocaleString("en-US")} balances. Delete some of the oldest first.`,
+  );
