@@ -21,7 +21,7 @@ export const commonPasswords: Plugin = {
   resolveId: (id) => (id === NAME ? NAME : undefined),
   load(id) {
     if (id !== NAME) return undefined;
-    // Sorted, they compress to two thirds.
+    // Sorted, the list compresses to two thirds.
     return `export default ${JSON.stringify(mostUsedPasswords().sort().join("\n"))}`;
   },
 };

@@ -5,7 +5,7 @@ import { build, type Plugin } from "vite";
 
 const WEB = import.meta.dirname;
 const SOURCE = join(WEB, "src/worker/service-worker.ts");
-/** A release whose worker does harm is followed by one built in this mode, whose worker takes itself away. */
+/** Kill switch: a release built in this mode has a worker that unregisters itself, to replace a harmful one. */
 const WITHDRAWN = "withdrawn-worker";
 /** Screens that are seldom opened, and never without a network. */
 const NOT_PRECACHED = /^assets\/(Admin|EmailTemplates|virtual_common-passwords)[-.]/;
@@ -43,7 +43,7 @@ export const serviceWorker: Plugin = {
   },
 };
 
-/** The page itself is stored under "/", whichever screen is opened. */
+/** The page is stored under "/", whichever screen opens. */
 function precached(dir: string) {
   return readdirSync(dir, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && !entry.name.startsWith("."))
@@ -62,7 +62,7 @@ function precached(dir: string) {
 
 const SHAPE = "virtual:shape";
 
-/** The module `virtual:shape`: a hash of the code that reads the wire. What was stored under another is not read. */
+/** The module `virtual:shape`: a hash of the code that reads the wire. Stored data with another hash is ignored. */
 export const shapeOfData: Plugin = {
   name: "shape-of-data",
   resolveId: (id) => (id === SHAPE ? SHAPE : undefined),

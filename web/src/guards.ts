@@ -10,7 +10,7 @@ export const HOME_OPENED = "coffer-home-opened";
 
 let wasSignedIn = false;
 
-/** Whoever has just logged out, or the next person here, begins at the start and not where this one was. */
+/** After logging out, the next sign-in starts at the dashboard instead of the last screen. */
 export async function requireUser(client: QueryClient, location: ParsedLocation): Promise<User> {
   const user = await client.ensureQueryData(currentUser);
   if (user) {
@@ -27,7 +27,7 @@ export async function requireUser(client: QueryClient, location: ParsedLocation)
 
 export async function requireSignedOut(client: QueryClient, next = "/"): Promise<void> {
   if (await client.ensureQueryData(currentUser)) throw redirect({ href: next, replace: true });
-  // Whoever signs in next begins in their own home.
+  // The next user starts in their own home budget.
   tabStorage.removeItem(HOME_OPENED);
 }
 

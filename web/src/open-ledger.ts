@@ -36,7 +36,7 @@ async function requireOpenLedger(
     tabStorage.setItem(HOME_OPENED, "");
     throw redirectTo(undefined);
   }
-  // Who has no budget of their own lives in another's, in every tab.
+  // A user without a budget of their own opens another's in every tab.
   if (!hasLedger || (!preload && tabStorage.getItem(HOME_OPENED) === null)) {
     tabStorage.setItem(HOME_OPENED, "");
     const isNamed = owner !== undefined && (owner !== id || hasLedger);
@@ -49,7 +49,7 @@ async function requireOpenLedger(
   const open = await client.ensureQueryData(sharedWithMe);
   const share = open.find(({ ownerId }) => ownerId === owner);
   if (share && !share.opened && !preload) {
-    // The first request that follows accepts it.
+    // The next request accepts it.
     client.setQueryData(sharedWithMe.queryKey, (list) =>
       list?.map((one) => (one.ownerId === owner ? { ...one, opened: true } : one)),
     );

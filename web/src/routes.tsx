@@ -73,7 +73,7 @@ const app = createRoute({
   validateSearch: selectionSearch,
   search: { middlewares: [retainSearchParams(["month", "budget"])] },
   async beforeLoad({ context: { queryClient }, search, location, preload, matches }) {
-    // A page that is not there asks nobody to sign in.
+    // An unknown page does not ask to sign in.
     if (
       matches.some(({ routeId }) => routeId === "/app/$") &&
       !(await queryClient.ensureQueryData(currentUser))

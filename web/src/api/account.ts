@@ -70,7 +70,7 @@ export function useSaveEmailPreferences() {
   });
 }
 
-/** `isSilent` where another toast says enough. */
+/** `isSilent` if another toast already reports it. */
 export function useSavePreferences({ isSilent = false } = {}) {
   return useApiMutation({
     run: (body: InferInput<typeof users.preferences.body>) => call(users.preferences, { body }),

@@ -66,7 +66,7 @@ const changeUser = (client: QueryClient, id: Id, change: Partial<ListedUser>) =>
     users.map((user) => (user.id === id ? { ...user, ...change } : user)),
   );
 
-/** Of lists that are read part by part. */
+/** For lists that are read page by page. */
 function changeParts<Item>(client: QueryClient, queryKey: QueryKey, change: (items: Item[]) => Item[]) {
   client.setQueriesData<{ pages: { reply: Item[] }[] }>(
     { queryKey },

@@ -5,7 +5,7 @@ import * as v from "valibot";
 export class ApiError extends Error {
   override readonly name = "ApiError";
   readonly status: number;
-  /** Empty where the reply is not of the API, such as that of a proxy. */
+  /** Empty if the reply is not the API's, such as a proxy's. */
   readonly body: Partial<ErrorBody>;
 
   constructor(status: number, body: string, statusText: string) {
@@ -17,7 +17,7 @@ export class ApiError extends Error {
 }
 
 export const CHECK_CONNECTION = "Please check your connection and try again.";
-/** Of a server that answers without a message, or of a proxy before it: the connection is not to blame. */
+/** For a server or proxy that answers without a message: the connection works. */
 const SERVER_TROUBLE = "The server has a problem at the moment. Please try again in a minute.";
 
 /** The browser could not keep a change; the message says why. */
@@ -31,7 +31,7 @@ export function messageOf(error: unknown, otherwise: string): string {
 
 const reported = new WeakMap<Error, string>();
 
-/** Keeps how a failed write was reported, for the dialog that it was tried in. */
+/** Records how a failed write was reported, for its dialog. */
 export function noteFailure(error: Error, title: string, reason: string) {
   reported.set(error, title === "Error" || title === reason ? reason : `${title}: ${reason}`);
 }
@@ -41,7 +41,7 @@ export const failureText = (error: unknown) =>
 
 export const refusalOf = (error: unknown) => (error ? messageOf(error, CHECK_CONNECTION) : undefined);
 
-/** The person chose the version that somebody else saved meanwhile, or none yet: no failure, and nothing saved. */
+/** The person kept the other version, or cancelled: not a failure, and nothing was saved. */
 export class EditWithdrawn extends Error {
   /** The typed text is to stay. */
   readonly isUndecided: boolean;
@@ -52,7 +52,7 @@ export class EditWithdrawn extends Error {
   }
 }
 
-/** Messages by the names of their fields. */
+/** Messages by field name. */
 export function issuesOf(error: unknown): Record<string, string> {
   const { issues = [] } = error instanceof ApiError ? error.body : {};
   return Object.fromEntries(issues.map(({ path, message }) => [path, message]));

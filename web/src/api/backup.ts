@@ -19,7 +19,7 @@ const backup = v.object({
 });
 type Backup = Pick<v.InferOutput<typeof backup>, "people" | "items">;
 
-/** In characters of JSON, below what one call takes. */
+/** In characters of JSON; below the limit of one call. */
 const PART_SIZE = 400_000;
 
 /**
@@ -27,7 +27,7 @@ const PART_SIZE = 400_000;
  * number of items so far. Throws ApiError, 403 where the password has to be given first.
  */
 export async function exportEverything(ledgerId: LedgerId, onProgress: (items: number) => void) {
-  // The first part and the last one have them.
+  // Only the first and the last part have them.
   const categories = new Set<string>();
   const others: string[] = [];
   let people: unknown[] = [];
@@ -55,7 +55,7 @@ export async function readBackup(file: File): Promise<Backup> {
   const { version, people, items } = parsed.output;
   if (version > EXPORT_VERSION)
     throw new SyntaxError("A newer Coffer wrote this file. Update Coffer to restore it.");
-  // Before any part of it is in the budget.
+  // Runs before anything is written to the budget.
   const beyond = kindBeyond(items);
   if (beyond) throw new SyntaxError(tooManyToRestore(beyond));
   const { category = [], other = [] } = Object.groupBy(items, ({ kind }) =>
@@ -83,7 +83,7 @@ export async function restoreBackup({ people, items }: Backup, onProgress: (done
   return untied;
 }
 
-/** The same file has the same batch, so that a restore that was cut off goes on. */
+/** The same file gets the same batch, so that an interrupted restore resumes. */
 async function batchOf(items: Backup["items"]): Promise<string> {
   const bytes = new TextEncoder().encode(JSON.stringify(items));
   const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes)).subarray(0, 16);

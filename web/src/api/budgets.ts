@@ -41,7 +41,7 @@ export function budgetHistory(ledgerId: LedgerId, month: Month, count: number) {
   return callQuery(queryKey(ledgerId, "history", month, count), budgets.history, { ledgerId, query });
 }
 
-/** The months before one that count as usual, oldest first. */
+/** The preceding months that define what is usual, oldest first. */
 export function earlierMonths(ledgerId: LedgerId, month: Month) {
   const query = { ...monthParams(previousMonth(month)), months: HISTORY_MONTHS };
   return queryOptions({
@@ -100,7 +100,7 @@ export function useRebalance(ledgerId: LedgerId, month: Month) {
       call(budgets.rebalance, { ledgerId, body: { ...monthParams(month), plans }, ...attempt }),
     optimisticUpdate: (client, plans) => showPlans(client, ledgerId, month, plans),
     affects: [ledgerId, "budgets"],
-    // The amounts on the screen are no longer those of the server.
+    // The amounts on the screen are out of date.
     onFailure: (client) => invalidate(client, ledgerId, "budgets"),
     successToast: { title: "Plan moved" },
     failureToast: { title: "Error", description: "Failed to move the plan" },
@@ -123,7 +123,7 @@ export function planProposal(ledgerId: LedgerId, month: Month, from: ProposalSou
   return callQuery(key, budgets.proposal, { ledgerId, query: { ...monthParams(month), from } });
 }
 
-/** Fills what has no plan yet: a plan that somebody else has made meanwhile is not replaced. */
+/** Fills only missing plans: concurrent plans by others are not replaced. */
 export function usePlanMonth(ledgerId: LedgerId, month: Month) {
   return useApiMutation({
     async run(plans: Omit<Plan, "month">[], { written }) {

@@ -14,7 +14,7 @@ export function changeAllAtOnce<Data>(
   filters: { queryKey: QueryKey; exact?: boolean },
   change: (data: Data) => Data,
 ) {
-  // A reply that was on its way would show the data as it was.
+  // A pending reply would overwrite the change with old data.
   void client.cancelQueries(filters);
   const before = client.getQueriesData<Data>(filters);
   for (const [key, data] of before) if (data) client.setQueryData(key, change(data));

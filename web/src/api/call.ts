@@ -29,18 +29,18 @@ export type Noun =
 export const BUDGET = "budget";
 const OWN = "own";
 
-/** Every noun of a ledger has a key under that ledger, so that none ever shows the figures of another. */
+/** Cache keys are nested under their ledger, so that no ledger shows another's figures. */
 export function queryKey(ledgerId: LedgerId, noun: Noun, ...rest: readonly (string | number)[]): QueryKey {
   return [BUDGET, ledgerId ?? OWN, noun, ...rest];
 }
 
-// Apart from their queries, so that the first chunk can name them without the queries.
+// Separate from the queries, so that the first chunk can name the keys without loading them.
 export const CURRENT_USER: QueryKey = ["user"];
 export const SHARED_WITH_ME: QueryKey = ["shared-with-me"];
 export const NOTIFICATIONS: QueryKey = ["notifications"];
 export const SHARED_USERS: QueryKey = ["shared-users"];
 
-/** Everything of others' ledgers, and of one's own where others may change it. */
+/** All of others' ledgers, and one's own if others may change it. */
 export function isOfSharedLedger([of, ledgerId]: QueryKey, isOwnShared: boolean): boolean {
   return of === BUDGET && (ledgerId !== OWN || isOwnShared);
 }
@@ -51,7 +51,7 @@ export const FIVE_MINUTES = 5 * ONE_MINUTE;
 export const NEVER_CACHED = { staleTime: 0, gcTime: 0 };
 
 type Wire<Schema> = Schema extends v.GenericSchema ? v.InferInput<Schema> : never;
-/** A body as the domain has it, which its schema writes for the wire; what the wire may leave out may be left out. */
+/** A body in the domain's types, which its schema encodes; optional fields may be missing. */
 export type Sent<Schema extends v.GenericSchema> = Loose<v.InferInput<Schema>, v.InferOutput<Schema>>;
 type Loose<In, Out> = Out extends readonly unknown[]
   ? In extends readonly unknown[]
@@ -75,7 +75,7 @@ type Input<E extends Endpoint> = (E extends { params: v.GenericSchema }
 type Extras = Pick<WireRequest, "key" | "version" | "opened"> & {
   ledgerId?: LedgerId;
   signal?: AbortSignal;
-  /** Gets the entry that the call wrote in the budget's activity, so that it can be undone. */
+  /** Receives the activity entry that the call wrote, for Undo. */
   written?: WrittenEntry[] | undefined;
 };
 
@@ -91,7 +91,7 @@ export async function call<E extends Endpoint>(
   return (await send(endpoint, input)).reply;
 }
 
-/** The reply, and the cursor of the next part of a list; null where there is none. */
+/** The reply, and the cursor of the next page; null at the end. */
 export async function send<E extends Endpoint>(
   endpoint: E,
   input: Input<E>,
@@ -121,7 +121,7 @@ const isSignIn = ({ path }: Endpoint): boolean => path.startsWith("/api/login");
 
 const listIn = (json: unknown): unknown[] => (Array.isArray(json) ? json : Object(json).rows);
 
-/** A list that comes in parts, whole. */
+/** Reads all pages of a list. */
 async function withRest(first: WireReply, read: (cursor: string) => Promise<WireReply>): Promise<WireReply> {
   const list = listIn(first.json);
   let cursor = first.next;

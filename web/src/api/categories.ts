@@ -41,7 +41,7 @@ export function categoryUsage(ledgerId: LedgerId, id: Id) {
   return callQuery(key, categories.usage, { ledgerId, params: { id } }, NEVER_CACHED);
 }
 
-/** The kinds that categories are now, as somebody chose or as their rows say. */
+/** The current kinds of categories, chosen or inferred. */
 export const categoryKinds = (ledgerId: LedgerId) =>
   callQuery(queryKey(ledgerId, "categories", "kinds"), categories.kinds, { ledgerId }, NEVER_CACHED);
 
@@ -53,7 +53,7 @@ type Saved = Sent<typeof categories.add.body> & {
   planned: boolean;
 };
 
-/** A new category comes with its plan in one request, or not at all. */
+/** A new category is created with its plan in one request, so that neither exists alone. */
 export function useSaveCategory(ledgerId: LedgerId, month: Month) {
   return useApiMutation({
     async run({ projected, planned, opened, ...body }: Saved, attempt): Promise<Category> {
@@ -100,7 +100,7 @@ export function useDeleteCategory(ledgerId: LedgerId) {
 
 type Arrangement = {
   places: Place[];
-  /** A toast's title, where the change is not plain to see. */
+  /** The toast's title, for changes that are not visible. */
   success?: string;
 };
 

@@ -38,7 +38,7 @@ export function useToSpend(ledgerId: LedgerId, month: Month) {
   return { data: moved, error, isPending, refetch };
 }
 
-/** Moves the figures that were read before a change had left, until they are read again. */
+/** Adds a change that was just sent to cached figures, until they are refetched. */
 export function moveToSpend(client: QueryClient, sent: WaitingWrite, today: Day) {
   const ledgerId = sent.budget;
   for (const [key, figure] of client.getQueriesData<ToSpendFigure>({

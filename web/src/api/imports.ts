@@ -15,11 +15,11 @@ export type SentRow = InferInput<typeof importRow>;
 
 export type RowMatch = InferOutput<typeof imports.match.reply>[number];
 
-/** So many rows are compared in one call, and so many calls are under way at once. */
+/** Rows per call, and concurrent calls. */
 const MATCH_ROWS = 150;
 const AT_ONCE = 4;
 
-/** The state of each row. `version` changes with what else that depends on, such as rules. */
+/** Classifies each row. `version` changes with other inputs, such as rules. */
 export function importMatches(
   ledgerId: LedgerId,
   rows: readonly InferOutput<typeof matchedRow>[],

@@ -7,7 +7,7 @@ const WRITTEN_WITHIN_MS = 1_500;
 
 const OF_TRANSACTIONS = ["budgets", "transactions", "search", "history", "tips", "goals"] as const;
 
-/** Nouns that a change of the key makes out of date, besides the activity. Budgets first: the others are parts of their call. */
+/** Nouns that a change of the key invalidates. Budgets first: the others are parts of their call. */
 const AFFECTED: Record<Changed, readonly Noun[]> = {
   transactions: OF_TRANSACTIONS,
   categories: [...OF_TRANSACTIONS, "categories", "subscriptions"],
@@ -42,9 +42,9 @@ export function invalidate(client: QueryClient, ledgerId: LedgerId, changed: Cha
 }
 
 export function invalidateHere(client: QueryClient, ledgerId: LedgerId, changed: Changed) {
-  // The server writes notifications of the change after its reply.
+  // The server writes the change's notifications after its reply.
   setTimeout(() => void client.invalidateQueries({ queryKey: NOTIFICATIONS }), WRITTEN_WITHIN_MS);
-  // What is under way may be from before the change.
+  // Pending reads may return data from before the change.
   void client.cancelQueries({ queryKey: queryKey(ledgerId, "month") });
   for (const noun of ["activity" as const, ...AFFECTED[changed]])
     void client.invalidateQueries({ queryKey: queryKey(ledgerId, noun) });

@@ -43,7 +43,7 @@ export const useVerifyEmail = () =>
     "Failed to verify the address",
     (client) => {
       void client.invalidateQueries({ queryKey: currentUser.queryKey });
-      // Invitations that waited for the address are mailed now.
+      // Verifying the address sends the invitations that waited for it.
       void client.invalidateQueries({ queryKey: SHARED_USERS });
     },
   );

@@ -37,16 +37,16 @@ export async function readMonth(client: QueryClient, ledgerId: LedgerId, month: 
       queryKey: queryKey(ledgerId, "month", month),
       async queryFn({ signal }): Promise<MonthView> {
         const { reply, next } = await send(months.view, { ledgerId, query: monthParams(month), signal });
-        // For parts of the screen that come later.
+        // For parts of the screen that load later.
         client.setQueryData(spentBeforeKey(ledgerId, month), reply.spentBefore);
         if (reply.tips) client.setQueryData(queryKey(ledgerId, "tips", month), reply.tips);
         return { ...reply, cursor: next };
       },
-      // Each query that takes a part of it keeps that.
+      // Each query keeps the part that it takes.
       ...NEVER_CACHED,
     });
   } catch (error) {
-    // A change while it was under way, which this part may have nothing to do with.
+    // It was cancelled by a change, which may not concern this part.
     if (error instanceof CancelledError) return readMonth(client, ledgerId, month);
     throw error;
   }

@@ -13,7 +13,7 @@ async function answer(autofill = false) {
   return { id, rawId, type, response: { ...response, userHandle: response.userHandle ?? "" } };
 }
 
-/** Null where the browser offers no passkeys in fields, or the wait was broken off. */
+/** Null if the browser offers no passkeys in fields, or the wait was cancelled. */
 export async function answerFromField(): Promise<PasskeyAnswer | null> {
   try {
     return (await browserSupportsWebAuthnAutofill()) ? await answer(true) : null;

@@ -14,7 +14,7 @@ export const ledgerPeople = (ledgerId: LedgerId) =>
 /** The open budget's name and who takes part, members first. */
 export function ledger(ledgerId: LedgerId) {
   const key = queryKey(ledgerId, "people", "ledger");
-  // Who takes part is changed elsewhere, also while this browser keeps what it has read.
+  // Membership changes on other devices, so a cached list may be out of date.
   return callQuery(key, calls.read, { ledgerId }, { staleTime: 0 });
 }
 

@@ -1,4 +1,4 @@
-/** The items in their order, at most so many together, and together of at most so many characters of JSON. */
+/** Splits items into portions, in order, each limited in items and in characters of JSON. */
 export function inPortions<Item>(items: readonly Item[], most: number, characters: number): Item[][] {
   const portions: Item[][] = [];
   let size = 0;

@@ -14,27 +14,27 @@ declare module "@tanstack/react-query" {
   }
 }
 
-/** Without a setting at the query nothing goes stale, and nothing is read again on focus or retried. */
+/** By default nothing goes stale, refetches on focus or is retried. */
 export function createQueryClient(): QueryClient {
   const client: QueryClient = new QueryClient({
     queryCache: new QueryCache({
       onError(error, query) {
         const failure = query.meta?.failure;
-        // What was read before stays in sight, with the note that it is of then.
+        // Earlier data stays visible, with a note of its age.
         const isShown = error instanceof NotSent && query.state.data !== undefined;
         if (failure && !isShown) toastError("Error", messageOf(error, failure), query.queryHash);
         handleLostAccess(client, error);
       },
       onSuccess: (_, { queryHash }) => forgetFailure(queryHash),
     }),
-    // After the mutation's own toast, which the one about the ended session replaces.
+    // After the mutation's own toast, which the toast about the ended session replaces.
     mutationCache: new MutationCache({ onSettled: (_, error) => error && handleLostAccess(client, error) }),
     defaultOptions: {
-      // "always": a browser that believes it is offline fails at once instead of waiting without an end.
+      // "always": an offline browser fails at once instead of waiting for ever.
       queries: {
         staleTime: Number.POSITIVE_INFINITY,
         refetchOnWindowFocus: false,
-        // What failed to load, once the device is online again.
+        // Refetches failed queries when the device is online again.
         refetchOnReconnect: ({ state }) => state.status === "error" && "always",
         retry: false,
         networkMode: "always",
@@ -57,7 +57,7 @@ export function createQueryClient(): QueryClient {
   return client;
 }
 
-/** Typed text stays; what was read in another's name is read again. */
+/** Keeps typed text; refetches data that was read as another user. */
 async function askOverPage(client: QueryClient, reason: "ended" | "other-user"): Promise<void> {
   if (await askForPassword(reason)) await client.invalidateQueries();
 }

@@ -19,7 +19,7 @@ export function askForPassword(reason: Reason): Promise<boolean> {
   if (open && (open.reason !== "change" || reason === "change")) return open.promise;
   const question = { ...(open ?? Promise.withResolvers<boolean>()), reason };
   passwordQuestion.set(question);
-  // Until then nobody can read at this browser what was stored for the page's user.
+  // Until then nobody at this browser can read data stored for the page's user.
   if (reason !== "change") void browserStores().then(({ forgetSeen }) => forgetSeen());
   return question.promise;
 }

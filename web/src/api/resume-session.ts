@@ -5,7 +5,7 @@ import { askForPassword, refusePassword } from "./recent-password.ts";
 import { clearSession, withSessionLock } from "./session.ts";
 import { deliver } from "./wire.ts";
 
-/** Milliseconds that another tab may take to exchange the session, before the person is asked. */
+/** Milliseconds to wait for another tab's new session before asking the person. */
 const EXCHANGE_MS = 10_000;
 
 let resuming: Promise<boolean> | undefined;
@@ -33,11 +33,11 @@ async function resume(): Promise<boolean> {
   }
 }
 
-/** The person leaves what they typed: the page goes on as whoever is signed in, or as nobody. */
+/** The person gives up what they typed: the page continues as the signed-in user, or signed out. */
 export function leavePage(client: QueryClient): void {
   const reason = refusePassword();
   if (reason === "change") return;
-  // Takes the forms off the page, which would ask before it is left.
+  // Removes the forms, which would ask before leaving.
   clearSession(client);
   setTimeout(() => location.assign(reason === "ended" ? "/auth" : "/"));
 }

@@ -5,7 +5,7 @@ import { upsertInCache } from "./cached-list.ts";
 import { call, callQuery, FIVE_MINUTES, type LedgerId, queryKey } from "./call.ts";
 import { failed, useApiMutation } from "./use-api-mutation.ts";
 
-/** In the order in which they apply. */
+/** In order of precedence. */
 export const ruleList = (ledgerId: LedgerId) =>
   callQuery(queryKey(ledgerId, "rules"), rules.list, { ledgerId }, { staleTime: FIVE_MINUTES });
 

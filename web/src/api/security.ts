@@ -14,7 +14,7 @@ export function useSignOutDevice() {
       call(devices.signOut, { params: { id }, ...attempt }),
     updateCache: (client, _, { id }) => removeFromCache(client, deviceList.queryKey, id),
     successToast: (_, { name }) => ({ title: "Device logged out", description: `${name} is logged out.` }),
-    // It may have been signed out elsewhere meanwhile.
+    // It may have been revoked from another device.
     onFailure: (client) => void client.invalidateQueries({ queryKey: deviceList.queryKey }),
     failureToast: tryAgain("log out the device"),
   });

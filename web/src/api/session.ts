@@ -27,7 +27,7 @@ export const currentUser = queryOptions({
         if (user) return user;
       }
       if (!hasStatus(error, 401)) throw error;
-      // It has ended elsewhere. Without the hint cookie later visits make no call for the user.
+      // The session has ended elsewhere. Without the hint cookie later visits do not ask for the user.
       // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not everywhere yet, nor over plain http.
       document.cookie = `${SESSION_HINT_COOKIE}=; path=/; max-age=0; samesite=strict`;
       return null;
@@ -74,7 +74,7 @@ export function setUser(client: QueryClient, user: User) {
 
 export function useLogin() {
   return useApiMutation({
-    /** The user, or what to say where the password was right and a code is needed besides. */
+    /** The user, or `codeNeeded` if the password is right and a second factor is required. */
     async run(body: InferInput<typeof session.login.body>): Promise<User | { codeNeeded: string }> {
       try {
         return await call(session.login, { body });
@@ -89,7 +89,7 @@ export function useLogin() {
   });
 }
 
-/** `answer` is what the browser gave already; without it, it is asked now. */
+/** `answer` from the browser; asks for it if missing. */
 export function usePasskeyLogin() {
   return useApiMutation({
     async run({ answer = null, rememberMe }: { answer?: PasskeyAnswer | null; rememberMe: boolean }) {

@@ -110,7 +110,7 @@ async function invalidateShared(client: QueryClient, refetchType: "active" | "no
   const isOwnShared = shares.length > 0;
   await client.invalidateQueries({
     predicate: ({ queryKey }) => isOfSharedLedger(queryKey, isOwnShared),
-    // The screen that opened while the shares loaded has not read it again by itself.
+    // The screen that opened while the shares loaded has not refetched it.
     refetchType: known ? refetchType : "active",
   });
 }

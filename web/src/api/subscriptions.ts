@@ -12,7 +12,7 @@ import { withMonth } from "./month-view.ts";
 import { tryAgain, useApiMutation } from "./use-api-mutation.ts";
 import { useSave } from "./use-save.ts";
 
-/** Next payment first. */
+/** Sorted by next payment. */
 export function subscriptionList(ledgerId: LedgerId) {
   return queryOptions({
     queryKey: queryKey(ledgerId, "subscriptions"),
@@ -49,7 +49,7 @@ export function useSaveSubscription(ledgerId: LedgerId) {
 
 const advanced = (ledgerId: LedgerId) => ({
   ...saved(ledgerId),
-  // After a refusal the list is out of date.
+  // A refusal means that the list is out of date.
   onFailure: (client: QueryClient) => invalidate(client, ledgerId, "subscriptions"),
 });
 

@@ -1,18 +1,18 @@
 import type { LedgerId, Noun } from "./call.ts";
 
-/** Nouns that people change; the others follow from them. */
+/** Nouns that people change; all others are derived. */
 export type Changed = Exclude<Noun, "search" | "month" | "history" | "tips" | "rules">;
 export type TabChange = { ledgerId: LedgerId; changed: Changed };
-/** News between the tabs of a browser: who signed in or that nobody is, changes, and whose queue is another. */
+/** Messages between tabs: sign-in, sign-out, changes, and updated queues. */
 type TabNews = { signedIn: number | null } | TabChange | { queueOf: number };
 
 let channel: BroadcastChannel | undefined;
-/** Undefined where the browser blocks it: other tabs then hear nothing. */
+/** Undefined if the browser blocks it; other tabs are then not told. */
 function opened(): BroadcastChannel | undefined {
   try {
     channel ??= new BroadcastChannel("coffer");
   } catch {
-    // Blocked with the browser's storage.
+    // Blocked together with the browser's storage.
   }
   return channel;
 }

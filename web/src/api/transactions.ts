@@ -116,7 +116,7 @@ async function allBetween(
   return rows.sort(newestFirst);
 }
 
-/** Puts transactions into the list of their month, and takes what was there of them out of every other. */
+/** Moves transactions into the list of their month. */
 export function moveInCache(client: QueryClient, ledgerId: LedgerId, written: readonly Transaction[]) {
   const lists = client.getQueriesData<Transaction[]>({ queryKey: queryKey(ledgerId, "transactions") });
   for (const [key, rows] of lists) {
@@ -224,7 +224,7 @@ export function useDeleteTransactions(ledgerId: LedgerId) {
   });
 }
 
-/** With the versions that are shown: what has changed since is left out. */
+/** Sends the shown versions: rows that changed since are skipped. */
 const versionsOf = (rows: readonly Transaction[]) => ({
   transactions: rows.map((row) => ({ id: row.id, version: versionTag(transaction, row) })),
 });
@@ -254,7 +254,7 @@ function changeInCache(
   const inList = (list: readonly Transaction[]) =>
     list.flatMap((row) => (ids.has(row.id) ? change(row) : [row]));
   const lists = { queryKey: queryKey(ledgerId, "transactions") };
-  // Beside the lists there are other reads of transactions under their key.
+  // Other queries share this key.
   const restoreLists = changeAllAtOnce(client, lists, (data: unknown) =>
     Array.isArray(data) ? inList(data) : data,
   );

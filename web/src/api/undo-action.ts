@@ -7,7 +7,7 @@ export function undoAction(client: QueryClient, written: readonly WrittenEntry[]
   return { action: { label, onSelect: () => void undo(client, written), holds: label === "Undo" } };
 }
 
-/** Raises the toast that says how it went, and offers Redo. */
+/** Reports the result in a toast that offers Redo. */
 export async function undo(client: QueryClient, written: readonly WrittenEntry[]): Promise<void> {
   try {
     const { undoEntries } = await import("./undo.ts");

@@ -12,10 +12,10 @@ import { asPayment, PAYMENT_EDIT } from "./payment-edit.ts";
 const NOTHING: Undone = { undos: [], toast: undefined };
 type Undone = { undos: WrittenEntry[]; toast: ToastOptions | undefined };
 
-/** Ids of the entries whose undo is on its way: pressed again, nothing happens. */
+/** Ids of entries that are being undone, so that a second press is a no-op. */
 const undoing = new Set<string>();
 
-/** Undoes entries, the last one first. Goes on past what fails; the toast then says how many did. */
+/** Undoes entries, last first. Continues after failures; the toast counts them. */
 export async function undoEntries(client: QueryClient, written: readonly WrittenEntry[]): Promise<Undone> {
   const ids = written.map(({ id }) => id);
   if (ids.some((id) => undoing.has(id))) return NOTHING;

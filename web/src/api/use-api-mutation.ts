@@ -30,13 +30,13 @@ type Options<Input, Reply> = {
   queue?: string;
   run: (input: Input, attempt: Attempt) => Promise<Reply>;
   successToast?: ToastOptions | ((reply: Reply, input: Input) => ToastOptions | undefined);
-  /** A repeat of what has succeeded finds it gone, which is no failure. */
+  /** A retry after success gets 404, which is not a failure. */
   removes?: true;
   failureToast: Failure | ((error: Error, input: Input) => Failure);
   /** Shows the change before the server has replied; returns the rollback. */
   optimisticUpdate?: (client: QueryClient, input: Input) => () => void;
   onFailure?: (client: QueryClient, input: Input) => void;
-  /** Data that a success makes out of date in a budget. */
+  /** Data of a budget that a success invalidates. */
   affects?: readonly [ledgerId: LedgerId, changed: Changed];
   updateCache?: (client: QueryClient, reply: Reply, input: Input) => void;
 };
@@ -49,7 +49,7 @@ export function useApiMutation<Input, Reply>(options: Options<Input, Reply>) {
   const instance = useId();
   const failureOf = (error: Error, input: Input) =>
     typeof options.failureToast === "function" ? options.failureToast(error, input) : options.failureToast;
-  /** The same for each try at the same thing, in the same dialog or another; a new thing has no id before it is there. */
+  /** The same for each attempt at the same thing, in any dialog; a new thing has no id yet. */
   const attemptAt = (input: Input) => {
     const { title, description } = failureOf(new Error(), input);
     return [title, description, idOf(input) ?? instance].join("\n");
@@ -89,7 +89,7 @@ export function useApiMutation<Input, Reply>(options: Options<Input, Reply>) {
 
 const IDS = ["opened", "id", "categoryId", "userId"];
 
-/** Of the thing that a write is about, where it says so. */
+/** The id of the written thing, if known. */
 function idOf(input: unknown): unknown {
   if (typeof input !== "object" || input === null) return input;
   const named = IDS.map((name) => Reflect.get(input, name)).find((value) => value !== undefined);

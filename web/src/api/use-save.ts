@@ -21,7 +21,7 @@ type Options<Body, Item> = {
   updateCache: (client: QueryClient, saved: Item) => void;
   /** The toast for "update goal". */
   failure?: typeof tryAgain;
-  /** Below the title of the toast of success. */
+  /** The description of the success toast. */
   describe?: (saved: Item) => string | undefined;
 };
 
@@ -53,7 +53,7 @@ export type Edit<Body extends object = object> = {
   opened: object | undefined;
   body: Body;
   schema: NonNullable<Endpoint["body"]>;
-  /** Reads the thing as it is now, where a conflict has it in another form than its own. */
+  /** Reads the current version, if the conflict's reply has another form. */
   read?: (current: unknown) => object;
 };
 
@@ -89,6 +89,6 @@ export async function overCurrent<Body extends object>(
   const now = new Map(Object.entries(current));
   const untouched = untouchedFields(kind, opened, body);
   const merged = { ...body, ...Object.fromEntries(untouched.map((field) => [field, now.get(field)])) };
-  // Such as a start moved by one past the end moved by the other.
+  // For example one person moved the start past the end that the other moved.
   return v.is(schema, encode(schema, merged)) ? merged : body;
 }

@@ -13,7 +13,7 @@ import { CHANGED_BY, invalidateHere } from "./invalidate.ts";
 import { isLedgerShared } from "./sharing.ts";
 import { onTabNews, type TabChange } from "./tabs.ts";
 
-/** Milliseconds between two checks while the budget is in use, and otherwise. */
+/** Milliseconds between checks, while the budget is in use and otherwise. */
 const ACTIVE_INTERVAL = 10_000;
 const IDLE_INTERVAL = 20_000;
 /** Milliseconds for which it counts as in use after a change, or after the page was opened. */
@@ -40,7 +40,7 @@ export function watchLedger(
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isRunning = false;
 
-  /** At first only what is newer than the page itself. */
+  /** At first only changes that are newer than the page. */
   async function read(): Promise<ActivityItem[]> {
     if (latest !== undefined) return activityAfter(ledgerId, latest);
     const newest = await newestActivity(ledgerId);
@@ -54,7 +54,7 @@ export function watchLedger(
     isRunning = true;
     try {
       if (await isLedgerShared(client, ledgerId)) {
-        // As a query, so that the query client handles a lost session or share.
+        // A query, so that the query client handles a lost session or share.
         const key = queryKey(ledgerId, "activity", "watch");
         const changes = await client.fetchQuery({ queryKey: key, queryFn: read, staleTime: 0, gcTime: 0 });
         if (!signal.aborted) show(changes);

@@ -10,22 +10,22 @@ import {
 import { createStore } from "../ui/base/store.ts";
 import { ApiError } from "./api-error.ts";
 
-/** False once a request could not be sent, until one is answered. */
+/** False after a request could not be sent, until one is answered. */
 export const isConnected = createStore(true);
 
 const answered = Promise.withResolvers<void>();
 /** Resolves with the first answer of the server to this page. */
 export const networkAnswered = answered.promise;
 
-/** So many things that the server leaves out of a budget, since it cannot read them. */
+/** The number of items that the server omits because it cannot read them. */
 export const unreadable = createStore<{ budget: number | undefined; count: number } | null>(null);
 
-/** The server, or the way to it, is gone: there was no answer. */
+/** The server could not be reached. */
 export class NotSent extends Error {
   override readonly name = "NotSent";
 }
 
-/** Whom this page shows, whatever other tabs do: each call names them, so that nothing goes into another's budget. */
+/** The page's user, named in each call, so that a sign-in in another tab cannot write into the wrong budget. */
 let shown: { id: number; email: string } | undefined;
 export const shownUser = () => shown;
 export const noteShownUser = (user: { id: number; email: string } | undefined): void => {
@@ -52,7 +52,7 @@ export type WireRequest = {
   key?: string | undefined;
   /** The version that an edit began with. */
   version?: string | undefined;
-  /** The thing of that version, where the change may have to wait. */
+  /** The thing in that version, if the change may be queued. */
   opened?: object | undefined;
 };
 
@@ -101,7 +101,7 @@ async function answer(url: string, init: RequestInit): Promise<Response> {
 }
 
 let resume: () => Promise<boolean> = async () => false;
-/** Keeps how the page's user gets a session again after a refusal; it resolves with false where they do not want one. */
+/** Registers how to renew the page's session after a refusal; resolves with false if the person declines. */
 export const setResume = (how: typeof resume): void => {
   resume = how;
 };

@@ -2,7 +2,7 @@ import { promisifyRequest, type UseStore } from "idb-keyval";
 import { createStore } from "../ui/base/store.ts";
 import { TooSlow, within } from "./limit.ts";
 
-/** Milliseconds after which a store that does not answer is given up: WebKit's sometimes never does. */
+/** Milliseconds to wait for a store: WebKit's sometimes never answers. */
 const LIMIT_MS = 5_000;
 
 /** Uses of the browser's databases whose last attempt failed: reading, writing or both. */
@@ -72,7 +72,7 @@ function abort(transaction: IDBTransaction | undefined): void {
   try {
     transaction?.abort();
   } catch {
-    // It had ended already.
+    // It had already closed.
   }
 }
 

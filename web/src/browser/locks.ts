@@ -27,7 +27,7 @@ export async function takeLock(
       .catch(granted.reject);
     return (await within(limit, granted.promise)) ? release : undefined;
   } catch {
-    // Granted later, it is given back at once.
+    // If granted later, released at once.
     release();
     return release;
   }

@@ -13,7 +13,7 @@ const StarterSet = lazyPart(() => import("../forms/starter/StarterSet.tsx"), "St
 
 type Props = {
   categories: Category[] | undefined;
-  /** Until somebody skips it in this browser, and for nobody who came for the budget of another. */
+  /** Shown until skipped in this browser, and never to someone who came for another's budget. */
   skippable?: boolean;
 };
 
@@ -25,7 +25,7 @@ export function StarterOffer({ categories, skippable = false }: Props) {
   const { data: shared } = useQuery(sharedWithMe);
   const [isSkipped, setSkipped] = useState(() => skippable && ownStorage.getItem(SKIPPED) !== null);
   const [isOpen, setOpen] = useState(false);
-  // It goes on while its categories come to be, and has a step after them.
+  // Stays open while its categories are created, as another step follows.
   const [isBegun, setBegun] = useState(false);
   if (ledgerId !== undefined || !(isBegun || categories?.length === 0)) return null;
   const close = () => {

@@ -70,7 +70,7 @@ type FormProps = Props & {
   kindNow?: CategoryKind | undefined;
 };
 
-/** Without the budget its amount starts at 0; where the past year cannot be read it is left out. */
+/** The amount starts at 0 without a budget. Omitted if the past year cannot be read. */
 function Edit(props: FormProps & { category: Category }) {
   const { ledgerId } = useOpenLedger();
   const { category, month } = props;
@@ -78,7 +78,7 @@ function Edit(props: FormProps & { category: Category }) {
   const year = useQuery(budgetHistory(ledgerId, previousMonth(month), 12));
   const usage = useQuery(categoryUsage(ledgerId, category.id));
   const kinds = useQuery(categoryKinds(ledgerId));
-  // Not `isPending`, which what failed is again once it is read again: the form would lose what was typed.
+  // Not `isPending`, which is true again during a refetch after a failure: the form would lose its text.
   if (![planned, year, usage, kinds].every(({ isFetched }) => isFetched))
     return <Skeleton height="2.5rem" lines={8} />;
   const { transactions = 0, subscriptions = 0 } = usage.data ?? {};

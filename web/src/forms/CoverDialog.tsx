@@ -43,7 +43,7 @@ const keyOf = ({ category }: Offer) => category?.id ?? 0;
 function CoverForm({ category, dialog, facts: given }: FormProps) {
   const { ledgerId } = useOpenLedger();
   const { money, currency } = useMoney();
-  // As it was opened: the amounts do not change under the person's hands.
+  // The amounts as opened: they must not change while the person edits.
   const [facts] = useState(given);
   const rebalance = useRebalance(ledgerId, facts.month);
   const [{ shortfall, offers }] = useState(() => coverFor(category.id, facts));

@@ -15,7 +15,7 @@ import { changePasswordForm } from "./password-schema.ts";
 export function PasswordDialog({ onClose }: { onClose: () => void }) {
   const { hasLedger } = useUser();
   const change = useChangePassword();
-  // Read anew: whoever knew the password may have shared the budget elsewhere.
+  // Refetches: whoever knew the password may have shared the budget.
   const { data = [] } = useQuery({ ...sharedUsers(undefined), staleTime: 0, enabled: hasLedger });
   const isMembership = ({ permissionType, status }: (typeof data)[number]) =>
     permissionType === "member" && status === "active";
@@ -55,7 +55,7 @@ export function PasswordDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** After a reset, those that nobody has kept do not sign in. */
+/** After a reset, passkeys stay suspended until the person keeps them. */
 function passkeysHint(passkeys: readonly { suspended?: boolean | undefined }[]): string {
   const signingIn = passkeys.filter(({ suspended }) => !suspended).length;
   const what =

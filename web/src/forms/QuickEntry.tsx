@@ -21,7 +21,7 @@ import { type EntryForm, useEntryForm } from "./use-entry-form.ts";
 import { WhoPaid } from "./WhoPaid.tsx";
 import "./QuickEntry.css";
 
-/** Stays open: Enter saves, and the next one is typed while the last is on its way. */
+/** Stays open: Enter saves, and the next entry can be typed while the last is being sent. */
 export function QuickEntry(props: Parameters<typeof useEntryForm>[0]) {
   const entry = useEntryForm(props);
   const Fields = useIsDesktop() ? DeskFields : ThumbFields;

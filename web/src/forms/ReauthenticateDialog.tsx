@@ -12,7 +12,7 @@ import { TextField } from "../ui/base/TextField.tsx";
 import { FormDialog } from "../ui/overlays/FormDialog.tsx";
 import { useSchemaForm } from "./base/use-schema-form.ts";
 
-/** Asks for the password over the page: before something that a session alone may not do, or where it has ended. */
+/** Asks for the password over the page: for changes that need a recent password, or after the session's end. */
 export function ReauthenticateDialog() {
   const client = useQueryClient();
   const [isLeaving, setLeaving] = useState(false);

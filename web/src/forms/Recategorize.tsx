@@ -10,7 +10,7 @@ import "./Recategorize.css";
 type Props = Pick<ComponentProps<"select">, "onBlur"> & {
   transaction: Transaction;
   categories: readonly Category[];
-  /** Offers the categories at once, as after a press of what it stands in for. */
+  /** Opens the list of categories at once. */
   isOpen?: boolean;
   onMoved: (moved: Moved) => void;
 };
@@ -21,7 +21,7 @@ export function Recategorize({ transaction, categories, isOpen = false, onBlur, 
   useEffect(() => {
     if (!isOpen) return;
     select.current?.focus();
-    // Some browsers open it for a press of its own only; it has the focus then.
+    // Some browsers open it only when it is pressed itself; then it just has the focus.
     try {
       select.current?.showPicker();
     } catch {}
@@ -37,9 +37,9 @@ export function Recategorize({ transaction, categories, isOpen = false, onBlur, 
       onChange={({ currentTarget }) => {
         const category = categories.find(({ id }) => String(id) === currentTarget.value);
         if (!category) return;
-        // The row may leave the list.
+        // The row may be removed from the list.
         keepFocusNear(rowPositionOf(currentTarget));
-        // Not by `mutate`, which tells nobody once the row has left the list.
+        // Not `mutate`, whose callbacks do not run after the row is unmounted.
         void move.mutateAsync({ transaction, category }).then(
           () => onMoved({ transaction, category }),
           () => {},

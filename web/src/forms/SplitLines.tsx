@@ -23,7 +23,7 @@ type Props = {
   onWhole: () => void;
 };
 
-/** The parts of one payment, each with its own category; the last one takes what the others leave. */
+/** The parts of a payment, each with its own category; the last gets the remainder. */
 export function SplitLines({ amount, lines, offered, currency, problem, onChange, onWhole }: Props) {
   const id = useId();
   const rest = restText(amount, lines, currency);

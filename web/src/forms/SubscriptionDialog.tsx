@@ -65,7 +65,7 @@ export function SubscriptionDialog({ subscription, type: newType = "expense", su
     onClose,
   });
   const changeType = () => {
-    // What income has no field for must not be refused unseen.
+    // Clears fields that income does not have, which would be refused unseen.
     for (const name of ["categoryId", "trialEndDate", "cancelNoticeDays"] as const) form.setValue(name, "");
     form.setValue("notifyBeforeDays", String(DEFAULT_NOTIFY_DAYS));
   };

@@ -113,7 +113,7 @@ function TransactionForm({ transaction, draft, lines: stored, onClose, onMoved }
     },
     onClose,
   });
-  /** The first line's category stands for all of them in the form. */
+  /** In the form the first line's category stands for all lines. */
   const changeLines = (next: TypedLine[] | null) => {
     setProblem(undefined);
     setLines(next);
@@ -132,7 +132,7 @@ function TransactionForm({ transaction, draft, lines: stored, onClose, onMoved }
     isNew: chosen?.id !== transaction?.categoryId,
   });
   const category = form.field("categoryId", () => form.setValue("goalId", undefined));
-  // A correction may be meant for all that are described so.
+  // The correction may apply to all transactions with this description.
   const isMoved = transaction && !lines && !stored && chosen && chosen.id !== transaction.categoryId;
   const rule = useRuleOffer(form.watch("description") ?? "", isMoved ? chosen : undefined, goal.goalId);
   const isExpense = form.watch("type") === "expense";

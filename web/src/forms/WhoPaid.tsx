@@ -14,7 +14,7 @@ type Shares = WhoPaidDraft["shares"];
 type Props = {
   value: WhoPaidDraft;
   entered?: Pick<Transaction, "createdBy"> | undefined;
-  /** The rule of a new entry's category, which holds where `shares` is left out. */
+  /** The rule of a new entry's category, which applies without `shares`. */
   rule?: Shares;
   onChange: (value: WhoPaidDraft) => void;
 };
@@ -51,7 +51,7 @@ type PayerProps = {
   label: string;
   hint?: string;
   value: Id | undefined;
-  /** While there is no value: the first owner where left out. */
+  /** Used while there is no value; the first owner by default. */
   otherwise?: Id;
   onChange: (id: Id) => void;
 };
@@ -154,7 +154,7 @@ function Percentages({ shares, onChange }: PercentagesProps) {
   );
 }
 
-/** NaN for what is no number, so that it is refused with a sentence. */
+/** NaN if it is not a number, so that validation explains it. */
 const numberOf = (text: string): number => Number(text.replace(",", ".").replace("%", "").trim());
 
 /** Whole percentages that add up to 100, the first of them larger where they have to be. */

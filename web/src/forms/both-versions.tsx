@@ -42,13 +42,13 @@ const UNSEEN = {
   together: "Some of these were changed since. Undo puts all of them back as they were before your change.",
 };
 
-/** Of an undo with no two versions to show beside each other. */
+/** For an undo that has no two versions to compare. */
 export const confirmUndo = (of: keyof typeof UNSEEN): Answer =>
   decide(UNSEEN[of], of === "deletion" ? { ...UNDO, cancel: "Keep it", action: "Delete it" } : UNDO);
 
 export async function chooseMine(versions: Versions, words = EDIT): Answer {
   const { kind, mine, theirs } = versions;
-  // Both did the same.
+  // Both made the same change.
   if (differences(kind, mine, theirs, READER).length === 0) return true;
   if (words !== EDIT) return decide(<BothVersions {...versions} words={words} />, words);
   const who = (await lastChangedBy(versions)) ?? "Somebody else";
@@ -66,7 +66,7 @@ async function lastChangedBy({ ledgerId, theirs }: Versions): Promise<string | u
   }
 }
 
-/** Enough to find whether there are differences: nobody reads these texts. */
+/** Used only to compare; never displayed. */
 const READER = { currency: DEFAULT_CURRENCY, today: FIRST_DAY, nameOf: String };
 
 function decide(body: ReactNode, { title, cancel, action }: Words): Answer {

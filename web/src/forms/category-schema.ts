@@ -6,7 +6,7 @@ import type { Currency } from "@coffer/domain/money/money";
 import * as v from "valibot";
 import { typedAmountOrZero } from "./base/typed-values.ts";
 
-/** In place of a kind that a person chose. */
+/** Replaces a kind that a person chose. */
 export const WORKED_OUT = "" as const;
 
 export const categoryForm = (currency: Currency) =>

@@ -79,7 +79,7 @@ export function useUnsaved() {
     changeDraft: (part: Partial<Draft>) => change(({ draft }) => ({ draft: { ...draft, ...part } })),
     changeEntries: (next: (entries: readonly Entry[]) => readonly Entry[]) =>
       change(({ entries }) => ({ entries: next(entries) })),
-    /** The unsaved entries, in words; undefined where nothing is. What is on its way raises its own toast if it fails. */
+    /** Describes the unsaved entries; undefined if none. Entries being sent raise their own toast on failure. */
     leave(): string | undefined {
       change(({ entries }) => ({ entries: entries.filter(({ state }) => state !== "saved") }));
       const { draft, entries } = unsaved.get()[key] ?? NONE;
@@ -138,7 +138,7 @@ export function useEntries(ledgerId: LedgerId) {
       if (written.length > 0) {
         const undone = await undoEntries(client, written);
         if (undone.toast?.variant === "destructive") toast(undone.toast);
-        // Nothing is undone where the person chose the version that somebody else saved since.
+        // Nothing to undo if the person kept the other version.
         else if (undone.undos.length > 0) forget();
         return;
       }

@@ -20,7 +20,7 @@ export type TypedLine = {
   goalId?: Id | null;
 };
 
-/** The head of all lines, with the type and the sign of what they come to. */
+/** The common fields of all lines, with the type and sign of their sum. */
 type Head = Omit<PaymentDraft, "lines"> & Pick<PaymentLine, "type" | "amount" | "refund">;
 
 let blankLines = 0;

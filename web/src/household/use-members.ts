@@ -13,7 +13,7 @@ export function useMembers(enabled = true) {
     members,
     /** The budget's; null for one that nobody named and nobody shares. */
     name: data && (members.length > 1 || data.name !== defaultLedgerName(members[0])) ? data.name : null,
-    /** With those who left. */
+    /** Includes former members. */
     hasOthers: members.length + (data?.former.length ?? 0) > 1,
     /** The first name, or the whole one where two members have the same. */
     nameOf(id: Id) {

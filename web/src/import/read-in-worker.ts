@@ -8,7 +8,7 @@ export type WorkerAnswer = { read: BankFile } | { refusal: string | undefined };
 const UNFORESEEN = "This file could not be read. Try another format that your bank offers.";
 const TOO_LONG =
   "Reading this file takes too long, as no statement does. Download a shorter time from your bank.";
-/** Milliseconds after which a worker is ended. */
+/** Milliseconds after which a worker is terminated. */
 const MAX_TIME = 20_000;
 
 /** Reads files in a worker, one after the other. */
@@ -31,7 +31,7 @@ export function startFileReader() {
     worker ??= new Worker(new URL("./import-worker.ts", import.meta.url), { type: "module" });
     worker.onmessage = ({ data }: MessageEvent<WorkerAnswer>) =>
       "read" in data ? resolve(data.read) : refuse(data.refusal);
-    // A file that takes more memory than there is ends the worker itself: the next file has another.
+    // A file that needs too much memory ends the worker; the next file gets a new one.
     worker.onerror = () => endAndRefuse();
     worker.postMessage(request);
     return promise.finally(() => clearTimeout(timer));

@@ -41,6 +41,6 @@ function write(store: Store, name: string, value: unknown): void {
   try {
     store.setItem(name, JSON.stringify(value));
   } catch {
-    // A full or forbidden storage costs the convenience only.
+    // Without storage only this convenience is lost.
   }
 }

@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { useCurrency, useOpenLedger, useToday, useUser } from "../selection/selection.ts";
 
-/** The first screen loads before. */
+/** After the first screen has loaded. */
 const START_DELAY_MS = 4_000;
 
 /** Shows what others change in the open budget, for as long as it is open, and what other tabs change. */
@@ -28,14 +28,14 @@ export function useLiveLedger() {
   }, [client, today]);
 }
 
-/** The function that it gives ends it, also before it has started. */
+/** Returns a function that stops it, even before it has started. */
 function startLater(watch: (watches: typeof import("../api/watch-ledger.ts"), signal: AbortSignal) => void) {
   const end = new AbortController();
   const start = async () => {
     const watches = await import("../api/watch-ledger.ts");
     if (!end.signal.aborted) watch(watches, end.signal);
   };
-  // Without its code, as with the server gone, the page works on as it is.
+  // If its code cannot load, the page works without it.
   const timer = setTimeout(() => start().catch(() => {}), START_DELAY_MS);
   return () => {
     end.abort();

@@ -39,13 +39,13 @@ export function lazyPart<Module extends Record<Name, ComponentType>, Name extend
   let failed: string | undefined;
   const tryLoading = async () => {
     try {
-      // Browsers remember a module that failed: under another address it is requested again.
+      // Browsers cache a failed module: another address requests it again.
       const again = failed && `${failed}?again=${tries}`;
       tries += 1;
       const module: Module = again ? await import(/* @vite-ignore */ again) : await load();
       Loaded = module[name];
     } catch (error) {
-      // Chromium and Firefox say which it was.
+      // Chromium and Firefox name the module.
       failed ??= /https?:[^\s?]+\.js/.exec(String(error))?.[0];
     }
     return Loaded;

@@ -161,6 +161,6 @@ function pageOf(link: string) {
   const { pathname, search } = new URL(link, "http://coffer.invalid");
   const to = PAGES.find((page) => page === pathname) ?? "/";
   const { month, budget, why } = v.parse(selectionSearch, defaultParseSearch(search));
-  // Each is named even where it is undefined: left out, the one of the address would stay.
+  // Undefined values are named too: omitted ones would keep the current address's.
   return { to, search: { month, budget, why } };
 }

@@ -45,7 +45,7 @@ function WaitingNote() {
   const writes = waitingWrites.use();
   const { open, dialog } = useDialog();
   const refused = writes.filter(({ refused }) => refused).length;
-  // The list stays open once all is sent.
+  // The list stays open after all is sent.
   if (connected && writes.length === 0) return dialog;
   const queries = client.getQueryCache().getAll();
   const readAt = Math.max(0, ...queries.map(({ state }) => state.dataUpdatedAt));

@@ -72,7 +72,7 @@ async function forgetReadable(exceptOf?: number): Promise<void> {
     const [, kind, ownerId] = NAME.exec(name) ?? [];
     if (kind === undefined || Number(ownerId) === exceptOf) continue;
     if (kind === "seen") await clear(tableOf(name));
-    // At the end of one's own session, what could not be sealed waits on as before.
+    // When the user signs out, changes that could not be sealed stay queued.
     else if (exceptOf !== undefined) await waitingStore(Number(ownerId)).removeUnsealed();
   }
 }

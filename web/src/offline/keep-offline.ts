@@ -26,18 +26,18 @@ import { throttled } from "./throttled.ts";
 import { userKey } from "./user-key.ts";
 import { setQueueStart, type WaitingWrite, waitingWrites } from "./waiting-writes.ts";
 
-/** Milliseconds between two readings of what a long queue makes out of date: the reads take from its writes' share. */
+/** Milliseconds between refetches while a long queue is sent: reads use up the writes' rate limit. */
 const REFRESH_MS = 2_000;
-/** Milliseconds after which what no screen shows is loaded. */
+/** Milliseconds before data that no screen shows is loaded. */
 const QUEUE_AFTER_MS = 3_000;
-/** Behind the first screen's reads, and before anybody can have typed anything. */
+/** After the first screen's reads, and before anything can be typed. */
 const KEY_AFTER_MS = 500;
 /** Milliseconds after which what was read is too old to be shown. */
 const MAX_AGE = 30 * DAY_MS;
 /** Some three years of months, and what was searched lately; the least recently read go first. */
 const MAX_QUERIES = 400;
 const MAX_SEARCHES = 40;
-/** Within which all that was kept of a screen shows. */
+/** The time in which a screen shows its stored data. */
 const TOGETHER_MS = 20;
 
 let keptFor: number | undefined;
@@ -68,7 +68,7 @@ async function start(client: QueryClient, user: User): Promise<void> {
   setQueueStart(startQueue);
   keepSeen(client, user);
   const startSoon = (ms: number) => setTimeout(() => void startQueue().catch(() => {}), ms);
-  // Its code is needed once the network is gone, and the key that seals what waits then.
+  // Loads the code and the key that are needed without a network.
   startSoon(QUEUE_AFTER_MS);
   setTimeout(() => void userKey(user.id).catch(() => {}), KEY_AFTER_MS);
   let isStarted = false;
@@ -80,7 +80,7 @@ async function start(client: QueryClient, user: User): Promise<void> {
   });
   await orNetwork(waiting).catch(() => {});
   isStarted = true;
-  // What was read before the network went is of then.
+  // Data read before the network was lost is out of date.
   const unwatch = isConnected.subscribe(() => isConnected.get() && void client.invalidateQueries());
   const unsubscribe = client.getQueryCache().subscribe(() => {
     if (client.getQueryData(currentUser.queryKey)?.id === user.id) return;
@@ -124,8 +124,8 @@ function keepSeen(client: QueryClient, user: User): void {
   const store = seenStore(user.id);
   const shown: QueryKey[] = [];
   let timer: ReturnType<typeof setTimeout> | undefined;
-  // Together, as one call reads all of a month; and once they show, because what is not there yet is not read twice.
-  // The persister's own reading again would leave its failures to nobody.
+  // Together, since one call reads a whole month; and after they show, so that missing data is not read twice.
+  // The persister's own refetch would swallow its errors.
   const readAgain = (queryKey: QueryKey) => {
     shown.push(queryKey);
     clearTimeout(timer);

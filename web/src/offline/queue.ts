@@ -12,7 +12,7 @@ type Change = (stored: WaitingWrite | undefined) => WaitingWrite | undefined;
 type Options = {
   store: QueueStore;
   deliver: (request: WireRequest) => Promise<WireReply>;
-  /** False where nothing can have left. */
+  /** False if nothing can have been sent. */
   isOnline: () => boolean;
   /** Runs in one tab at a time, or not at all. */
   exclusively: (run: () => Promise<void>) => Promise<unknown>;
@@ -72,7 +72,7 @@ export function createQueue(options: Options) {
     return { json, entryId: null, next: null };
   }
 
-  /** Stores a change, or what becomes of one that waits already: an edit of it, or nothing where it is deleted. */
+  /** Stores a change, or merges it into a queued one: an edit changes it, a deletion removes it. */
   async function place(request: WireRequest, standIn: unknown, attempted = false): Promise<unknown> {
     await load();
     const id = Number(request.params?.id);
@@ -87,7 +87,7 @@ export function createQueue(options: Options) {
         await update(order, (stored) => {
           if (!isUnsent(stored)) return stored;
           isGone ||= stored.method === "POST";
-          // The server has it as it was before the edits that now never leave.
+          // The server keeps the version before these edits, which are never sent.
           opened = stored.opened ?? opened;
           return undefined;
         });
@@ -104,7 +104,7 @@ export function createQueue(options: Options) {
     }
     const byTime = `${String(now()).padStart(15, "0")} ${request.key ?? ""}`;
     const lastOrder = records.at(-1)?.order ?? "";
-    // Behind all others, even where the clock was set back meanwhile.
+    // Sorts last, even if the clock was set back.
     const order = byTime > lastOrder ? byTime : `${lastOrder}~`;
     await update(order, () => ({
       ...request,
@@ -134,7 +134,7 @@ export function createQueue(options: Options) {
         await options.exclusively(sendAll);
       }
     } catch {
-      // The storage failed: what waits is there for the next time.
+      // The store failed; the queue stays for the next attempt.
     }
   }
 
@@ -148,7 +148,7 @@ export function createQueue(options: Options) {
     }
   }
 
-  /** Of a thing that the server did not take: becomes part of that, or is refused where the person discarded it. */
+  /** An edit of a creation that failed: merged into it, or refused if the person discarded it. */
   async function placeAgain(write: WaitingWrite): Promise<void> {
     const id = Number(write.params?.id);
     if (
@@ -175,7 +175,7 @@ export function createQueue(options: Options) {
       sentAs = idOf(current.standIn) < 0 && current.method === "POST" ? idOf(json) : undefined;
     } catch (error) {
       if (!(error instanceof ApiError) || isPassing(error)) return false;
-      // What somebody else deleted meanwhile is gone as it should be.
+      // Deleted by somebody else already, as intended.
       if (!(current.method === "DELETE" && error.status === 404)) {
         const message = error.body.message ?? "The server refused this change.";
         await update(order, () => ({ ...current, refused: { message, current: error.body.current } }));
@@ -197,7 +197,7 @@ export function createQueue(options: Options) {
     end: () => {
       isOver = true;
     },
-    /** Removes a change, with what it would be the first of. */
+    /** Removes a change and those that depend on it. */
     async forget({ order, method, standIn }: WaitingWrite): Promise<void> {
       await update(order, () => undefined);
       if (method !== "POST") return;
@@ -217,10 +217,10 @@ export function createQueue(options: Options) {
 
 const idOf = (thing: unknown): number => Number(Object(thing).id);
 
-/** Not on its way, nor taken: it may still become another. */
+/** Neither being sent nor accepted, so it may still be changed. */
 const isUnsent = (stored: WaitingWrite | undefined): stored is WaitingWrite =>
   stored !== undefined && stored.sentAs === undefined && (!stored.attempted || stored.refused !== undefined);
 
-/** Errors that may pass: an ended session or another's, limits, and a server that is busy or broken. */
+/** Temporary errors: an ended session or another user's, limits, and a busy or broken server. */
 const isPassing = ({ status, body: { code } }: ApiError) =>
   status === 401 || code === "other-user" || status === 429 || status >= 500;

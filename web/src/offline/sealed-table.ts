@@ -13,7 +13,7 @@ async function seal(key: UserKey, value: unknown): Promise<unknown> {
   return { iv, sealed: await crypto.subtle.encrypt({ name: "AES-GCM", iv }, key, text) } satisfies Sealed;
 }
 
-/** As it is where an earlier version of this page stored it; undefined where the key is not the one it was sealed by. */
+/** Unsealed values of earlier versions are returned as they are. Undefined if the key does not match. */
 async function unseal(key: UserKey, stored: unknown): Promise<unknown> {
   if (!isSealed(stored)) return stored;
   if (!key) return undefined;
@@ -27,7 +27,7 @@ async function unseal(key: UserKey, stored: unknown): Promise<unknown> {
   }
 }
 
-/** A sealed value is another after each writing. */
+/** A sealed value differs after each write. */
 const isSame = (one: unknown, other: unknown) =>
   isSealed(one) && isSealed(other)
     ? one.iv.join() === other.iv.join()
@@ -35,7 +35,7 @@ const isSame = (one: unknown, other: unknown) =>
 
 /** A table whose values are sealed by a user's key. Its own keys are not: they name no content. */
 export function sealedTable(use: UseStore, keyOf: () => Promise<UserKey>) {
-  /** Seals first, since a transaction does not wait for it; again where another tab was faster. */
+  /** Seals first, since a transaction cannot wait for it; retries if another tab wrote in between. */
   async function update<T>(name: string, change: (stored: unknown) => T | undefined): Promise<T | undefined> {
     const key = await keyOf();
     for (;;) {
@@ -68,7 +68,7 @@ export function sealedTable(use: UseStore, keyOf: () => Promise<UserKey>) {
     },
     set: (name: string, value: unknown) => update(name, () => value),
     remove: (name: string) => del(name, use),
-    /** Of a browser's stores, what anybody could read. */
+    /** The browser's stores that are not sealed. */
     async removeUnsealed(isMeant: (name: string) => boolean = () => true): Promise<void> {
       for (const [name, value] of await entries<string, unknown>(use))
         if (!isSealed(value) && isMeant(name)) await del(name, use);

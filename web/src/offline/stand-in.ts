@@ -42,7 +42,7 @@ export function standInFor(
     .filter((one) => one.id === id || one.paymentId === id);
   if (path.startsWith(payments.add.path))
     return encode(reply, standInPayment(v.parse(payments.update.body, body), id, cached, userId));
-  // As the server reads it: what is left out has its default.
+  // Applies the same defaults as the server.
   const draft = Object(bodySchema ? v.parse(bodySchema, body) : body);
   const entered = method === "POST" ? { id: temporaryId(), createdBy: userId } : { ...cached[0], id };
   return encode(reply, { createdAt: Date.now(), ...entered, ...draft });

@@ -1,4 +1,4 @@
-/** Runs at the first call, and for those that follow within so many milliseconds once more after them. */
+/** Runs at once, and once more after further calls within the given milliseconds. */
 export function throttled(run: () => void, ms: number): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isDue = false;

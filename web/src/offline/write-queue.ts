@@ -15,7 +15,7 @@ import { type WaitingWrite, waitingWrites } from "./waiting-writes.ts";
 
 const RETRY_MS = 15_000;
 const TELL_MS = 300;
-/** For which a page may still name what was sent by its first id. */
+/** How long a page may still use the first id of what was sent. */
 const NAMED_FOR = 7 * DAY_MS;
 
 let running: { userId: number; queue: ReturnType<typeof createQueue> } | undefined;
@@ -37,7 +37,7 @@ export async function startQueue(client: QueryClient, userId: number, onSent: (w
     onSent,
   });
   running = { userId, queue };
-  // One that does not answer is read again with each attempt to send.
+  // A store that does not answer is read again with each attempt to send.
   await orNetwork(queue.load()).catch(() => {});
   const flushSoon = () => void queue.flush();
   const listening = new AbortController();

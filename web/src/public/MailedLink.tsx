@@ -14,7 +14,7 @@ type Props<Data> = {
   children: (data: Data) => ReactNode;
 };
 
-/** The page that a link in a mail opens, once what it is for has loaded. */
+/** The page behind a mailed link, after its data has loaded. */
 export function MailedLink<Data>({ title, query, isLoading = false, failed, children }: Props<Data>) {
   const { data, error, refetch } = query;
   if (error) {

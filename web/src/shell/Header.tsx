@@ -66,7 +66,7 @@ export function Header({ onSearch }: { onSearch: () => void }) {
   );
 }
 
-/** Late, at the end of the rail and in the phone's menu, so that nothing moves. */
+/** Loads late, at the end of the rail and the phone's menu, so that nothing moves. */
 export function OwnBudgetName() {
   const { data: shared } = useQuery(sharedWithMe);
   const isStarted = useStarted();

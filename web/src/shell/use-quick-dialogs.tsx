@@ -30,7 +30,7 @@ export function useQuickDialogs() {
     setLoading(true);
     try {
       const Dialog = await DIALOGS[name]();
-      // At once: a key between the end of the collecting and the field's focus would be lost.
+      // Synchronously: a key pressed before the field has the focus would be lost.
       flushSync(() => setOpened({ Dialog, typed: text + typing.end() }));
     } catch {
       typing.end();
@@ -41,7 +41,7 @@ export function useQuickDialogs() {
   };
   const client = useQueryClient();
   const undoLast = async () => {
-    // What is on its way is the last change once it has arrived.
+    // A pending change becomes the last change when it arrives.
     const pending = client.getMutationCache().findAll({ status: "pending" });
     await Promise.allSettled(pending.map((mutation) => mutation.continue()));
     const last = lastWritten(ledgerId);

@@ -25,7 +25,7 @@ declare const self: Scope;
 
 /** Milliseconds after which a file is fetched instead. */
 const CACHE_LIMIT_MS = 1_000;
-/** Milliseconds after which there is nothing to wait for any more. */
+/** Milliseconds after which the wait is pointless. */
 const LAST_LIMIT_MS = 5_000;
 
 /** The addresses that are answered with the stored page; another one's status only the server knows. */
@@ -52,7 +52,7 @@ if (import.meta.env.WITHDRAWN) {
   });
 }
 
-/** A cache that does not answer, or fails, holds no page up: the file then comes from the server. */
+/** A cache that hangs or fails does not block the page: the file comes from the server. */
 async function orFetched(kept: Promise<Response>, request: Request): Promise<Response> {
   try {
     return await within(CACHE_LIMIT_MS, kept);

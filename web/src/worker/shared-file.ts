@@ -21,7 +21,7 @@ async function take(): Promise<File | undefined> {
 
 const isOld = ({ headers }: Response) => Number(headers.get(SHARED_AT)) < Date.now() - KEPT_MS;
 
-/** When a session ends or begins: what was shared before is not for whoever comes next. */
+/** When a session begins or ends: a shared file is not for the next user. */
 export const forgetSharedFile = (): Promise<void> =>
   within(LIMIT_MS, caches.delete(SHARED_CACHE)).then(
     () => undefined,

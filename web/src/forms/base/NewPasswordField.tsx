@@ -29,7 +29,7 @@ export function NewPasswordField({ hint, onChange, ...field }: ComponentProps<ty
   );
 }
 
-/** The new password once more, which is not warned of again. */
+/** The repeated password, without a second warning. */
 export const RepeatedPasswordField = (field: ComponentProps<typeof PasswordField>) => (
   <PasswordField autoComplete="new-password" {...field} />
 );
@@ -37,7 +37,7 @@ export const RepeatedPasswordField = (field: ComponentProps<typeof PasswordField
 /** True where it is one of the ten thousand most used. The list is loaded here; nothing is sent. */
 async function isCommonPassword(password: string): Promise<boolean> {
   if (password.length < MIN_PASSWORD) return false;
-  // Where it cannot be loaded, the next question tries again.
+  // If loading fails, the next check tries again.
   const list = await import("virtual:common-passwords").catch(() => undefined);
   return `\n${list?.default ?? ""}\n`.includes(`\n${password.toLowerCase()}\n`);
 }

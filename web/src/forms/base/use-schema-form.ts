@@ -51,7 +51,7 @@ export function useSchemaForm<Typed extends FieldValues, Read extends FieldValue
       error: form.getFieldState(name, formState).error?.message,
     }),
     submit,
-    /** For `<FormDialog {...form.submission}>`; `error` is what no field is to blame for. */
+    /** For `<FormDialog {...form.submission}>`; `error` belongs to no single field. */
     submission: { onSubmit: submit, pending: formState.isSubmitting, error: refusal, onClose },
   };
 }

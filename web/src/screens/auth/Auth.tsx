@@ -29,7 +29,7 @@ export function Auth() {
   const open = (chosen: { forgot?: true; register?: true }) =>
     void navigate({ search: ({ next }) => ({ next, ...chosen }), replace: mode !== "login" });
   const toLogin = () => open({});
-  // It was shared after the session's end, by nobody knows whom.
+  // It was shared after the session ended, so its sender is unknown.
   useEffect(() => void forgetSharedFile(), []);
   return (
     <PublicPage {...HEADINGS[mode]} about={<About />}>

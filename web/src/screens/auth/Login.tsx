@@ -29,7 +29,7 @@ export function Login({ register, forgot }: Record<"register" | "forgot", Compon
   const reply = login.data;
   const codeNeeded = reply && "codeNeeded" in reply ? reply.codeNeeded : undefined;
   const isCodeWrong = codeNeeded !== undefined && Boolean(login.variables?.code);
-  // The address may be the wrong one as well: the answer does not tell (docs/promises.md, S4).
+  // The reply does not tell whether the address or the password is wrong (docs/promises.md, S4).
   const isRefused = hasStatus(login.error, 401);
   useFieldPasskey(here, (answer) => passkey.mutate({ answer, rememberMe: false }));
   return (

@@ -34,7 +34,7 @@ const looksWrong = (typed: string) => typed.trim() !== "" && !v.is(forgotPasswor
 
 type Props = { onLogin: () => void };
 
-/** Whoever comes from an invitation finds the address that was invited filled in. */
+/** An invitation fills in the invited address. */
 export function Register(props: Props) {
   const { next = "" } = useSearch({ from: "/auth" });
   const token = /^\/invitation\/([^/?#]+)$/.exec(next)?.[1];
@@ -49,7 +49,7 @@ function RegisterForm({ onLogin, email }: Props & { email: string }) {
     defaultValues: { ...BLANK, email },
     save: (read) => register.mutateAsync({ ...read, timeZone, currency }),
   });
-  // Any is taken, also one that no mail can reach.
+  // Any text is accepted as an address.
   const isDoubtful = form.formState.touchedFields.email && looksWrong(form.watch("email"));
   const submit = async (event: FormEvent) => {
     event.preventDefault();

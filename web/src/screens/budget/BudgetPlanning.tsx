@@ -129,7 +129,7 @@ const SKELETON = (
   </>
 );
 
-/** Of either list: the columns of both have its width. */
+/** The length of the longest amount in either list. */
 function longestAmount(categories: Category[], budgets: Budget[], rowOf: ReturnType<typeof useBudgetRow>) {
   const lengths = FLOWS.flatMap((type) => {
     const shown = groups(type, categories, budgets);

@@ -187,7 +187,7 @@ function GroupRow({ type, group, categories, actions, rowProps }: GroupRowProps)
   );
 }
 
-/** A row that moves loses the focus: the function, called before a move, gives it back once `order` has changed. */
+/** A moved row loses the focus. Call the function before a move; it restores the focus after `order` changes. */
 function useFocusAfterMove(order: string): () => void {
   const focused = useRef<HTMLElement | null>(null);
   useLayoutEffect(() => {

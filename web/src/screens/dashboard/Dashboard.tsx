@@ -42,7 +42,7 @@ export function Dashboard() {
   const [categories, budgets] = [queries.categories.data, queries.budgets.data];
   // The lower cards follow once the upper ones have their height, so that nothing shifts.
   const isLoaded = useDeferredValue(Object.values(queries).every(({ isPending }) => !isPending));
-  // Late, so where it pushes nothing down.
+  // Loads late, so it stands where it moves nothing.
   const balance = <Suspense>{isStarted && <Balance />}</Suspense>;
   return (
     <>

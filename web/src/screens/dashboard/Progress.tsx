@@ -17,7 +17,7 @@ import "./Progress.css";
 import { useState } from "react";
 import { Button } from "../../ui/base/Button.tsx";
 
-/** The number that a phone shows at once, those over or at risk first. */
+/** The number of rows that a phone shows at first. */
 const SHOWN = 3;
 /** As high as the cards beside it. */
 const SKELETONS = 6;

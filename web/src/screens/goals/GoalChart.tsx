@@ -85,7 +85,7 @@ export function GoalChart({ goal, formatDate }: { goal: Goal; formatDate: (day: 
   );
 }
 
-/** Half of a phone's width: the target's amount is at the other end of the line. */
+/** Half of a phone's width: the target's amount is at the other end. */
 const LABEL_LENGTH = 24;
 
 function shortened(label: string): string {

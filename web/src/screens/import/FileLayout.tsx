@@ -75,7 +75,7 @@ export function FileLayout({ table, isOpen, corrected, onCorrect }: Props) {
   const { layout, top } = table;
   const { encoding, separator } = layout;
   const [columns, setColumns] = useState(layout.columns);
-  // Only what a person chose is certain: of the rest the file is asked again, and then the person.
+  // Only a person's choices are kept; the rest is detected again.
   const [chosen, setChosen] = useState(() => choicesIn(corrected));
   const rows = [
     { value: -1, label: "No row does" },

@@ -210,7 +210,7 @@ function Rows({ files, found, matches, goals, transactions, categories, onImport
                 remember(row);
               }}
               onTurn={turn}
-              // Once it is entered, the row is like it and is tied to it.
+              // After it is entered, the row matches it.
               onSplit={({ row, categoryId }) =>
                 open((close) => <TransactionDialog draft={{ ...row, categoryId }} onClose={close} />)
               }

@@ -83,13 +83,13 @@ async function withRetries<T>(send: () => Promise<T>, signal: AbortSignal): Prom
 export type RunningImport = {
   batch: string;
   source: string;
-  /** Whose account the rows are of; undefined in a budget of one person. */
+  /** The account's holder; undefined in a budget of one person. */
   paidBy?: Id | undefined;
   portions: SentRow[][];
   done: number;
   added: number;
   already: number;
-  /** Absent of one begun by an earlier page. */
+  /** Absent if an earlier version of the page began the import. */
   leftOut?: number;
   refused: { description: string; message: string }[];
   /** The entry of the whole import, once anything was added. */
@@ -113,7 +113,7 @@ export const forgetImport = (ledgerId: LedgerId) => {
   return store.remove(name).catch(() => {});
 };
 
-/** By user as well: the rows of one are never the next one's. */
+/** Keyed by user too, so that nobody sees another's rows. */
 function stored(ledgerId: LedgerId) {
   const userId = shownUser()?.id ?? 0;
   return { store: importStore(userId), name: importName(userId, ledgerId) };

@@ -126,7 +126,7 @@ export function EmailChange() {
   );
 }
 
-/** It asks whose account it is: the link may have come to somebody whose address another has registered. */
+/** Asks whose account it is: somebody else may have registered the address. */
 export function VerifyEmail() {
   const { token } = useParams({ from: "/verify-email/$token" });
   const query = useQuery(emailToVerify(token));

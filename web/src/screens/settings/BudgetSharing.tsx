@@ -19,7 +19,7 @@ type Share = InferOutput<typeof shareReply>;
 
 export function BudgetSharing() {
   const { ledgerId: openId, can } = useOpenLedger();
-  // One's own while another's is open in which one is no member.
+  // One's own budget, unless one is a member of the open one.
   const ledgerId = can("owner") ? openId : undefined;
   const { hasLedger } = useUser();
   const isThere = hasLedger || ledgerId !== undefined;

@@ -27,7 +27,7 @@ export function CurrencyField() {
   const isMember = can("owner");
   const hasOthers = (data?.members.length ?? 1) > 1;
   const choose = async (currency: Currency) => {
-    // Who sees the budget may have changed since, or may not have loaded.
+    // The guests may have changed, or not have loaded.
     const { data: now } = await refetch();
     if (isMember && (now?.members.length ?? 1) > 1) return setAsking(currency);
     savePreferences.mutate({ currency });

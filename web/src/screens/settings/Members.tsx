@@ -32,7 +32,7 @@ export function Members() {
         pendingLabel: isSelf ? "Leaving..." : "Removing...",
         async run() {
           await remove.mutateAsync(id);
-          // Nothing of it can be read any more: the page begins anew, in what there is else.
+          // The budget is gone: reloads the page in another one.
           if (isSelf) await navigate({ href: "/", reloadDocument: true });
         },
       },

@@ -24,7 +24,7 @@ export function SharedWithMe({ budgets }: { budgets: readonly OpenLedger[] }) {
         label: "Leave",
         pendingLabel: "Leaving...",
         async run() {
-          // One's own budget is opened first: nothing of the other can be read once it is left.
+          // Opens one's own budget first: the other cannot be read after leaving.
           if (ledgerId === budget.ownerId)
             await navigate({ to: ".", search: (previous) => ({ ...previous, budget: undefined }) });
           await leave.mutateAsync(budget);

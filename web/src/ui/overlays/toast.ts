@@ -53,7 +53,7 @@ export function toast({ description, ...options }: ToastOptions) {
 export const toastError = (title: string, description?: string, attempt?: string) =>
   toast({ title, description, variant: "destructive", ...(attempt !== undefined && { attempt }) });
 
-/** Takes back the failure of what has succeeded since, shown or still waiting. */
+/** Removes the error of an action that has succeeded since. */
 export function forgetFailure(attempt: string) {
   if (waiting?.attempt === attempt) waiting = undefined;
   const current = shownToast.get();
