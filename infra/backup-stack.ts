@@ -6,7 +6,7 @@ import { Role, ServicePrincipal } from "aws-cdk-lib/aws-iam";
 import { Key } from "aws-cdk-lib/aws-kms";
 import { Duration, RemovalPolicy, Stack, type StackProps } from "aws-cdk-lib/core";
 import type { Construct } from "constructs";
-import type { Stage } from "./config.ts";
+import { type Stage, topicNames } from "./config.ts";
 import { acknowledge } from "./constructs/acknowledge.ts";
 import { createOperatorTopic } from "./constructs/alarm.ts";
 
@@ -53,7 +53,7 @@ export class BackupStack extends Stack {
     });
     plan.addSelection("Table", { role, resources: [BackupResource.fromArn(table.tableArn)] });
 
-    const topic = createOperatorTopic(this, `coffer-${stage.name}-backup-alarms`, stage);
+    const topic = createOperatorTopic(this, topicNames(stage.name, this.region).backup, stage);
     const mailed = new SnsTopic(topic, { authorizeUsingRole: true });
     const mailIfFailed = (id: string, description: string, job: "Backup" | "Copy", vaultIs: object) =>
       new Rule(this, id, {

@@ -130,6 +130,13 @@ export const stackNames = (stage: string, region: string) => ({
   backup: `coffer-${stage}-backup`,
 });
 
+/** The topics of alarms, from which they are mailed. */
+export const topicNames = (stage: string, region: string) => ({
+  app: `coffer-${stage}-alarms`,
+  edge: `coffer-${stage}-edge-alarms-${region}`,
+  backup: `coffer-${stage}-backup-alarms`,
+});
+
 /** The table of the data stack, which a stage runs on unless `restoredTable` names another. */
 export const ownTableOf = ({ name, ownTable }: Pick<Stage, "name" | "ownTable">): string =>
   ownTable ?? `coffer-${name}`;

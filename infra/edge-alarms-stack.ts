@@ -1,7 +1,7 @@
 import { MathExpression, Stats } from "aws-cdk-lib/aws-cloudwatch";
 import { Stack, type StackProps } from "aws-cdk-lib/core";
 import type { Construct } from "constructs";
-import type { Stage } from "./config.ts";
+import { type Stage, topicNames } from "./config.ts";
 import { createAlarm, createAlarmTopic } from "./constructs/alarm.ts";
 import { CAUSES, logsLink, webAclLink } from "./constructs/console.ts";
 import { FIVE_MINUTES, metric, SUM } from "./constructs/metrics.ts";
@@ -23,7 +23,7 @@ export class EdgeAlarmsStack extends Stack {
     super(scope, id, { ...props, description: `Coffer ${stage.name}: the alarms on CloudFront` });
     const measuredOf = { DistributionId: distributionId, Region: "Global" };
     // Names in us-east-1 carry the stage's region, which two stages of one name differ by.
-    const topic = createAlarmTopic(this, `coffer-${stage.name}-edge-alarms-${home}`, stage);
+    const topic = createAlarmTopic(this, topicNames(stage.name, home).edge, stage);
     createAlarm(this, "cloudfront-5xx", {
       topic,
       // One failure among three requests of a quiet night is no alarm.

@@ -36,6 +36,15 @@ const SAMPLES: Record<CallName, (fixtures: Fixtures, caller: Person) => Sample |
   "health.check": () => ({}),
   "health.openapi": () => ({}),
 
+  "pageErrors.report": () => ({
+    body: { route: "/budget", file: "/assets/app-Bw833onv.js", line: 1, column: 88_000 },
+  }),
+  "pageErrors.policy": () => ({
+    body: {
+      "csp-report": { "document-uri": "https://coffer.test/budget", "effective-directive": "script-src" },
+    },
+  }),
+
   "users.current": () => ({}),
   "users.login": ({ other }) => ({
     body: { email: other.email, password: other.password, rememberMe: true },

@@ -7,6 +7,7 @@ import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { LambdaClient } from "@aws-sdk/client-lambda";
 import { SecretsManagerClient } from "@aws-sdk/client-secrets-manager";
 import { SESClient } from "@aws-sdk/client-ses";
+import { SNSClient } from "@aws-sdk/client-sns";
 import { SQSClient } from "@aws-sdk/client-sqs";
 import { STSClient } from "@aws-sdk/client-sts";
 
@@ -29,6 +30,7 @@ export const awsIn = (config: AwsConfig) => ({
   logs: new CloudWatchLogsClient(config),
   secrets: new SecretsManagerClient(config),
   ses: new SESClient(config),
+  sns: new SNSClient(config),
   sqs: new SQSClient(config),
   sts: new STSClient(config),
 });

@@ -3,6 +3,9 @@ import { readStage } from "../config.ts";
 import { type Answers, queryRefusal, refusal, result, startAws } from "../test/fake-aws.ts";
 import { checkStage, reportOf } from "./check.ts";
 
+/** Settings of the stage, and TXT records by name. */
+type Context = Record<string, unknown> & { records?: Record<string, string[]> };
+
 const stageOf = (context: Record<string, unknown>) =>
   readStage({ tryGetContext: (key: string) => ({ mailFrom: "coffer@budget.example", ...context })[key] });
 
@@ -48,6 +51,11 @@ const domainRecords = (dkim: string, mailFrom: string): Answers => {
     ),
   };
 };
+const subscribed = (address: string, arn: string) =>
+  result(
+    "ListSubscriptionsByTopic",
+    `<Subscriptions><member><Protocol>email</Protocol><Endpoint>${address}</Endpoint><SubscriptionArn>${arn}</SubscriptionArn></member></Subscriptions>`,
+  );
 const quota = (perDay: number) =>
   result("GetSendQuota", `<Max24HourSend>${perDay}</Max24HourSend><MaxSendRate>14</MaxSendRate>`);
 
@@ -68,6 +76,7 @@ const READY: Answers = {
     "GetIdentityMailFromDomainAttributes",
     "<MailFromDomainAttributes/>",
   ),
+  ListSubscriptionsByTopic: queryRefusal("NotFound"),
   Converse: {
     json: { output: { message: { role: "assistant", content: [{ text: "Hi" }] } }, stopReason: "max_tokens" },
   },
@@ -80,13 +89,20 @@ const RELIED_ON = {
   signInCheckSecret: "arn:aws:secretsmanager:eu-central-1:1:secret:check",
 };
 
-async function look(answers: Answers = {}, context: Record<string, unknown> = {}) {
+const RECORDS: Record<string, string[]> = {
+  "mail.budget.example": ["v=spf1 include:amazonses.com ~all"],
+  "_dmarc.budget.example": ["v=DMARC1; p=none"],
+};
+
+async function look(answers: Answers = {}, { records = {}, ...context }: Context = {}) {
   const { aws, calls } = await startAws({ ...READY, ...answers });
-  const findings = await checkStage(stageOf(context), aws, { ...aws, region: "us-east-1" });
+  const usEast1 = { ...aws, region: "us-east-1" };
+  const texts = async (name: string) => ({ ...RECORDS, ...records })[name] ?? [];
+  const findings = await checkStage(stageOf(context), aws, usEast1, texts);
   return { findings, calls, report: reportOf(findings) };
 }
 /** What is not as it should be, with what to do about it. */
-const troubles = async (answers: Answers, context: Record<string, unknown> = {}) =>
+const troubles = async (answers: Answers, context: Context = {}) =>
   (await look(answers, context)).findings
     .filter(({ state }) => state === "wrong")
     .map(({ subject, says, remedy }) => `${subject}: ${says} → ${remedy}`);
@@ -133,8 +149,14 @@ test("what the stage reserves itself already counts as free", async () => {
   expect(await troubles(answers, { stage: "production", ...RELIED_ON })).toEqual([]);
 });
 
+const domainInUse: Answers = {
+  GetIdentityVerificationAttributes: identity("budget.example", "Success"),
+  DescribeStackResources: ownedBy("coffer-dev-data"),
+  ...domainRecords("Success", "Success"),
+};
+
 describe("says what to do about", () => {
-  const cases: [what: string, answers: Answers, context: Record<string, unknown>, expected: RegExp[]][] = [
+  const cases: [what: string, answers: Answers, context: Context, expected: RegExp[]][] = [
     [
       "a region that is not bootstrapped",
       { DescribeStacks: queryRefusal("ValidationError") },
@@ -246,6 +268,47 @@ describe("says what to do about", () => {
       [/^DKIM of budget\.example: its records are not there \(Failed\)/],
     ],
     [
+      "a domain whose bounces return to one without SPF",
+      domainInUse,
+      { mailIdentity: "domain", records: { "mail.budget.example": ["v=spf1 include:other.example -all"] } },
+      [/^SPF of mail\.budget\.example: it does not name SES → .*MailFromSpf/],
+    ],
+    [
+      "two records of SPF, of which receivers use none",
+      domainInUse,
+      {
+        mailIdentity: "domain",
+        records: { "mail.budget.example": ["v=spf1 include:amazonses.com ~all", "v=spf1 -all"] },
+      },
+      [/^SPF of mail\.budget\.example: there are 2 records/],
+    ],
+    [
+      "an address whose domain forbids others to send as it",
+      {},
+      { mailFrom: "me@mail.example", records: { "_dmarc.mail.example": ["v=DMARC1; p=reject; pct=100"] } },
+      [/^DMARC of mail\.example: its owner asks receivers to reject .* → Send from a domain of your own/],
+    ],
+    [
+      "an address below a domain that forbids it",
+      {},
+      { mailFrom: "me@eu.mail.example", records: { "_dmarc.mail.example": ["v=DMARC1;p=quarantine"] } },
+      [/^DMARC of eu\.mail\.example: its owner asks receivers to quarantine/],
+    ],
+    [
+      "alarms whose mail from AWS nobody has confirmed",
+      { ListSubscriptionsByTopic: subscribed("Ops@budget.example", "PendingConfirmation") },
+      { alarmEmail: "ops@budget.example" },
+      [
+        /^alarms: ops@budget\.example has not confirmed arn:aws:sns:eu-central-1:123456789012:coffer-dev-alarms, arn:aws:sns:us-east-1:123456789012:coffer-dev-edge-alarms-eu-central-1,/,
+      ],
+    ],
+    [
+      "alarms whose subscription AWS has deleted",
+      { ListSubscriptionsByTopic: subscribed("old@budget.example", "arn:aws:sns:x") },
+      { alarmEmail: "ops@budget.example" },
+      [/^alarms: ops@budget\.example is not subscribed .* → aws sns subscribe .*coffer-dev-alarms,/],
+    ],
+    [
       "a certificate for another host",
       {
         DescribeCertificate: {
@@ -295,7 +358,7 @@ describe("says what to do about", () => {
 });
 
 describe("notes, because the deployment succeeds without it,", () => {
-  const notes: [what: string, answers: Answers, context: Record<string, unknown>, expected: RegExp][] = [
+  const notes: [what: string, answers: Answers, context: Context, expected: RegExp][] = [
     ["that the account is in SES's sandbox", { GetSendQuota: quota(200) }, {}, /sandbox/],
     [
       "that an address of the stage is not verified yet",
@@ -319,6 +382,12 @@ describe("notes, because the deployment succeeds without it,", () => {
       /verified/,
     ],
     ["that alarms are mailed to nobody", {}, { alarmEmail: null }, /alarms: they are mailed to nobody/],
+    [
+      "that a domain has no DMARC",
+      domainInUse,
+      { mailIdentity: "domain", records: { "_dmarc.budget.example": [] } },
+      /DMARC of budget\.example: there is no record/,
+    ],
     ["that a rate rule will be deleted", {}, { rateLimit: null }, /rate rule: there is none/],
   ];
   for (const [what, answers, context, expected] of notes)

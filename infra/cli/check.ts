@@ -1,3 +1,4 @@
+import { resolveTxt } from "node:dns/promises";
 import { GetCallerIdentityCommand } from "@aws-sdk/client-sts";
 import type { Stage } from "../config.ts";
 import type { Aws } from "./aws.ts";
@@ -8,12 +9,13 @@ import {
   checkConcurrency,
   checkModel,
 } from "./checks/account.ts";
+import { checkAlarms } from "./checks/alarms.ts";
 import { checkLeftovers } from "./checks/data.ts";
 import { type Check, type CheckInput, type Finding, good, note, wrong } from "./checks/finding.ts";
 import { checkMail } from "./checks/mail.ts";
 
 const checkSettings: Check = async ({ stage }) => {
-  const { live, rateLimit, alarmEmail, backupCopyVault, signInCheckSecret } = stage;
+  const { live, rateLimit, backupCopyVault, signInCheckSecret } = stage;
   const missing = live ? wrong : note;
   return [
     rateLimit === null
@@ -23,13 +25,6 @@ const checkSettings: Check = async ({ stage }) => {
           "rateLimit in infra/config.ts",
         )
       : good("rate rule", `${rateLimit} requests in five minutes from one address`),
-    alarmEmail === null
-      ? missing(
-          "alarms",
-          "they are mailed to nobody, and only seen in the console",
-          "alarmEmail in infra/config.ts",
-        )
-      : good("alarms", `mailed to ${alarmEmail} once that address has confirmed AWS's mails`),
     backupCopyVault === null
       ? missing(
           "copy elsewhere",
@@ -55,10 +50,16 @@ const CHECKS: Record<string, Check> = {
   mail: checkMail,
   certificate: checkCertificate,
   model: checkModel,
+  alarms: checkAlarms,
   settings: checkSettings,
 };
 
-export async function checkStage(stage: Stage, home: Aws, usEast1: Aws): Promise<Finding[]> {
+export async function checkStage(
+  stage: Stage,
+  home: Aws,
+  usEast1: Aws,
+  textRecords = resolveTexts,
+): Promise<Finding[]> {
   let account: string;
   try {
     const identity = await home.sts.send(new GetCallerIdentityCommand({}));
@@ -67,13 +68,23 @@ export async function checkStage(stage: Stage, home: Aws, usEast1: Aws): Promise
     const reason = error instanceof Error ? error.message : "unknown error";
     return [wrong("credentials", reason, "Sign in (aws sso login), or set AWS_PROFILE; then look again")];
   }
-  const input: CheckInput = { stage, account, home, usEast1 };
+  const input: CheckInput = { stage, account, home, usEast1, textRecords };
   const findings = await Promise.all(
     Object.entries(CHECKS).map(async ([name, check]) =>
       check(input).catch((error) => unreadable(name, error)),
     ),
   );
   return [good("credentials", `account ${account}, region ${home.region}`), ...findings.flat()];
+}
+
+async function resolveTexts(name: string): Promise<string[]> {
+  try {
+    return (await resolveTxt(name)).map((parts) => parts.join(""));
+  } catch (error) {
+    if (error instanceof Error && "code" in error && ["ENODATA", "ENOTFOUND"].includes(String(error.code)))
+      return [];
+    throw error;
+  }
 }
 
 const unreadable = (subject: string, error: unknown): Finding =>

@@ -14,6 +14,7 @@ import { createDeadLetters, createWorkQueue } from "./queues.ts";
 const alarmsOf = (context: Record<string, unknown> = {}) =>
   templateOf((stack, stage) => {
     const functionNamed = (name: string) => ({
+      logGroup: LogGroup.fromLogGroupName(stack, `${name}Log`, `/coffer/dev/${name}`),
       function: LambdaFunction.fromFunctionArn(
         stack,
         name,
@@ -61,6 +62,7 @@ const WATCHED = [
     "api-5xx",
     "api-latency",
     "api-429",
+    "page-errors",
     "held-mail",
     "bulk-mail-quota",
     "function-errors",
@@ -124,10 +126,27 @@ test("a model that is gone is noticed where a thousand people ask for a tip now 
 });
 
 test("calls that the API turned away are counted from the access log, under the name that the alarm reads", () => {
-  const filter = Object.values(template.findResources("AWS::Logs::MetricFilter")).at(-1);
-  const [{ MetricNamespace: Namespace, MetricName }] = filter?.Properties.MetricTransformations ?? [{}];
+  const { MetricNamespace: Namespace, MetricName } = filterNamed("turnedAway").transformation;
   alarm("api-429", { Namespace, MetricName });
 });
+
+test("errors of the pages are counted from the API's log, as a share of its calls in an hour", () => {
+  const { pattern, group } = filterNamed("pageErrors");
+  expect(group).toBe("/coffer/dev/api");
+  expect(pattern).toContain('$.message = "page error"');
+  expect(measuredBy("page-errors")).toEqual(["pageErrors 3600", "Count 3600"]);
+});
+
+function filterNamed(name: string) {
+  const filters = Object.values(template.findResources("AWS::Logs::MetricFilter")).map(({ Properties }) => ({
+    group: Properties.LogGroupName,
+    pattern: Properties.FilterPattern,
+    transformation: Properties.MetricTransformations[0],
+  }));
+  const found = filters.find(({ transformation }) => transformation.MetricName === name);
+  if (!found) throw new Error(`There is no metric filter for ${name}`);
+  return found;
+}
 
 const alarmNamed = (name: string) => alarms.find(([id]) => id === alarmId(name))?.[1];
 const alarm = (name: string, properties: object) =>
@@ -158,14 +177,9 @@ test("what people save is judged by the share that failed, fast and slow, and no
   expect(measuredBy("writes-failing-slowly")).toEqual(["failedWrites 3600", "writes 3600"]);
   for (const name of ["writes-failing", "writes-failing-slowly", "api-5xx", "function-errors"])
     expect(JSON.stringify(alarmNamed(name)?.Properties.Metrics)).toContain("IF(FILL(failed, 0) >= 5,");
-  const patterns = Object.values(template.findResources("AWS::Logs::MetricFilter")).map(
-    ({ Properties }) => Properties.FilterPattern,
-  );
-  expect(patterns).toEqual([
-    '{ $.method != "GET" }',
-    '{ $.method != "GET" && $.status = 5* }',
-    '{ $.status = "429" }',
-  ]);
+  expect(filterNamed("writes").pattern).toBe('{ $.method != "GET" }');
+  expect(filterNamed("failedWrites").pattern).toBe('{ $.method != "GET" && $.status = 5* }');
+  expect(filterNamed("turnedAway").pattern).toBe('{ $.status = "429" }');
 });
 
 test("a dead letter rings once, when it comes, and not for as long as it lies there", () => {

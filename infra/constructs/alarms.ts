@@ -9,7 +9,7 @@ import type { Topic } from "aws-cdk-lib/aws-sns";
 import type { IQueue } from "aws-cdk-lib/aws-sqs";
 import { Duration, Stack } from "aws-cdk-lib/core";
 import { Construct } from "constructs";
-import type { Stage } from "../config.ts";
+import { type Stage, topicNames } from "../config.ts";
 import { type AlarmProps, allowPublishing, createAlarm, createAlarmTopic } from "./alarm.ts";
 import { accessLogName } from "./api.ts";
 import { CAUSES, logsLink, queueLink, sesLink } from "./console.ts";
@@ -28,7 +28,7 @@ import {
 } from "./metrics.ts";
 import type { Tick } from "./schedules.ts";
 
-type Watched = { function: IFunction };
+type Watched = { function: IFunction; logGroup: ILogGroup };
 
 type AlarmsProps = {
   stage: Stage;
@@ -62,10 +62,11 @@ export class Alarms extends Construct {
   constructor(scope: Construct, id: string, { stage, functions, ...props }: AlarmsProps) {
     super(scope, id);
     this.#stage = stage.name;
-    this.#topic = createAlarmTopic(this, `coffer-${stage.name}-alarms`, stage);
+    this.#topic = createAlarmTopic(this, topicNames(stage.name, Stack.of(this).region).app, stage);
     this.#accessLog = props.accessLog;
     this.#serviceLevels(functions, props);
     this.#apiAlarms(props.api);
+    this.#pageAlarm(functions.api.logGroup, props.api);
     this.#mailAlarms(functions.outbox.function, functions["bulk-mail"].function);
     this.#workAlarms(functions, props);
     if (stage.bedrockModelId)
@@ -146,11 +147,27 @@ export class Alarms extends Construct {
     }
   }
 
+  /** Violations of the policy count only in files of ours: extensions break it in every page. */
+  #pageAlarm(logGroup: ILogGroup, api: HttpApi): void {
+    const errors = this.#counted(
+      "pageErrors",
+      '{ $.message = "page error" || ($.message = "policy violation" && $.file != "other") }',
+      logGroup,
+    );
+    this.#watch("page-errors", {
+      // A visit makes about twelve calls, so one visit in eight reports an error.
+      metric: percentOf("calls that report an error of the page", errors, api.metricCount(SUM), HOUR),
+      threshold: 1,
+      description: "Of an hour's calls of the API 1 % were reports of errors of its pages, and five at least",
+      link: this.#logs(["api"], CAUSES.pages),
+    });
+  }
+
   /** From the access log, which also has what API Gateway answered without the function. */
-  #counted(metricName: string, pattern: string) {
+  #counted(metricName: string, pattern: string, logGroup = this.#accessLog) {
     const metricNamespace = `${METRICS_NAMESPACE}/${this.#stage}`;
     new MetricFilter(this, metricName, {
-      logGroup: this.#accessLog,
+      logGroup,
       filterPattern: FilterPattern.literal(pattern),
       metricNamespace,
       metricName,

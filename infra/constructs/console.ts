@@ -30,6 +30,8 @@ export const CAUSES = {
   // The function's log has the endpoint of its own answers; only the access log has what did not reach it.
   turnedAway:
     'filter status = 429 | filter message = "request" or functionRequestId = "-" | stats count() as requests by endpoint, userId, error | sort requests desc',
+  pages:
+    'filter message in ["page error", "policy violation"] | stats count() as times by message, file, line, column, route, directive | sort times desc',
   model:
     'filter message = "model failed" | stats count() as times by error.name, error.message | sort times desc',
 };

@@ -29,11 +29,12 @@ export class Lambda extends Construct {
   /** The version that a deployment puts in use. */
   readonly version: lambda.Version;
   readonly role: Role;
+  readonly logGroup: LogGroup;
 
   constructor(scope: Construct, name: string, props: LambdaProps) {
     super(scope, name);
     const { stage, deadLetters } = props;
-    const logGroup = new LogGroup(this, "Log", {
+    this.logGroup = new LogGroup(this, "Log", {
       logGroupName: `/coffer/${stage.name}/${name}`,
       retention: stage.logDays,
       removalPolicy: RemovalPolicy.DESTROY,
@@ -42,7 +43,7 @@ export class Lambda extends Construct {
       assumedBy: new ServicePrincipal("lambda.amazonaws.com"),
       description: `Coffer ${stage.name}: ${props.description}`,
     });
-    logGroup.grantWrite(this.role);
+    this.logGroup.grantWrite(this.role);
     for (const right of props.rights) this.role.addToPolicy(right);
     acknowledge(this.role, {
       "IAM5[Resource::*]": "ses:GetSendQuota does not support resource-level permissions",
@@ -59,7 +60,7 @@ export class Lambda extends Construct {
       timeout: props.timeout,
       environment: props.environment,
       role: this.role,
-      logGroup,
+      logGroup: this.logGroup,
       loggingFormat: lambda.LoggingFormat.JSON,
       // Lambda's own lines for every call would be most of the log's cost; the metrics contain them.
       systemLogLevelV2: lambda.SystemLogLevel.WARN,

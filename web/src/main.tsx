@@ -8,6 +8,9 @@ import { currentUser, mayHaveSession } from "./api/session.ts";
 import { createAppRouter } from "./router.tsx";
 import { AuthContext } from "./session/use-auth.ts";
 import { hideStrayMenus } from "./shell/hide-stray-menus.ts";
+import { reportUncaught } from "./shell/report-error.ts";
+
+reportUncaught();
 
 const queryClient = createQueryClient();
 const router = createAppRouter(queryClient);

@@ -26,6 +26,9 @@ summary: one or two sentences about the month, with facts of "always" and "month
 tips: at most five, of one sentence each, the most pressing first. Each is either about the month, like the summary, or about a single category: then it contains that category's name placeholder, such as {{c1.name}}, and only facts of that category and of "always".
 forecasts: one or two sentences for each category whose "forecast" is true, with its key as "category", and only facts of that category and of "always".`;
 
+/** It fills no tips, so it is refused and cached as other answers are. */
+const UNUSABLE = { summary: "", tips: [], forecasts: [] };
+
 export function createBedrockAdvisor(modelId: string, endpoint?: string): Advisor {
   const json = JSON.parse(JSON.stringify(toJsonSchema(tipsAnswer)));
   const client = new BedrockRuntimeClient({
@@ -50,7 +53,7 @@ export function createBedrockAdvisor(modelId: string, endpoint?: string): Adviso
       );
       const use = answer.output?.message?.content?.find((block) => block.toolUse?.name === TOOL);
       const parsed = v.safeParse(tipsAnswer, use?.toolUse?.input);
-      return parsed.success ? parsed.output : undefined;
+      return parsed.success ? parsed.output : UNUSABLE;
     },
   };
 }

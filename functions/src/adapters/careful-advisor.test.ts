@@ -39,7 +39,7 @@ test("a model that fails five times in a row is left alone for ten minutes, and 
   expect(counts).toEqual({ calls: 10, failures: 10 });
 });
 
-test("an answer that comes too late or is of no use is a failure", async () => {
+test("an answer that comes too late, or none, is a failure", async () => {
   const abort = new AbortController();
   const lines: unknown[] = [];
   const log = { error: (_: string, more?: Record<string, unknown>) => void lines.push(more?.error) };
@@ -50,6 +50,20 @@ test("an answer that comes too late or is of no use is a failure", async () => {
   await careful({ word: async () => undefined }, { clock: () => 0, log }).word(FACTS, abort.signal);
   expect(lines.map((error) => (error instanceof Error ? error.message : error))).toEqual([
     "The model did not answer in time",
-    "The model gave no usable answer",
+    "The model gave no answer",
   ]);
+});
+
+test("an answer that was refused is counted and logged", () => {
+  const lines: unknown[] = [];
+  let failures = 0;
+  careful(
+    { word: async () => undefined },
+    {
+      clock: () => 0,
+      log: { error: (_, more) => void lines.push(more?.error) },
+      count: () => void failures++,
+    },
+  ).refused?.();
+  expect([failures, String(lines[0])]).toEqual([1, "Error: The model's answer broke the rules"]);
 });

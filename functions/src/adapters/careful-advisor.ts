@@ -28,13 +28,15 @@ export function careful(advisor: Advisor, { clock, log, count = () => undefined 
       if (clock() < restsUntil) return undefined;
       try {
         const answer = await Promise.race([advisor.word(facts, signal), aborted(signal)]);
-        if (!answer) return failed(new Error("The model gave no usable answer"));
+        if (!answer) return failed(new Error("The model gave no answer"));
         failures = 0;
         return answer;
       } catch (error) {
         return failed(error);
       }
     },
+
+    refused: () => failed(new Error("The model's answer broke the rules")),
   };
 }
 

@@ -79,7 +79,7 @@ export function createApp(options: AppOptions) {
     timeout(DEADLINE_MS, () => new HTTPException(503, { cause: busy(new Error("No answer in time")) })),
   );
 
-  for (const paired of createRoutes(core, options.sessions, options.commit)) {
+  for (const paired of createRoutes(core, options.sessions, options)) {
     const { name, endpoint } = paired;
     app.on(endpoint.method, endpoint.path, (http) => {
       http.set("endpoint", name);
@@ -157,7 +157,7 @@ async function handle(
   caller: Caller | null,
   ownerId: Id | undefined,
 ): Promise<Response> {
-  const { access, maxBody = BODY_LIMIT, status = 200 } = endpoint;
+  const { access, types, maxBody = BODY_LIMIT, status = 200 } = endpoint;
   if (caller && access === "admin") await core.checkAdministrator(caller);
 
   const onLedger = access !== "anyone" && access !== "user" && access !== "admin";
@@ -169,7 +169,7 @@ async function handle(
     caller && onLedger
       ? { ...(await core.sharedWithMe.open(caller, ownerId, access)), noteEntry }
       : undefined;
-  const text = endpoint.body ? await bodyText(http, maxBody) : "";
+  const text = endpoint.body ? await bodyText(http, maxBody, types) : "";
   const address = addressOf(http);
   const device = deviceOf(http.req.header("user-agent"), address);
   const reply = await call({ text, caller, ledger, networks: networksOf(address), device, http }).catch(

@@ -11,6 +11,9 @@ const CONTENT_SECURITY_POLICY = {
   "form-action": "'self'",
   "base-uri": "'none'",
   "frame-ancestors": "'none'",
+  // Browsers know one or the other.
+  "report-uri": "/api/policy-reports",
+  "report-to": "policy",
 };
 
 /** Data, not Hono's secureHeaders: CloudFront sends the same (infra/constructs/site.ts). */
@@ -18,6 +21,7 @@ export const SECURITY_HEADERS = {
   "content-security-policy": Object.entries(CONTENT_SECURITY_POLICY)
     .map(([directive, sources]) => `${directive} ${sources}`)
     .join("; "),
+  "reporting-endpoints": 'policy="/api/policy-reports"',
   "strict-transport-security": "max-age=63072000; includeSubDomains; preload",
   "x-content-type-options": "nosniff",
   "referrer-policy": "no-referrer",

@@ -35,9 +35,9 @@ export function parseIdempotencyKey(http: Context, body: string): IdempotencyKey
 }
 
 /** `limit` in bytes. Hono's bodyLimit would make a web request of Node's, which reads several times slower. */
-export async function bodyText(http: Context, limit: number): Promise<string> {
-  const type = http.req.header("content-type") ?? "";
-  if (!/^application\/json\s*(;|$)/i.test(type))
+export async function bodyText(http: Context, limit: number, types: readonly string[] = []): Promise<string> {
+  const [type = ""] = (http.req.header("content-type") ?? "").toLowerCase().split(";");
+  if (!["application/json", ...types].includes(type.trim()))
     throw new HTTPException(415, { message: "Content-Type must be application/json" });
   const length = http.req.header("content-length");
   if (Number(length ?? 0) > limit) throw tooLarge();

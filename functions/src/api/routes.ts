@@ -14,6 +14,7 @@ import { healthRoutes } from "./routes/health.ts";
 import { importRoutes } from "./routes/imports.ts";
 import { moneyAccountRoutes } from "./routes/money-accounts.ts";
 import { notificationRoutes } from "./routes/notifications.ts";
+import { pageErrorRoutes } from "./routes/page-errors.ts";
 import { passkeyRoutes } from "./routes/passkeys.ts";
 import { paymentRoutes } from "./routes/payments.ts";
 import { portabilityRoutes, unreadableRoutes } from "./routes/portability.ts";
@@ -27,9 +28,14 @@ import { userRoutes } from "./routes/users.ts";
 import type { SessionCookies } from "./session.ts";
 
 /** If two paths match, the first one answers: /api/categories/order comes before /api/categories/:id. */
-export function createRoutes(core: Core, sessions: SessionCookies, commit?: string): Paired[] {
+export function createRoutes(
+  core: Core,
+  sessions: SessionCookies,
+  options: Parameters<typeof pageErrorRoutes>[0] & { commit?: string },
+): Paired[] {
   const byNoun: Record<keyof Endpoints, Paired[]> = {
-    health: healthRoutes(commit),
+    health: healthRoutes(options.commit),
+    pageErrors: pageErrorRoutes(options),
     users: userRoutes(core, sessions),
     devices: deviceRoutes(core),
     passkeys: passkeyRoutes(core, sessions),

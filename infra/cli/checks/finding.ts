@@ -4,7 +4,14 @@ import type { Aws } from "../aws.ts";
 /** With "wrong" the deployment would fail or the product not work. */
 export type Finding = { subject: string; state: "good" | "wrong" | "note"; says: string; remedy?: string };
 
-export type CheckInput = { stage: Stage; account: string; home: Aws; usEast1: Aws };
+export type CheckInput = {
+  stage: Stage;
+  account: string;
+  home: Aws;
+  usEast1: Aws;
+  /** The texts of a name's TXT records. */
+  textRecords: (name: string) => Promise<string[]>;
+};
 
 export type Check = (input: CheckInput) => Promise<Finding | Finding[]>;
 

@@ -11,7 +11,13 @@ import { type Check, type CheckInput, type Finding, good, note, wrong } from "./
 export const checkMail: Check = async (input) => {
   if (!hasSender(input.stage))
     return wrong("sender", "there is none", "Set mailFrom in infra/config.ts to an address of yours");
-  return [await identity(input), ...(await records(input)), await sandbox(input)];
+  const [found, ...others] = await Promise.all([
+    identity(input),
+    records(input),
+    dmarc(input),
+    sandbox(input),
+  ]);
+  return [found, ...others.flat()];
 };
 
 async function identity({ stage, home }: CheckInput): Promise<Finding> {
@@ -57,7 +63,7 @@ async function identity({ stage, home }: CheckInput): Promise<Finding> {
 }
 
 /** Of a whole domain that is deployed: its mail is signed, and bounces return to a domain of its own. */
-async function records({ stage, home }: CheckInput): Promise<Finding[]> {
+async function records({ stage, home, textRecords }: CheckInput): Promise<Finding[]> {
   const name = identityOf(stage);
   if (stage.mailIdentity !== "domain") return [];
   const Identities = [name];
@@ -83,7 +89,48 @@ async function records({ stage, home }: CheckInput): Promise<Finding[]> {
       from?.MailFromDomain ? from.MailFromDomainStatus : undefined,
       "MailFromMx and MailFromSpf",
     ),
+    spf(`mail.${name}`, await textRecords(`mail.${name}`)),
   ];
+}
+
+/** Receivers look it up by the domain that bounces return to. */
+function spf(domain: string, texts: string[]): Finding {
+  const subject = `SPF of ${domain}`;
+  const found = texts.filter((text) => /^v=spf1( |$)/i.test(text));
+  if (found.length > 1)
+    return wrong(subject, `there are ${found.length} records, so receivers use none`, "Leave one");
+  if (found.some((text) => /(?:^| )\+?include:amazonses\.com(?: |$)/i.test(text)))
+    return good(subject, "it names SES");
+  return wrong(
+    subject,
+    found.length > 0 ? "it does not name SES" : "there is no record",
+    "Create that of the output MailFromSpf",
+  );
+}
+
+/** What receivers are asked to do with mail that neither SPF nor DKIM proves. An address's own domain is proved by neither. */
+async function dmarc({ stage, textRecords }: CheckInput): Promise<Finding> {
+  const domain = stage.mailFrom.slice(stage.mailFrom.indexOf("@") + 1);
+  const subject = `DMARC of ${domain}`;
+  const parents = domain.split(".").map((_, index, labels) => labels.slice(index).join("."));
+  // A domain without a record of its own has that of the domain above it.
+  const own = await Promise.all(parents.slice(0, -1).map((name) => textRecords(`_dmarc.${name}`)));
+  const record = own.flat().find((text) => /^v=DMARC1(?:;|$| )/i.test(text));
+  const policy = /;\s*p\s*=\s*(\w+)/i.exec(record ?? "")?.[1]?.toLowerCase();
+  if (stage.mailIdentity === "address")
+    return policy === "reject" || policy === "quarantine"
+      ? wrong(
+          subject,
+          `its owner asks receivers to ${policy} mail that they cannot prove, as mail by way of SES is`,
+          "Send from a domain of your own: mailFrom, and mailIdentity: domain",
+        )
+      : good(subject, "it does not forbid this sender");
+  if (policy) return good(subject, `p=${policy}`);
+  return note(
+    subject,
+    "there is no record; large providers refuse bulk mail without one",
+    "Create that of the output Dmarc",
+  );
 }
 
 const SANDBOX_PER_DAY = 200;

@@ -20,6 +20,8 @@ export type Endpoint = {
   reply: GenericSchema;
   /** Of a successful response; 200 if absent. */
   status?: 200 | 201 | 202 | 204;
+  /** Content types that the body may have beside application/json. */
+  types?: readonly string[];
   /** In bytes; 64 KB if absent. */
   maxBody?: number;
   /** A retry with the same Idempotency-Key returns the first response. */

@@ -14,6 +14,7 @@ import { ledger } from "./ledger.ts";
 import { moneyAccounts } from "./money-account.ts";
 import { months } from "./month.ts";
 import { notifications } from "./notification.ts";
+import { pageErrors } from "./page-error.ts";
 import { passkeys } from "./passkey.ts";
 import { payments } from "./payment.ts";
 import { portability, unreadable } from "./portability.ts";
@@ -28,6 +29,7 @@ import { users } from "./user.ts";
 /** Every endpoint that the server mounts. The web imports single nouns to keep its bundles small. */
 export const endpoints = {
   health,
+  pageErrors,
   users,
   devices,
   passkeys,

@@ -22,8 +22,12 @@ export type Passwords = {
   isOutdated(hash: string): boolean;
 };
 
-/** A language model that phrases facts. Returns undefined without a usable answer; it may throw, and it may hang. */
-export type Advisor = { word(facts: NamedFacts, signal: AbortSignal): Promise<TipsAnswer | undefined> };
+export type Advisor = {
+  /** A language model that phrases facts. Returns undefined without an answer; it may throw, and it may hang. */
+  word(facts: NamedFacts, signal: AbortSignal): Promise<TipsAnswer | undefined>;
+  /** Counts an answer that broke the rules of its prompt. */
+  refused?(): void;
+};
 
 /**
  * Runs follow-up work that a crash may lose, before or after the response, depending on the platform. Replaces work of

@@ -4,6 +4,7 @@ import { ApiError, CHECK_CONNECTION, messageOf } from "../api/api-error.ts";
 import { NotSent } from "../api/wire.ts";
 import { isServerReachable, ServerGone } from "../loading/lazy.tsx";
 import { Button } from "../ui/base/Button.tsx";
+import { reportError } from "./report-error.ts";
 
 const RETRY_EVERY_MS = 5_000;
 
@@ -11,6 +12,9 @@ const RETRY_EVERY_MS = 5_000;
 export function PageError({ error }: ErrorComponentProps) {
   const isServerGone = error instanceof ServerGone;
   const isOfServer = error instanceof ApiError || error instanceof NotSent;
+  useEffect(() => {
+    if (!isServerGone && !isOfServer) reportError(error);
+  }, [error, isServerGone, isOfServer]);
   useEffect(() => {
     if (!isServerGone) return;
     const timer = setInterval(reload, RETRY_EVERY_MS);

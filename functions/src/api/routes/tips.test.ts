@@ -9,11 +9,12 @@ const MONTH = "/api/budget-tips?month=11&year=2026";
 let reply: FakeReply;
 let bedrock: Awaited<ReturnType<typeof startFakeServer>>;
 let product: Product;
+let refusals = 0;
 beforeAll(async () => {
   setFakeCredentials();
   bedrock = await startFakeServer("h2", () => reply);
   const advisor = createBedrockAdvisor("test.model-v1:0", bedrock.endpoint);
-  product = await startProduct({ advisor });
+  product = await startProduct({ advisor: { ...advisor, refused: () => void refusals++ } });
 });
 afterAll(() => bedrock.stop());
 
@@ -146,19 +147,25 @@ describe("with a model", () => {
 
   test("it is asked at most twenty times a person and day", async () => {
     const ana = await spender();
-    reply = answering({ ...GOOD, summary: "Save 123 more." });
+    reply = failing(500, "InternalServerException");
     const before = bedrock.requests.length;
     for (let call = 0; call < 23; call++) await ana.get(MONTH);
     expect(bedrock.requests.length).toBe(before + 20);
   });
+
+  test("an answer that broke the rules is counted, and not asked for again for the same figures", async () => {
+    for (const refused of [{ ...GOOD, summary: "Save 123 more." }, { summary: 7 }]) {
+      const ana = await spender();
+      reply = answering(refused);
+      const before = [bedrock.requests.length, refusals];
+      for (let call = 0; call < 3; call++)
+        expect((await ana.get(MONTH)).body).toMatchObject({ source: "templates" });
+      expect([bedrock.requests.length, refusals]).toEqual(before.map((count = 0) => count + 1));
+    }
+  });
 });
 
 describe("templates step in", () => {
-  let ana: Awaited<ReturnType<typeof spender>>;
-  beforeAll(async () => {
-    ana = await spender();
-  });
-
   test.each<[string, FakeReply]>([
     ["a digit", answering({ ...GOOD, summary: "You will save $55.00." })],
     ["a number word", answering({ ...GOOD, tips: ["Put a thousand aside."] })],
@@ -176,6 +183,7 @@ describe("templates step in", () => {
     ["a fault", failing(500, "InternalServerException")],
     ["a line that breaks", "broken connection"],
   ])("for %s", async (_what, badly) => {
+    const ana = await spender();
     reply = badly;
     const before = bedrock.requests.length;
     const { status, body } = await ana.get(MONTH);
@@ -185,6 +193,7 @@ describe("templates step in", () => {
   });
 
   test("for a model that answers too late, within three seconds and a bit", async () => {
+    const ana = await spender();
     reply = answering(GOOD, 4_500);
     expect((await ana.get(MONTH)).body).toMatchObject({ source: "templates" });
   });

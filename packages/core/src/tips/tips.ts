@@ -47,13 +47,16 @@ export function createTips(
       const tips = answer && fillTips(answer, facts, templates);
       return tips && { ...tips, source: "model" };
     };
-    const cached = filled(await stores.tips.cached(ownerId, month, hash, clock()));
-    if (cached) return cached;
+    // A refused answer is cached too: for the same facts the model would break the same rules.
+    const cached = await stores.tips.cached(ownerId, month, hash, clock());
+    if (cached) return filled(cached) ?? templates;
     return async () => {
       if (!(await stores.tips.countCall(user.id, DAILY_CALLS, clock()))) return templates;
       const answer = await withinTimeout((signal) => advisor.word(facts, signal));
+      if (!answer) return templates;
+      await stores.tips.cache(ownerId, month, hash, answer, clock());
       const tips = filled(answer);
-      if (answer && tips) await stores.tips.cache(ownerId, month, hash, answer, clock());
+      if (!tips) advisor.refused?.();
       return tips ?? templates;
     };
   }

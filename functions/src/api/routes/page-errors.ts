@@ -1,0 +1,112 @@
+import { pageErrors } from "@coffer/contract/page-error";
+import type { Networks } from "@coffer/core/env";
+import { tooMany } from "@coffer/core/refusal";
+import { MINUTE_MS } from "@coffer/domain/time/duration";
+import * as v from "valibot";
+import type { Log } from "../../log.ts";
+import { SCREEN } from "../../site-files.ts";
+import { pairNoun } from "../route.ts";
+
+/**
+ * Reports that one process logs in a window: from one network (from an IPv6 /56 twice as many, from a /48 four times)
+ * and in all. Counted without the table, so that a report writes nothing.
+ */
+const [WINDOW_MS, PER_NETWORK, IN_ALL] = [10 * MINUTE_MS, 20, 200];
+/** Browsers send the violations of a minute together. */
+const MOST_AT_ONCE = 10;
+
+const DIRECTIVE = /^[a-z]+-src(?:-elem|-attr)?$|^form-action$|^base-uri$|^frame-ancestors$/;
+const BLOCKED = /^(?:inline|eval|wasm-eval|data|blob)$/;
+/** Shorter than the token of a link. */
+const OWN_FILE = /^\/(?:assets\/[\w.-]{1,30}-[\w-]{8}\.js|sw\.js)$/;
+const OTHER = "other";
+
+/** The names that browsers give the fields of a violation: those of `report-uri`, then those of `report-to`. */
+const FIELDS = {
+  page: ["document-uri", "documentURL"],
+  directive: ["effective-directive", "effectiveDirective"],
+  blocked: ["blocked-uri", "blockedURL"],
+  file: ["source-file", "sourceFile"],
+  line: ["line-number", "lineNumber"],
+  column: ["column-number", "columnNumber"],
+} as const;
+
+const fields = v.record(v.string(), v.unknown());
+const violations = v.union([
+  v.pipe(
+    v.object({ "csp-report": fields }),
+    v.transform((sent) => [sent["csp-report"]]),
+  ),
+  v.pipe(
+    v.array(v.object({ type: v.string(), body: v.optional(fields, {}) })),
+    v.transform((sent) => sent.filter(({ type }) => type === "csp-violation").map(({ body }) => body)),
+  ),
+]);
+
+type Options = { clock: () => number; throttle: boolean; log: Pick<Log, "info"> };
+
+/** Anybody may call these, so nothing of what they send is logged but what is known to be the product's own. */
+export function pageErrorRoutes({ log, clock, throttle }: Options) {
+  const take = throttle ? createLimit(clock) : () => {};
+  return pairNoun("pageErrors", pageErrors, {
+    async report({ body: { route, file, ...place }, networks }) {
+      take(networks);
+      log.info("page error", { route: patternOf(route), file: ownFile(file), ...place });
+    },
+
+    async policy({ body, networks }) {
+      take(networks);
+      const parsed = v.safeParse(violations, body);
+      if (!parsed.success) return;
+      for (const sent of parsed.output.slice(0, MOST_AT_ONCE)) {
+        const text = (field: keyof typeof FIELDS) =>
+          String(FIELDS[field].map((name) => sent[name]).find(Boolean));
+        const known = (field: "directive" | "blocked", pattern: RegExp) =>
+          pattern.test(text(field)) ? text(field) : OTHER;
+        const number = (field: "line" | "column") => Number(/^\d{1,8}$/.exec(text(field)) ?? 0);
+        log.info("policy violation", {
+          route: patternOf(text("page")),
+          directive: known("directive", DIRECTIVE),
+          blocked: known("blocked", BLOCKED),
+          file: ownFile(text("file")),
+          line: number("line"),
+          column: number("column"),
+        });
+      }
+    },
+  });
+}
+
+/** Of a page's address or path; "/reset-password/:token" where the path holds a token. */
+function patternOf(page: string): string {
+  const path = pathOf(page);
+  if (path === undefined || !SCREEN.test(path)) return OTHER;
+  const [, screen = "", token] = path.split("/");
+  return token ? `/${screen}/:token` : `/${screen}`;
+}
+
+function ownFile(file: string): string {
+  const path = pathOf(file);
+  return path !== undefined && OWN_FILE.test(path) ? path : OTHER;
+}
+
+/** Undefined for the addresses of extensions. */
+function pathOf(address: string): string | undefined {
+  const url = URL.parse(address, "https://coffer.invalid");
+  return url?.protocol.startsWith("http") ? url.pathname : undefined;
+}
+
+function createLimit(clock: () => number) {
+  let counted = new Map<string, number>();
+  let until = 0;
+  return (networks: Networks): void => {
+    const now = clock();
+    if (now >= until) [counted, until] = [new Map(), now + WINDOW_MS];
+    const limits = [
+      ["all", IN_ALL] as const,
+      ...networks.map((one, index) => [one, PER_NETWORK * 2 ** index] as const),
+    ];
+    if (limits.some(([who, most]) => (counted.get(who) ?? 0) >= most)) throw tooMany(until - now);
+    for (const [who] of limits) counted.set(who, (counted.get(who) ?? 0) + 1);
+  };
+}
