@@ -9,13 +9,18 @@ import { neighbours } from "./neighbours.ts";
 import { offline } from "./offline.ts";
 import { pages } from "./pages.ts";
 import { pictures } from "./pictures.ts";
+import { profile } from "./profile.ts";
 import { scale } from "./scale.ts";
 import { stalls } from "./stalls.ts";
 
 // Prints the figures of docs/promises.md, "Speed", each beside its floor. Figures vary by some 15 % between rounds: judge
 // ratios within one run.
 
-const sections = (sizes: number[], people: number): Record<string, () => Promise<void>> => ({
+const sections = (
+  sizes: number[],
+  people: number,
+  isProfiled: boolean,
+): Record<string, () => Promise<void>> => ({
   start: readiness,
   pages,
   lighthouse: scores,
@@ -24,17 +29,17 @@ const sections = (sizes: number[], people: number): Record<string, () => Promise
   files,
   imports,
   offline,
-  api: () => api(sizes),
+  api: () => (isProfiled ? profile() : api(sizes)),
   neighbours,
   stalls,
   scale: () => scale(people),
 });
 /** Asked for by name alone: it writes files of the repository. */
 const PICTURES = "pictures";
-const NAMES = [...Object.keys(sections([], 0)), PICTURES];
+const NAMES = [...Object.keys(sections([], 0, false)), PICTURES];
 
 const USAGE = {
-  use: ["pnpm bench [SECTION ...] [--sizes 1000,10000,100000] [--people 500000]"],
+  use: ["pnpm bench [SECTION ...] [--sizes 1000,10000,100000] [--people 500000] [--profile]"],
   about: `Prints figures of speed and cost beside their aims. Sections: ${NAMES.join(", ")}.`,
   words: [0, NAMES.length],
   options: {
@@ -45,6 +50,7 @@ const USAGE = {
       matches: /^[1-9]\d*(,[1-9]\d*)*$/,
       help: "api: rows of its budgets",
     },
+    profile: { type: "boolean", default: false, help: "api: where the time of its calls goes" },
     people: { ...COUNT, default: "50000", help: "scale: how many people there are" },
   },
 } as const;
@@ -53,7 +59,7 @@ await runCommand(async () => {
   const { words: chosen, options } = readCommandLine(USAGE, process.argv.slice(2));
   const unknown = chosen.find((name) => !NAMES.includes(name));
   if (unknown !== undefined) throw wrongUse(USAGE, `There is no section "${unknown}"`);
-  const all = sections(options.sizes.split(",").map(Number), Number(options.people));
+  const all = sections(options.sizes.split(",").map(Number), Number(options.people), options.profile);
   for (const [name, run] of Object.entries(all))
     if (chosen.length === 0 || chosen.includes(name)) await run();
   if (chosen.includes(PICTURES)) await pictures();
