@@ -63,6 +63,7 @@ const LISTS: Record<ListName, string | string[]> = {
   "passkeys.list": "/api/passkeys",
   "payments.get": "/api/payments/1",
   "portability.export": "/api/export",
+  "review.list": "/api/review",
   "rules.list": "/api/rules",
   "sharing.list": "/api/shared-users",
   "sharing.sharedWithMe": "/api/shared-with-me",

@@ -11,6 +11,7 @@ import {
   MILESTONE,
   type Person,
   paymentOf,
+  ROW,
   shareWith,
   signIn,
   subscriptionOf,
@@ -170,6 +171,16 @@ const SAMPLES: Record<CallName, (fixtures: Fixtures, caller: Person) => Sample |
       ],
     },
   }),
+
+  "review.list": () => ({}),
+  "review.add": async (fixtures) => ({
+    body: {
+      batch: `review-${await fixtures.category()}`,
+      source: "Bank",
+      rows: [{ ...ROW, account: "DE12", reference: "4711", categoryId: await fixtures.category() }],
+    },
+  }),
+  "review.dismiss": async (fixtures) => ({ body: { ids: [(await fixtures.reviewRow()).id] } }),
 
   "portability.export": () => ({}),
   "unreadable.remove": () => ({}),

@@ -7,6 +7,7 @@ export type Fixtures = Awaited<ReturnType<typeof createFixtures>>;
 export const CATEGORY = { name: "Food", icon: "restaurant", color: "red", type: "expense" };
 export const GOAL = { name: "House", targetAmount: 500, startDate: "2026-01-01", targetDate: "2027-01-01" };
 export const ACCOUNT = { name: "Everyday", kind: "current", isSpendable: true } as const;
+export const ROW = { date: "2026-11-20", description: "REWE SAGT DANKE", amount: 12.34, type: "expense" };
 export const MILESTONE = { name: "Half way", amount: 250 };
 
 /** People with different rights, and functions that create what calls are about in the owner's budget. */
@@ -46,6 +47,17 @@ export async function createFixtures(product: Product) {
       const categoryId = await category();
       const id = await make("/api/transactions", { ...transactionOf(categoryId) });
       return { id, categoryId };
+    },
+    async reviewRow() {
+      const categoryId = await category();
+      const description = `Row ${categoryId}`;
+      const rows = [{ ...ROW, description }];
+      await make("/api/review", { batch: `review-${categoryId}`, source: "Bank", rows });
+      const { body } = await owner.get("/api/review");
+      return {
+        id: Object(body).rows.find((row: typeof ROW) => row.description === description).id,
+        categoryId,
+      };
     },
     async payment() {
       const categoryId = await category();

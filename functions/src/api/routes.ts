@@ -18,6 +18,7 @@ import { pageErrorRoutes } from "./routes/page-errors.ts";
 import { passkeyRoutes } from "./routes/passkeys.ts";
 import { paymentRoutes } from "./routes/payments.ts";
 import { portabilityRoutes, unreadableRoutes } from "./routes/portability.ts";
+import { reviewRoutes } from "./routes/review.ts";
 import { ruleRoutes } from "./routes/rules.ts";
 import { ledgerRoutes, sharingRoutes } from "./routes/sharing.ts";
 import { subscriptionRoutes } from "./routes/subscriptions.ts";
@@ -46,6 +47,7 @@ export function createRoutes(
     bulk: bulkRoutes(core),
     rules: ruleRoutes(core),
     imports: importRoutes(core),
+    review: reviewRoutes(core),
     portability: portabilityRoutes(core),
     unreadable: unreadableRoutes(core),
     budgets: budgetRoutes(core),

@@ -38,6 +38,7 @@ const entryReply = v.variant("kind", [
   entryOf("settlement"),
   entryOf("account"),
   entryOf("point"),
+  entryOf("review"),
 ]);
 
 const entryId = v.pipe(v.string(), v.regex(/^\d{16}$/, "This is not the id of an entry"));

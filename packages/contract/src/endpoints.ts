@@ -18,6 +18,7 @@ import { pageErrors } from "./page-error.ts";
 import { passkeys } from "./passkey.ts";
 import { payments } from "./payment.ts";
 import { portability, unreadable } from "./portability.ts";
+import { review } from "./review.ts";
 import { rules } from "./rule.ts";
 import { sharing } from "./sharing.ts";
 import { subscriptions } from "./subscription.ts";
@@ -49,6 +50,7 @@ export const endpoints = {
   moneyAccounts,
   subscriptions,
   imports,
+  review,
   portability,
   unreadable,
   ledger,

@@ -13,15 +13,22 @@ export const batchId = v.pipe(
 
 export const IMPORT_ROWS = 200;
 
-const reference = v.nullish(
+export const reference = v.nullish(
   v.pipe(v.string("This must be text"), v.maxLength(200, "Use at most 200 characters")),
+);
+/** The account, as the file names it. Equal rows of different accounts are different movements of money. */
+export const account = v.nullish(
+  v.pipe(v.string("This must be text"), v.maxLength(100, "Use at most 100 characters")),
 );
 export const importRow = withRules(
   fields({
     ...transactionBody.entries,
-    /** Required unless `tiesTo` or `leaveOut` is given. */
+    /** Without it the row goes to review, unless `tiesTo` or `leaveOut` is given. */
     categoryId: v.optional(transactionBody.entries.categoryId),
     reference,
+    account,
+    /** Moved between own accounts, as the program that wrote the file says: in no figure. */
+    transfer: v.optional(v.boolean("Transfer must be true or false")),
     tiesTo: v.optional(id("This id is not valid")),
     /** Skips the row, now and in later imports. */
     leaveOut: v.optional(v.boolean("Leave out must be true or false")),
@@ -30,7 +37,7 @@ export const importRow = withRules(
 );
 
 const { date, description, amount, type, refund } = transactionBody.entries;
-export const matchedRow = fields({ date, description, amount, type, refund, reference });
+export const matchedRow = fields({ date, description, amount, type, refund, reference, account });
 
 const rows = v.pipe(
   // Each row is validated on its own, so that an invalid one does not block the others.
@@ -69,7 +76,7 @@ export const imports = {
       rows,
     }),
     reply: v.object({
-      ...v.entriesFromList(["added", "already", "tied", "leftOut"], v.number()),
+      ...v.entriesFromList(["added", "already", "tied", "leftOut", "toReview", "moved"], v.number()),
       refused: v.array(v.object({ row: v.number(), message: v.string() })),
     }),
     idempotent: true,

@@ -27,6 +27,7 @@ import { createNotifications } from "./notification/notifications.ts";
 import { createPayments } from "./payment/payments.ts";
 import { createPortability } from "./portability/portability.ts";
 import { createQuota } from "./quota.ts";
+import { createReview } from "./review/reviews.ts";
 import { createRules } from "./rule/rules.ts";
 import { createBalances } from "./share/balances.ts";
 import { createHouseholds } from "./share/households.ts";
@@ -46,6 +47,7 @@ export function createCore(given: Stores, env: Env) {
   const stores = { ...given, ledger: countedLedger(given.ledger, quota) };
   const watchPlan = createPlanWatch(stores, env);
   const accounts = createAccounts(stores, env);
+  const imports = createImports(stores, env, quota, watchPlan);
   const { reauthenticate, reauthenticateWithPasskey } = createReauthentication(stores, env);
   return {
     accounts,
@@ -64,7 +66,8 @@ export function createCore(given: Stores, env: Env) {
     payments: createPayments(stores, env, watchPlan),
     rules: createRules(stores, env),
     leaving: createLeaving(stores, env),
-    imports: createImports(stores, env, quota, watchPlan),
+    imports,
+    review: createReview(stores, env, imports),
     portability: createPortability(stores, env, quota),
     budgets: createBudgets(stores, env),
     figures: createFigures(stores, env),

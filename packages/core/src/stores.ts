@@ -23,6 +23,7 @@ import type { MoneyAccountStore } from "./money-account/account-store.ts";
 import type { NotificationStore, WatchStore } from "./notification/notification-store.ts";
 import type { PortabilityStore } from "./portability/portability-store.ts";
 import type { QuotaStore } from "./quota.ts";
+import type { ReviewStore } from "./review/review-store.ts";
 import type { RuleStore } from "./rule/rule-store.ts";
 import type { HouseholdStore, SettlementStore } from "./share/household-store.ts";
 import type { InvitationStore, ShareStore } from "./share/share-stores.ts";
@@ -43,6 +44,7 @@ export type Stores = {
   throttles: ThrottleStore;
   categories: CategoryStore;
   transactions: TransactionStore;
+  review: ReviewStore;
   rules: RuleStore;
   quota: QuotaStore;
   once: OnceStore;

@@ -24,6 +24,7 @@ import { createWatchStore } from "./notification/watches.ts";
 import { createOnceStore } from "./once.ts";
 import { createPortabilityStore } from "./portability/portability.ts";
 import { createQuotaStore } from "./quota.ts";
+import { createReviewStore } from "./review/reviews.ts";
 import { createRuleStore } from "./rule/rules.ts";
 import { createHouseholdStore } from "./share/households.ts";
 import { createInvitationStore } from "./share/invitations.ts";
@@ -47,6 +48,7 @@ export function createStores(table: Table): Stores {
     throttles: createThrottleStore(table),
     categories: createCategoryStore(table),
     transactions: createTransactionStore(table),
+    review: createReviewStore(table),
     rules: createRuleStore(table),
     quota: createQuotaStore(table),
     once: createOnceStore(table),

@@ -23,6 +23,7 @@ export const CHANGED_BY: Record<ActivityKind, Changed> = {
   transaction: "transactions",
   payment: "transactions",
   import: "transactions",
+  review: "transactions",
   category: "categories",
   plan: "budgets",
   month: "budgets",

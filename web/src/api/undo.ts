@@ -71,7 +71,7 @@ async function isOverwritten({ id, ledgerId }: WrittenEntry, current: unknown) {
   const [entry] = await call(activity.list, { ledgerId, query: { before: after, limit: "1" } });
   if (!entry?.before) return confirmUndo("deletion");
   const { kind, before } = entry;
-  if (kind === "transaction" && before.others) return confirmUndo("together");
+  if (kind === "review" || (kind === "transaction" && before.others)) return confirmUndo("together");
   if (kind === "payment") {
     const { kind, read } = PAYMENT_EDIT;
     return chooseMine({ kind, ledgerId, mine: asPayment(before), theirs: read(current) }, UNDO);

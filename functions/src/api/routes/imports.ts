@@ -16,13 +16,19 @@ export const importRoutes = (core: Core) =>
 function parseMatched(sent: unknown): BankRow | null {
   const { success, output } = v.safeParse(matchedRow, sent);
   if (!success) return null;
-  const { reference, ...row } = output;
-  return { ...row, ...(reference && { reference }) };
+  return withoutBlanks(output);
 }
 
 function parseRow(sent: unknown, paidBy: Id | undefined): PortionRow {
   const { success, output, issues } = v.safeParse(importRow, sent);
   if (!success) return { refused: issues[0].message };
-  const { reference, categoryId = 0, ...row } = output;
-  return { row: { ...(paidBy && { paidBy }), ...row, categoryId, ...(reference && { reference }) } };
+  return { row: { ...(paidBy && { paidBy }), ...withoutBlanks(output) } };
 }
+
+export const withoutBlanks = <
+  Row extends { reference?: string | null | undefined; account?: string | null | undefined },
+>({
+  reference,
+  account,
+  ...row
+}: Row) => ({ ...row, ...(reference && { reference }), ...(account && { account }) });

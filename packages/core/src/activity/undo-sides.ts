@@ -93,6 +93,20 @@ export const SIDES: { [K in ActivityKind]: Side<K> } = {
     things: ({ points = [], ...account }) => all("account", [{ ...account, points }]),
   },
   point: one("point"),
+  review: {
+    things: ({ rows, transactions, subscriptions = [] }) => [
+      ...all("review", rows),
+      ...all("transaction", transactions),
+      ...all(
+        "subscription",
+        subscriptions.map(({ settledThrough = null, ...one }) => ({ ...one, settledThrough })),
+      ),
+    ],
+    now: (found) => ({
+      kind: "review",
+      value: { rows: valuesOf("review", found), transactions: valuesOf("transaction", found) },
+    }),
+  },
 };
 
 export function sidesOf<K extends ActivityKind>({ kind, before, after }: EntryOf<K>): Sides[] {

@@ -1,6 +1,7 @@
 import type { Id } from "@coffer/domain/id";
 import type { Fingerprint } from "@coffer/domain/import/import-row";
 import type { Ties } from "@coffer/domain/import/ties";
+import type { ReviewRow } from "@coffer/domain/review/review";
 import type { Day } from "@coffer/domain/time/day";
 import type { Transaction } from "@coffer/domain/transaction/transaction";
 import type { Recording } from "../activity/recording.ts";
@@ -8,11 +9,17 @@ import type { Recording } from "../activity/recording.ts";
 /** An existing transaction, with the fingerprint of the imported rows that it is linked to, if any; its ties have room for another. */
 export type KnownRow = Transaction & { imported?: Fingerprint | undefined; ties?: Ties | undefined };
 
+/** `aside` waits in review or was set aside there; `leftOut` was left out by an earlier release. */
+export type Known = { there: KnownRow[]; aside: ReviewRow[]; leftOut: Fingerprint[] };
+
 export type ImportAnswer = {
   added: number;
   already: number;
   tied: number;
   leftOut: number;
+  toReview: number;
+  /** Between own accounts. */
+  moved: number;
   refused: { row: number; message: string }[];
 };
 
@@ -39,7 +46,8 @@ export type ImportStep = {
   added: ImportedTransaction[];
   /** What is tied to another row, and as it was; `paidBy` where the row shows who paid. */
   known: { was: KnownRow; row: Fingerprint; paidBy?: Id | undefined }[];
-  leftOut: { id: Id; imported: Fingerprint }[];
+  /** Rows that go to review, or are set aside. */
+  aside: ReviewRow[];
   by: Id;
   now: number;
   /** The entry of the whole batch: the first step writes it, the others update its counts. */
@@ -53,20 +61,22 @@ export type OpenImport = {
   portions: number;
   taken: Set<Id>;
   added: number;
+  toReview: number;
   entryId: string | undefined;
   /** The sender of the first portion. */
   startedBy: Id | undefined;
   /** Milliseconds; undefined before the first portion, and once the portions have expired. */
   startedAt: number | undefined;
+  /** The number of rows that wait in review. */
+  waiting: number;
   /** True if one more row of any kind fits into the same step. */
-  hasRoom(rows: Pick<ImportStep, "added" | "known" | "leftOut">): boolean;
+  hasRoom(rows: Pick<ImportStep, "added" | "known" | "aside">): boolean;
 };
 
 export type ImportStore = {
-  /** Transactions that rows of these days may match, without those that the batch itself added. */
-  known(ownerId: Id, days: readonly Day[], batch: string): Promise<KnownRow[]>;
-  leftOut(ownerId: Id, days: readonly Day[]): Promise<Fingerprint[]>;
-  /** `taken`, `added` and `entryId` cover all portions of the batch; `version` counts all imports into the ledger. */
+  /** What rows of these days may match, without what the batch itself added. */
+  known(ownerId: Id, days: readonly Day[], batch: string): Promise<Known>;
+  /** `taken`, `added`, `toReview` and `entryId` cover all portions of the batch; `version` counts all imports into the ledger. */
   open(ownerId: Id, batch: string, key: string): Promise<OpenImport>;
   /** False if something that was read has changed: another import, a deleted category, or the batch was undone. */
   write(ownerId: Id, step: ImportStep): Promise<boolean>;

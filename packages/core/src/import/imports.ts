@@ -1,8 +1,9 @@
-import { MOST_PORTIONS } from "@coffer/domain/ceilings";
+import { MOST_PORTIONS, MOST_WAITING } from "@coffer/domain/ceilings";
 import type { Id } from "@coffer/domain/id";
 import { fingerprintOf } from "@coffer/domain/import/import-row";
 import type { BankRow } from "@coffer/domain/import/like";
 import { importNotice } from "@coffer/domain/notification/notification";
+import type { ReviewRow } from "@coffer/domain/review/review";
 import { MINUTE_MS } from "@coffer/domain/time/duration";
 import type { Transaction } from "@coffer/domain/transaction/transaction";
 import { type OpenLedger, requireProvenAddress } from "../access.ts";
@@ -28,6 +29,7 @@ import type {
 } from "./import-store.ts";
 import {
   type ImportDraft,
+  isAside,
   isNewTo,
   type MatchedRow,
   matchPortion,
@@ -84,23 +86,29 @@ export function createImports(
       const writer = { ownerId, byGuest: isGuest(ledger) };
       return retryOnConflict(async () => {
         const open = await stores.imports.open(ownerId, batch, key);
-        let { version, portion: progress, added: total, entryId } = open;
+        let { version, portion: progress, added: total, toReview, entryId } = open;
         if (progress && progress.request !== request) throw keyReused();
         if (!progress && open.portions >= MOST_PORTIONS) throw tooManyPortions();
         if ((open.startedBy ?? user.id) !== user.id) throw new Refusal("conflict", OTHERS);
         if (open.startedBy === undefined) await refuseGone(stores, ledger, "import");
+        const waiting = rows.filter((one) => "row" in one && waits(one.row)).length;
+        if (!progress && waiting > 0 && open.waiting + waiting > MOST_WAITING) throw tooManyWait();
         const left = rows.slice(progress?.done);
         let rest = left.length > 0 ? await matchPortion(stores, ownerId, batch, left, open.taken) : [];
         while (!progress || rest.length > 0) {
           const before = progress ?? { ...NO_PROGRESS, request };
-          const { after, ...rowsOfStep } = nextStep(ledger, open, rest, before, portion.paidBy);
-          const { added } = rowsOfStep;
+          const { after, ...rowsOfStep } = nextStep(ledger, open, rest, before, portion);
+          const { added, aside, known } = rowsOfStep;
           total += added.length;
+          toReview += aside.filter(({ state }) => state === "waiting").length;
           const isShort = quota.checkEntries(writer, false);
-          const fresh = added.length + rowsOfStep.leftOut.length;
+          const fresh = added.length + aside.length;
           await quota.takeRows(ownerId, fresh);
-          const recording = { ...batchRecording(ledger, portion, total, entryId), isShort };
-          if (added.length + rowsOfStep.known.length > 0) entryId = recording.entry.id;
+          const recording = {
+            ...batchRecording(ledger, portion, { added: total, toReview }, entryId),
+            isShort,
+          };
+          if (fresh + known.length > 0) entryId = recording.entry.id;
           const context = { id: ids(), batch, source, key, version, by: user.id, now: clock(), recording };
           const change = { before: progress, after: { ...after, entryId }, ...rowsOfStep };
           if (!(await stores.imports.write(ownerId, { ...context, ...change }))) {
@@ -127,14 +135,14 @@ export function createImports(
     },
   };
 
-  /** The entry of the whole batch with `added` transactions so far; it keeps the id of its first step. */
+  /** The entry of the whole batch with what it added so far; it keeps the id of its first step. */
   function batchRecording(
     { user }: OpenLedger,
     { batch, source }: ImportPortion,
-    added: number,
+    { added, toReview }: { added: number; toReview: number },
     entryId: string | undefined,
   ): Recording {
-    const after = { batch, source, added };
+    const after = { batch, source, added, ...(toReview > 0 && { toReview }) };
     const about = { kind: "import", action: "imported", entityId: batch, label: source } as const;
     const entry = newEntry(env, user.id, { ...about, before: null, after });
     return { entry: { ...entry, id: entryId ?? entry.id } };
@@ -145,53 +153,96 @@ export function createImports(
     { hasRoom }: OpenImport,
     rows: readonly MatchedRow[],
     before: PortionProgress,
-    paidBy: Id | undefined,
+    { batch, source, paidBy }: ImportPortion,
   ) {
     const after = { ...before, refused: [...before.refused], taken: [...before.taken] };
     const added: ImportedTransaction[] = [];
     const known: ImportStep["known"] = [];
-    const leftOut: ImportStep["leftOut"] = [];
+    const aside: ReviewRow[] = [];
     const tieOf = (was: KnownRow, row: ImportDraft) => ({
       was,
       row: fingerprintOf(row),
       ...payer(was, paidBy),
     });
     for (const matched of rows) {
-      if (!hasRoom({ added, known, leftOut })) break;
+      if (!hasRoom({ added, known, aside })) break;
+      const entered = { id: ids(), createdAt: clock(), createdBy: user.id };
       if ("refused" in matched) after.refused.push({ row: after.done, message: matched.refused });
-      else if ("isRemembered" in matched) {
-        after.leftOut += 1;
-        if (!matched.isRemembered) leftOut.push({ id: ids(), imported: fingerprintOf(matched.row) });
+      else if ("isRemembered" in matched) after[matched.row.leaveOut ? "leftOut" : "already"] += 1;
+      else if ("aside" in matched) {
+        const row = asideOf(matched.row, matched.aside);
+        aside.push({ ...row, ...entered, source, batch });
+        after[COUNTED[row.state]] += 1;
       } else if ("tied" in matched) {
         after.tied += 1;
         after.taken.push(matched.tied.id);
         known.push(tieOf(matched.tied, matched.row));
-      } else if (matched.here) {
-        after.already += 1;
-        after.taken.push(matched.here.id);
-        if (isNewTo(matched.here, matched.row)) known.push(tieOf(matched.here, matched.row));
+      } else if ("here" in matched) {
+        const { here, row } = matched;
+        after[row.leaveOut ? "leftOut" : "already"] += 1;
+        after.taken.push(here.id);
+        if (!isAside(here) && isNewTo(here, row)) known.push(tieOf(here, row));
       } else {
-        const { reference: _, tiesTo: _tie, leaveOut: _left, goalId, ...draft } = matched.row;
-        const entered = { id: ids(), createdAt: clock(), createdBy: user.id };
+        const {
+          reference: _,
+          account: _of,
+          tiesTo: _tie,
+          leaveOut: _left,
+          transfer: _moved,
+          waits: _waits,
+          goalId,
+          ...draft
+        } = matched.row;
         const transaction = { ...draft, ...(goalId && { goalId }), ...entered };
         added.push({ transaction, imported: fingerprintOf(matched.row) });
       }
       after.done += 1;
     }
     after.added += added.length;
-    return { after, added, known, leftOut };
+    return { after, added, known, aside };
   }
 }
 
-const NO_PROGRESS = { done: 0, added: 0, already: 0, tied: 0, leftOut: 0, refused: [], taken: [] };
+const NO_PROGRESS = {
+  done: 0,
+  added: 0,
+  already: 0,
+  tied: 0,
+  leftOut: 0,
+  toReview: 0,
+  moved: 0,
+  refused: [],
+  taken: [],
+};
 
 /** For a bill that the daily job recorded, the owner of the imported account is the payer. */
 const payer = ({ subscriptionId, createdBy }: KnownRow, paidBy: Id | undefined) =>
   subscriptionId && !createdBy && paidBy ? { paidBy } : undefined;
 
-const answerOf = ({ added, already, tied, leftOut, refused }: ImportAnswer): ImportAnswer => {
-  return { added, already, tied, leftOut, refused };
+const answerOf = ({
+  added,
+  already,
+  tied,
+  leftOut,
+  toReview,
+  moved,
+  refused,
+}: ImportAnswer): ImportAnswer => {
+  return { added, already, tied, leftOut, toReview, moved, refused };
 };
+
+const COUNTED = { waiting: "toReview", transfer: "moved", "left-out": "leftOut" } as const;
+
+/** Without shares and a goal, which follow from the category. */
+function asideOf(draft: ImportDraft, state: ReviewRow["state"]) {
+  const { date, description, amount, type, refund, notes, reference, account, paidBy, categoryId } = draft;
+  const proposed = state === "waiting" && categoryId !== undefined && { proposedId: categoryId };
+  const told = { ...(refund && { refund }), ...(notes && { notes }), ...(paidBy && { paidBy }), ...proposed };
+  return { date, description, amount, type, reference, account, state, ...told };
+}
+
+const waits = ({ waits, categoryId, tiesTo, leaveOut, transfer }: ImportDraft): boolean =>
+  waits === true || (categoryId === undefined && tiesTo === undefined && !leaveOut && !transfer);
 
 function keyOf({ rows }: ImportPortion): IdempotencyKey {
   const hash = hashOf(JSON.stringify(rows));
@@ -206,6 +257,12 @@ const tooManyPortions = () =>
   new Refusal(
     "conflict",
     `An import takes at most ${MOST_PORTIONS.toLocaleString("en-US")} portions. Import the file again for the rest: nothing is added twice.`,
+  );
+
+const tooManyWait = () =>
+  new Refusal(
+    "conflict",
+    `At most ${MOST_WAITING.toLocaleString("en-US")} rows wait in review. Decide about some of them, then go on: nothing is added twice.`,
   );
 
 const busy = () =>

@@ -6,6 +6,7 @@ import { type BankRow, LIKE_DAYS, matchRows, type RowMatch } from "@coffer/domai
 import { settledRows } from "@coffer/domain/import/settled-rows";
 import { withRow } from "@coffer/domain/import/ties";
 import { purchasesOf } from "@coffer/domain/payment/payment";
+import { printOf, type ReviewRow } from "@coffer/domain/review/review";
 import { createRuleFinder } from "@coffer/domain/rule/rule";
 import { addDays, type Day } from "@coffer/domain/time/day";
 import { noSuchCategory, unfitCategory } from "../category/category-problem.ts";
@@ -16,8 +17,20 @@ import type { Stores } from "../stores.ts";
 import type { TransactionDraft } from "../transaction/transactions.ts";
 import type { KnownRow } from "./import-store.ts";
 
-/** `tiesTo` is an existing transaction to link the row to; `leaveOut` ignores the row now and in later imports. */
-export type ImportDraft = TransactionDraft & { reference?: string; tiesTo?: Id; leaveOut?: boolean };
+/**
+ * Without a category, or where it only proposes one (`waits`), the row goes to review. `tiesTo` is an existing transaction
+ * to link it to; `leaveOut` ignores it now and in later imports; `transfer` moved money between own accounts.
+ */
+export type ImportDraft = Omit<TransactionDraft, "categoryId"> & {
+  categoryId?: Id | undefined;
+  reference?: string;
+  account?: string;
+  tiesTo?: Id;
+  leaveOut?: boolean;
+  transfer?: boolean;
+  waits?: boolean;
+};
+export type AddedDraft = ImportDraft & { categoryId: Id };
 export type PortionRow = { row: ImportDraft } | { refused: string };
 /** How a row compares with the ledger before it is imported; `by` is the user who entered the similar transaction. */
 type MatchAnswer = {
@@ -31,13 +44,17 @@ type MatchAnswer = {
 };
 
 export type MatchedRow =
-  | { row: ImportDraft; here: KnownRow | undefined }
+  | { row: AddedDraft }
+  | { row: ImportDraft; here: KnownRow | ReviewRow }
   | { row: ImportDraft; tied: KnownRow }
-  | { row: ImportDraft; isRemembered: boolean }
+  | { row: ImportDraft; aside: ReviewRow["state"] }
+  | { row: ImportDraft; isRemembered: true }
   | { refused: string };
 
 const TIED_ALREADY = "The transaction chosen for this row belongs to another row already";
 const NOT_THERE = "The transaction chosen for this row no longer exists";
+
+export const isAside = (here: KnownRow | ReviewRow): here is ReviewRow => "state" in here;
 
 /** False where the transaction keeps all of the row already, or as many references as it may. */
 export const isNewTo = ({ imported }: KnownRow, row: ImportDraft): boolean =>
@@ -70,14 +87,19 @@ export async function matchRead(
 ): Promise<MatchAnswer[]> {
   const readable = rows.filter((row) => row !== null);
   const days = readable.flatMap(({ date }) => [date, ...daysLike(date)]);
-  const [known, leftOut, rules] = await Promise.all([
+  const [{ there: known, aside, leftOut: left }, rules] = await Promise.all([
     stores.imports.known(ownerId, days, ""),
-    stores.imports.leftOut(ownerId, days),
     stores.rules.list(ownerId),
   ]);
   const there = purchasesOf(known);
   const byId = new Map(there.map((one) => [one.id, one]));
-  const matches = await inSteps(matchRows(readable, { there, leftOut, rules }));
+  const [leftOut, waiting] = partition(aside);
+  const facts = {
+    there: [...there, ...waiting.map(asKnown)],
+    leftOut: [...left, ...leftOut.map(printOf)],
+    rules,
+  };
+  const matches = await inSteps(matchRows(readable, facts));
   const open = [...matches.keys()].filter((index) => matches[index]?.state === "new");
   const findRule = createRuleFinder(rules);
   const isRuled = ({ description }: BankRow) => findRule.first(description) !== undefined;
@@ -91,12 +113,19 @@ export async function matchRead(
       return { state, transactionId: null, by: null, settlementId: settlement.id };
     }
     const match: RowMatch = matches[index] ?? { state: "new" };
-    const id = "id" in match ? match.id : null;
-    const by = (id && byId.get(id)?.createdBy) || null;
+    const one = "id" in match ? byId.get(match.id) : undefined;
+    const id = one?.id ?? null;
+    const by = one?.createdBy ?? null;
     const nearby = match.state === "new" ? match.nearby : undefined;
     return { state: match.state, transactionId: id, by, ...(nearby && { nearby }) };
   });
 }
+
+const asKnown = (row: ReviewRow) => ({ ...row, imported: printOf(row) });
+const partition = (aside: readonly ReviewRow[]): [leftOut: ReviewRow[], others: ReviewRow[]] => [
+  aside.filter(({ state }) => state === "left-out"),
+  aside.filter(({ state }) => state !== "left-out"),
+];
 
 async function namedSettlements({ settlements, users }: MatchStores, ownerId: Id) {
   const recorded = await settlements.list(ownerId);
@@ -118,7 +147,7 @@ export async function matchPortion(
   const drafts = rows.flatMap((row) => ("row" in row ? [row.row] : []));
   const refuse = await strangersCheck(stores, ownerId, drafts);
   /** The row as it will be added, or why it cannot be. Not for existing transactions, which keep their category. */
-  const asAdded = (row: ImportDraft): PortionRow => {
+  const asAdded = (row: AddedDraft): MatchedRow => {
     const { categoryId, type } = row;
     const category = byCategory.get(categoryId);
     if (category === undefined) return { refused: noSuchCategory().message };
@@ -135,7 +164,7 @@ export async function matchPortion(
   const unfit = await unfitGoalCheck(stores, ownerId, [...drafts, ...rules]);
   const onlyGoalOf = await onlyGoals(stores, ownerId);
   /** If the row names no goal, sets that of the first rule that applies, or the category's only goal. */
-  const withGoal = (row: ImportDraft): ImportDraft => {
+  const withGoal = (row: AddedDraft): AddedDraft => {
     if (row.goalId !== undefined) return row;
     const { categoryId, goalId } = findRule.first(row.description) ?? {};
     if (goalId && categoryId === row.categoryId && !unfit({ categoryId, goalId })) return { ...row, goalId };
@@ -143,32 +172,42 @@ export async function matchPortion(
   };
   const days = drafts.map(({ date }) => date);
   const ties = drafts.flatMap(({ tiesTo, date }) => (tiesTo ? daysLike(date) : []));
-  const [known, leftOut] = await Promise.all([
-    stores.imports.known(ownerId, [...days, ...ties], batch),
-    drafts.some(({ leaveOut }) => leaveOut) ? stores.imports.leftOut(ownerId, days) : [],
-  ]);
-  const there = purchasesOf(known).filter(({ id }) => !taken.has(id));
+  const {
+    there: transactions,
+    aside,
+    leftOut,
+  } = await stores.imports.known(ownerId, [...days, ...ties], batch);
+  const there = purchasesOf(transactions).filter(({ id }) => !taken.has(id));
   const byId = new Map(there.map((transaction) => [transaction.id, transaction]));
+  const asideById = new Map(aside.filter(({ id }) => !taken.has(id)).map((row) => [row.id, row]));
   const wanted = new Set(drafts.flatMap(({ tiesTo }) => tiesTo ?? []));
   // A transaction that a row links to matches no other row, unless it was imported itself.
   const others = there.filter(({ id, imported }) => imported || !wanted.has(id));
   const printed = await inSteps(withFingerprints(others));
-  const [matches = []] = matchFiles([drafts.map(({ notes: _, ...row }) => row)], printed);
+  const known = [...printed, ...[...asideById.values()].map(asKnown)];
+  const [matches = []] = matchFiles([drafts.map(({ notes: _, ...row }) => row)], known);
   const found = new Map(drafts.map((row, index) => [row, matches[index]]));
   const remembered = new Set(leftOut.map(({ facts }) => facts));
-  return rows.map((row): MatchedRow => {
-    if ("refused" in row) return row;
-    const { tiesTo, leaveOut } = row.row;
-    const match = found.get(row.row);
-    const here = match?.state === "here" ? byId.get(match.id) : undefined;
-    if (leaveOut) return { row: row.row, isRemembered: remembered.has(fingerprintOf(row.row).facts) };
-    if (here) return { row: row.row, here };
-    if (tiesTo === undefined) {
-      const added = asAdded(row.row);
-      return "refused" in added ? added : { ...added, here };
+  return rows.map((one): MatchedRow => {
+    if ("refused" in one) return one;
+    const { row } = one;
+    const { tiesTo, leaveOut, categoryId } = row;
+    const match = found.get(row);
+    const here = match?.state === "here" ? (asideById.get(match.id) ?? byId.get(match.id)) : undefined;
+    const isAdded = categoryId !== undefined && !row.waits && !row.transfer;
+    const isChosen = !leaveOut && (isAdded || tiesTo !== undefined);
+    // A row that was left out comes in where somebody says what it is.
+    const isRecalled = isChosen && here && isAside(here) && here.state === "left-out";
+    if (here && !isRecalled && (isAside(here) || !leaveOut)) return { row, here };
+    if (!isChosen && remembered.has(fingerprintOf(row).facts)) return { row, isRemembered: true };
+    if (leaveOut) return { row, aside: "left-out" };
+    if (tiesTo !== undefined) {
+      const tied = byId.get(tiesTo);
+      if (tied && !tied.imported && wanted.delete(tiesTo)) return { row, tied };
+      return { refused: tied || taken.has(tiesTo) ? TIED_ALREADY : NOT_THERE };
     }
-    const tied = byId.get(tiesTo);
-    if (tied && !tied.imported && wanted.delete(tiesTo)) return { row: row.row, tied };
-    return { refused: tied || taken.has(tiesTo) ? TIED_ALREADY : NOT_THERE };
+    if (row.transfer) return { row, aside: "transfer" };
+    if (row.waits || categoryId === undefined) return { row, aside: "waiting" };
+    return asAdded({ ...row, categoryId });
   });
 }

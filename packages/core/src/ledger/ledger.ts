@@ -9,6 +9,7 @@ import type { Milestone } from "@coffer/domain/goal/goal";
 import type { HeldGoal } from "@coffer/domain/goal/held-amount";
 import type { Id } from "@coffer/domain/id";
 import type { Account, BalancePoint } from "@coffer/domain/money-account/account";
+import type { ReviewRow } from "@coffer/domain/review/review";
 import type { Settlement } from "@coffer/domain/share/balance";
 import type { Subscription } from "@coffer/domain/subscription/subscription";
 import type { Day } from "@coffer/domain/time/day";
@@ -37,6 +38,7 @@ export type Things = {
   settlement: Settlement;
   account: Account;
   point: BalancePoint & { accountId: Id };
+  review: ReviewRow;
 };
 export type Kind = keyof Things;
 
@@ -53,6 +55,7 @@ export const IDENTITY = {
   settlement: ["id"],
   account: ["id"],
   point: ["accountId", "date"],
+  review: ["id"],
 } as const satisfies { [K in Kind]: readonly (keyof Things[K])[] };
 export type Refs = { [K in Kind]: Pick<Things[K], keyof Things[K] & (typeof IDENTITY)[K][number]> };
 export type Named<K extends Kind> = { kind: K; ref: Refs[K] };
@@ -80,6 +83,8 @@ export const changeOf = <K extends Kind>(
   read: { value: Things[K] | null; version: Version | null } | null,
   after: Things[K] | null,
 ): ChangeOf<K> => ({ kind, before: read?.value ?? null, after, version: read?.version ?? null });
+
+export const isOf = <K extends Kind>(kind: K, change: Change): change is ChangeOf<K> => change.kind === kind;
 
 /** Changes that are written with their entry in one transaction. */
 type Commit<K extends ActivityKind> = {

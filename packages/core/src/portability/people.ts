@@ -42,7 +42,8 @@ function withPeople(item: LedgerItem, idOf: ReadonlyMap<Id, Id | undefined>, isH
       const shares = sharesOf(item.shares);
       return { item: { ...item, shares }, isTied: !item.shares || !!shares };
     }
-    case "subscription": {
+    case "subscription":
+    case "review": {
       const paidBy = payerOf(item.paidBy);
       return { item: { ...item, paidBy }, isTied: !item.paidBy || !!paidBy };
     }

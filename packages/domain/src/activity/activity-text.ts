@@ -40,10 +40,8 @@ const TEXTS: { [Kind in ActivityKind]: (entry: EntryOf<Kind>, writer: Writer) =>
   settlement: settlementText,
   account: accountText,
   point: pointText,
-  import: ({ after, label }) =>
-    after?.added === 0
-      ? `matched ${label} with what was here`
-      : `imported ${pluralize(after?.added ?? 0, "transaction")} from ${label}`,
+  import: importText,
+  review: reviewText,
 };
 
 const changeText = <Kind extends ActivityKind>(entry: EntryOf<Kind>, writer: Writer): string =>
@@ -121,6 +119,31 @@ function pointText({ before, after, label }: EntryOf<"point">, { currency, forma
   return from
     ? `changed the balance of ${of} from ${from} to ${to}`
     : `entered ${to} as the balance of ${of}`;
+}
+
+function importText({ after, label }: EntryOf<"import">): string {
+  const { added = 0, toReview = 0 } = after ?? {};
+  const parts = [
+    (added > 0 || toReview === 0) && `imported ${pluralize(added, "transaction")}`,
+    toReview > 0 && `put ${pluralize(toReview, "row")} into review`,
+  ].filter((part) => typeof part === "string");
+  return added + toReview === 0
+    ? `matched ${label} with what was here`
+    : `${parts.join(" and ")} from ${label}`;
+}
+
+function reviewText(entry: EntryOf<"review">): string {
+  const what = subjectOfReview(entry);
+  const { rows = [] } = entry.after ?? {};
+  const isAside = (state: string) => rows.length > 0 && rows.every((row) => row.state === state);
+  if (isAside("transfer")) return `marked ${what} as moved between own accounts`;
+  return isAside("left-out") ? `left out ${what}` : `accepted ${what} from review`;
+}
+
+function subjectOfReview({ before, after, label }: EntryOf<"review">): string {
+  const ids = [before, after].flatMap((side) => side?.rows ?? []).map(({ id }) => id);
+  const count = new Set(ids).size;
+  return count === 1 ? label : pluralize(count, "row");
 }
 
 function categoryText(entry: EntryOf<"category">): string {
@@ -219,6 +242,8 @@ function subjectOf(entry: ActivityEntry, writer: Writer): string {
       return `the share with ${label}`;
     case "import":
       return `the import of ${label}`;
+    case "review":
+      return subjectOfReview(entry);
     case "subscription": {
       const one = entry.after ?? entry.before;
       return `the ${one && flowOf(one) === "income" ? "recurring income" : "subscription"} ${label}`;

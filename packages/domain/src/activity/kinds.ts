@@ -27,6 +27,7 @@ export const KINDS = {
   subscription: { right: "manage", plural: "Subscriptions" },
   share: { right: "owner", plural: "Sharing" },
   import: { right: "transactions", plural: "Imports" },
+  review: { right: "transactions", plural: "Review" },
   settlement: { right: "transactions", plural: "Settling up" },
   account: { right: "manage", plural: "Accounts" },
   point: { right: "manage", plural: "Balances" },

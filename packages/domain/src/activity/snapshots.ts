@@ -7,6 +7,7 @@ import { milestone, storedGoal } from "../goal/definition.ts";
 import { fingerprint } from "../import/import-row.ts";
 import { ties } from "../import/ties.ts";
 import { account, balancePoint } from "../money-account/definition.ts";
+import { reviewRow } from "../review/definition.ts";
 import { settlement } from "../share/definition.ts";
 import { PERMISSIONS } from "../share/sharing.ts";
 import { subscription } from "../subscription/definition.ts";
@@ -62,6 +63,18 @@ export const SNAPSHOTS = {
     batch: field.plain(v.string()),
     source: field.plain(v.string()),
     added: field.plain(v.number()),
+    /** The rows that went to review. */
+    toReview: field.later(field.plain(v.number())),
+  }),
+  /** Rows in review or set aside, and what they became. */
+  review: defineKind("review", {
+    rows: listOf(reviewRow),
+    transactions: listOf(storedTransaction),
+    subscriptions: field.later(
+      listOf(
+        withFields(subscription, { settledThrough: field.managed(field.laterOrNull(field.date(null))) }),
+      ),
+    ),
   }),
   settlement,
   /** Points are in entries of a deletion or its undo; all others have entries of their own. */

@@ -27,7 +27,7 @@ export function matchFiles(
 type NewMatch = Extract<Match, { state: "new" }>;
 
 /** An existing transaction, or a new row of an earlier file of the same import. */
-type Known = { source: Id | NewMatch; schemes: Set<string> };
+type Known = { source: Id | NewMatch; schemes: Set<string>; account: string | undefined };
 
 class Pool {
   /** By reference and facts, and by reference alone. */
@@ -37,8 +37,8 @@ class Pool {
   readonly #referenced = new Map<string, Known[]>();
   readonly #bare = new Map<string, Known[]>();
 
-  add(source: Known["source"], { facts, references }: Fingerprint): void {
-    const known = { source, schemes: new Set<string>() };
+  add(source: Known["source"], { facts, references, account }: Fingerprint): void {
+    const known = { source, schemes: new Set<string>(), account };
     append(references.length > 0 ? this.#referenced : this.#bare, facts, known);
     for (const reference of references) this.#refer(known, facts, reference);
   }
@@ -46,42 +46,49 @@ class Pool {
   /** Matches one file, each known transaction to at most one row. New rows become known to later files. */
   match(rows: readonly ImportRow[]): Match[] {
     const prints = rows.map((row) => {
-      const { facts, references } = fingerprintOf(row);
-      return { facts, reference: references[0], given: row.reference };
+      const { facts, references, account } = fingerprintOf(row);
+      return { facts, reference: references[0], given: row.reference, account };
     });
     const found = new Array<Known | undefined>(rows.length);
     const taken = new Set<Known>();
-    const take = taker(taken);
+    const takers = new Map<string, ReturnType<typeof taker>>();
+    /** Takes what may be of the account and, if a kind of reference is given, has none of that kind. */
+    const takerOf = (account: string | undefined, scheme = "") => {
+      const isOpen = (known: Known) => account === undefined || (known.account ?? account) === account;
+      const allows = (known: Known) => isOpen(known) && (scheme === "" || !known.schemes.has(scheme));
+      const key = JSON.stringify([account, scheme]);
+      const take = takers.get(key) ?? taker(taken, allows);
+      takers.set(key, take);
+      return take;
+    };
     // By both first: a bank may change a row's description, and may give two rows of a day the same id.
-    prints.forEach(({ facts, reference }, index) => {
-      if (reference) found[index] = take(this.#byAll.get(`${reference} ${facts}`));
+    prints.forEach(({ facts, reference, account }, index) => {
+      if (reference) found[index] = takerOf(account)(this.#byAll.get(`${reference} ${facts}`));
     });
-    prints.forEach(({ reference }, index) => {
-      if (reference) found[index] ??= take(this.#byReference.get(reference));
+    prints.forEach(({ reference, account }, index) => {
+      if (reference) found[index] ??= takerOf(account)(this.#byReference.get(reference));
     });
     // A row with a reference may match a transaction without one of that kind, which then receives it. Rows without a
     // reference come last, and first try the transactions that the others could not match.
-    const takers = new Map<string, typeof take>();
-    prints.forEach(({ facts, reference, given }, index) => {
+    prints.forEach(({ facts, reference, given, account }, index) => {
       if (!reference || found[index]) return;
-      const scheme = schemeOf(reference);
-      const takeWithout = takers.get(scheme) ?? taker(taken, ({ schemes }) => !schemes.has(scheme));
-      takers.set(scheme, takeWithout);
+      const takeWithout = takerOf(account, schemeOf(reference));
       const known = takeWithout(this.#bare.get(facts)) ?? takeWithout(this.#referenced.get(facts));
       if (!known) return;
       this.#refer(known, facts, reference);
       if (typeof known.source === "object" && given) known.source.reference ??= given;
       found[index] = known;
     });
-    prints.forEach(({ facts, reference }, index) => {
+    prints.forEach(({ facts, reference, account }, index) => {
+      const take = takerOf(account);
       if (!reference) found[index] = take(this.#referenced.get(facts)) ?? take(this.#bare.get(facts));
     });
-    return prints.map(({ facts, reference }, index) => {
+    return prints.map(({ facts, reference, account }, index) => {
       const source = found[index]?.source;
       if (typeof source === "number") return { state: "here", id: source };
       if (source) return { state: "repeated" };
       const match: NewMatch = { state: "new" };
-      this.add(match, { facts, references: reference ? [reference] : [] });
+      this.add(match, { facts, references: reference ? [reference] : [], ...(account && { account }) });
       return match;
     });
   }
@@ -94,7 +101,7 @@ class Pool {
 }
 
 /** Returns a function that takes the first allowed candidate that is not taken yet. */
-function taker(taken: Set<Known>, allows: (known: Known) => boolean = () => true) {
+function taker(taken: Set<Known>, allows: (known: Known) => boolean) {
   /** The position in each list, so that ten thousand equal rows take ten thousand steps. */
   const cursors = new Map<Known[], number>();
   return (candidates: Known[] | undefined): Known | undefined => {

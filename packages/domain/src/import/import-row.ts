@@ -9,6 +9,8 @@ export type ImportRow = ImportFacts & {
   notes?: string;
   /** The bank's id, unique within one account at best; prefixed with its format, as in "ofx:4711", if it has one. */
   reference?: string;
+  /** As its file names it. */
+  account?: string;
   category?: string;
 };
 
@@ -19,6 +21,8 @@ export const MOST_REFERENCES = 10;
 export const fingerprint = v.object({
   facts: part,
   references: v.pipe(v.array(part), v.maxLength(MOST_REFERENCES)),
+  /** The account, as the row's file names it: equal rows of different accounts are different movements of money. */
+  account: v.optional(part),
 });
 export type Fingerprint = v.InferOutput<typeof fingerprint>;
 
@@ -38,14 +42,17 @@ export function wordsOf(description: string): Set<string> {
 }
 
 /** "2026-11-05:-350:1x9k2m3p4q": date, cents and a hash. It is stored, so changing it needs a migration. */
-export function fingerprintOf(row: ImportFacts & { reference?: string | undefined }): Fingerprint {
+export function fingerprintOf(
+  row: ImportFacts & { reference?: string | null | undefined; account?: string | null | undefined },
+): Fingerprint {
   const known = `${row.date}:${signedAmount(row)}`;
   const facts = `${known}:${hash(normalizeDescription(row.description))}`;
   const reference = row.reference?.trim();
-  if (!reference) return { facts, references: [] };
+  const of = row.account ? { account: row.account } : {};
+  if (!reference) return { facts, references: [], ...of };
   const [, scheme = ""] = /^([a-z]{1,8}):/.exec(reference) ?? [];
   // Includes date and amount, because some banks number every statement from 1.
-  return { facts, references: [`${known}:${scheme}#${hash(reference)}`] };
+  return { facts, references: [`${known}:${scheme}#${hash(reference)}`], ...of };
 }
 
 /** The kind of id of a fingerprint's reference. Different ids of one kind are different movements of money. */

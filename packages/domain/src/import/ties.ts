@@ -26,7 +26,9 @@ export function withRow(known: Fingerprint | undefined, row: Fingerprint): Finge
   if (!known) return row;
   const schemes = new Set(known.references.map(schemeOf));
   const fresh = row.references.filter((reference) => !schemes.has(schemeOf(reference)));
-  return { ...known, references: [...known.references, ...fresh].slice(0, MOST_REFERENCES) };
+  const account = known.account ?? row.account;
+  const references = [...known.references, ...fresh].slice(0, MOST_REFERENCES);
+  return { ...known, references, ...(account !== undefined && { account }) };
 }
 
 const afterTie = ({ imported, paidBy }: Tied, tie: Tie): Tied => ({

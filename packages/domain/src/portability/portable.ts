@@ -9,6 +9,7 @@ import { id } from "../definition/values.ts";
 import { contribution, MAX_MILESTONES, milestone, storedGoal } from "../goal/definition.ts";
 import { isCurrency } from "../money/money.ts";
 import { accountKind, storedAccount } from "../money-account/definition.ts";
+import { reviewRow } from "../review/definition.ts";
 import { rule } from "../rule/definition.ts";
 import { MAX_RULES } from "../rule/rule.ts";
 import { settlement } from "../share/definition.ts";
@@ -45,6 +46,7 @@ export const portableItem = v.variant("kind", [
   }),
   portableOf(settlement),
   portableOf(withFields(storedAccount, { accountKind })),
+  portableOf(reviewRow),
   portableOf(storedTransaction),
 ]);
 export type PortableItem = v.InferOutput<typeof portableItem>;

@@ -48,6 +48,7 @@ const PARSERS: { [K in ActivityKind]: (item: Item) => EntryOf<K> } = {
   settlement: parserOf("settlement"),
   account: parserOf("account"),
   point: parserOf("point"),
+  review: parserOf("review"),
 };
 export const parseEntry = <K extends ActivityKind>(kind: K, item: Item): EntryOf<K> => PARSERS[kind](item);
 const storedKind = v.object({ kind: v.picklist(ACTIVITY_KINDS) });
@@ -121,6 +122,8 @@ function inLiveCategories(entry: ActivityEntry, categories: Categories): Activit
       return withSides(entry, (side) => side && { ...side, lines: side.lines.map(live) });
     case "goal":
       return withSides(entry, (side) => side && inLiveCategory(side, categories));
+    case "review":
+      return withSides(entry, (side) => side && { ...side, transactions: side.transactions.map(live) });
     case "subscription":
       return withSides(
         entry,

@@ -1,6 +1,8 @@
 import type { CategoryProblem } from "@coffer/core/category/category-problem";
 import type { Flow } from "@coffer/domain/category/category";
+import { storedCents } from "@coffer/domain/definition/values";
 import type { Id } from "@coffer/domain/id";
+import { NOTHING_WAITS } from "@coffer/domain/review/review";
 import * as v from "valibot";
 import { hasPrefix, type Item, idText, inPartition, ledgerKey, ledgerPartition } from "../table/item.ts";
 import { readEach } from "../table/readable.ts";
@@ -16,6 +18,11 @@ export const undoneImportKey = (ownerId: Id, batch: string) =>
 /** Next to them as well: changes whenever all closings are invalidated. */
 const GENERATION_SK = "CATEGORY~GENERATION";
 export const generationKey = (ownerId: Id) => ledgerKey(ownerId, GENERATION_SK);
+
+/** Next to them as well: what waits in review, of all imports that were not undone. */
+const REVIEW_SK = "CATEGORY~REVIEW";
+export const reviewTotalsKey = (ownerId: Id) => ledgerKey(ownerId, REVIEW_SK);
+export const reviewTotals = v.object({ count: v.number(), income: storedCents, expense: storedCents });
 
 /** A query for all items of a ledger that reference a category, by the attribute `categoryId`. */
 export const queryNaming = (ownerId: Id) =>
@@ -60,6 +67,7 @@ function categoriesIn(items: readonly Item[]) {
   const under = (prefix: string) => items.filter((item) => hasPrefix(item, prefix));
   const read = readEach(under(CATEGORY_PREFIX), (item) => ({ item, ...v.parse(storedCategory, item) }));
   const undone = readEach(under(UNDONE_IMPORT_PREFIX), v.parser(storedUndoneImport));
+  const [review = NOTHING_WAITS] = under(REVIEW_SK).map(v.parser(reviewTotals));
   const [generation] = under(GENERATION_SK).map(v.parser(storedGeneration));
   const tombstones: Tombstones = new Map(read.map((category) => [category.id, tombstoneOf(category)]));
   const live = read.filter(({ deletedAt }) => deletedAt === undefined);
@@ -67,6 +75,7 @@ function categoriesIn(items: readonly Item[]) {
     tombstones,
     /** Undone imports, whose transactions are hidden, with the instant (milliseconds). */
     undoneImports: new Map(undone.map(({ batch, undoneAt }) => [batch, undoneAt])),
+    review,
     /** Changes whenever all closings are invalidated. */
     generation: generation?.changedBy ?? null,
     /** Names of the live categories; `live` has their items. */

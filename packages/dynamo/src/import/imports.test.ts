@@ -2,7 +2,7 @@ import { createUndo } from "@coffer/core/activity/undo";
 import { createCategories } from "@coffer/core/category/categories";
 import { createGoals } from "@coffer/core/goal/goals";
 import { createImports } from "@coffer/core/import/imports";
-import type { ImportDraft } from "@coffer/core/import/portion-rows";
+import type { AddedDraft, ImportDraft } from "@coffer/core/import/portion-rows";
 import { createPayments } from "@coffer/core/payment/payments";
 import { createQuota } from "@coffer/core/quota";
 import { createTransactions } from "@coffer/core/transaction/transactions";
@@ -56,7 +56,7 @@ beforeEach(async () => {
   food = (await core.categories.add(ledger, draft)).id;
 });
 
-const coffee = (given: Partial<ImportDraft> = {}): ImportDraft => ({
+const coffee = (given: Partial<AddedDraft> = {}): AddedDraft => ({
   date: day("2026-11-05"),
   description: "Coffee",
   amount: cents(3_50),
@@ -168,7 +168,7 @@ describe("an import", () => {
   });
 
   test("of rows in forty categories takes as many transactions as it needs", async () => {
-    const rows: ImportDraft[] = [];
+    const rows: AddedDraft[] = [];
     const { id: _, ...draft } = category({ id: 1 });
     for (let n = 0; n < 40; n++)
       rows.push(coffee({ categoryId: (await core.categories.add(ledger, draft)).id }));
@@ -184,9 +184,9 @@ describe("an import", () => {
 });
 
 describe("what was typed before the bank's file came", () => {
-  const typed = (given: Partial<ImportDraft> = {}) =>
+  const typed = (given: Partial<AddedDraft> = {}) =>
     core.transactions.add(ledger, coffee({ description: "Espresso", date: day("2026-11-07"), ...given }));
-  const bank = (given: Partial<ImportDraft> = {}) => coffee({ description: "COFFEE BAR 12", ...given });
+  const bank = (given: Partial<AddedDraft> = {}) => coffee({ description: "COFFEE BAR 12", ...given });
   const states = async (...rows: ImportDraft[]) =>
     (await core.imports.match(ledger, rows)).map(({ state }) => state);
 
@@ -350,7 +350,7 @@ describe("rows that are put aside for a goal", () => {
   });
 
   test("come in where each names a category and a goal of its own", async () => {
-    const rows: ImportDraft[] = [];
+    const rows: AddedDraft[] = [];
     for (let number = 2; number < 32; number++) {
       const { id: _, ...draft } = category({ id: number });
       const categoryId = (await core.categories.add(ledger, draft)).id;

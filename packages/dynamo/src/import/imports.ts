@@ -1,9 +1,9 @@
 import { entryId, type Recording } from "@coffer/core/activity/recording";
 import type { ImportStep, ImportStore } from "@coffer/core/import/import-store";
-import { changeOf } from "@coffer/core/ledger/ledger";
+import { changeOf, isOf } from "@coffer/core/ledger/ledger";
 import { runsOf } from "@coffer/domain/batches";
 import type { Id } from "@coffer/domain/id";
-import { type Fingerprint, fingerprint } from "@coffer/domain/import/import-row";
+import { fingerprint } from "@coffer/domain/import/import-row";
 import { tiedTo, withRoom, withRow } from "@coffer/domain/import/ties";
 import { type Day, daysBetween } from "@coffer/domain/time/day";
 import { DAY_MS } from "@coffer/domain/time/duration";
@@ -11,12 +11,18 @@ import { monthOfDay } from "@coffer/domain/time/month";
 import * as v from "valibot";
 import { activityPartition, entryItem } from "../activity/activity-writes.ts";
 import { voidingWrites } from "../budget/closings.ts";
-import { categoryInUse, readCategories } from "../category/resolve-category.ts";
+import {
+  categoryInUse,
+  readCategories,
+  reviewTotals,
+  reviewTotalsKey,
+} from "../category/resolve-category.ts";
 import { goalCodec } from "../goal/goals.ts";
-import { isOf, withGoalAmounts } from "../ledger/goal-changes.ts";
+import { withGoalAmounts } from "../ledger/goal-changes.ts";
+import { reviewItem, reviewItemsOf, reviewRowsIn, totalWrites } from "../review/reviews.ts";
 import { datedBetween, type Item, keyedBetween, ledgerKey, ledgerPartition, ttl } from "../table/item.ts";
 import { AT_ONCE, type Table } from "../table/table.ts";
-import { assign, change, PRESENT, put, stillAt, stillIs, when } from "../table/writes.ts";
+import { ABSENT, assign, change, PRESENT, put, stillAt, stillIs, when } from "../table/writes.ts";
 import { creationOf, transactionKey, transactionsIn } from "../transaction/transactions.ts";
 import { ALIAS_PREFIX, aliasPut, importedOf, tiesOf } from "./imported.ts";
 
@@ -26,8 +32,8 @@ const PORTION_LIFETIME_MS = 40 * DAY_MS;
 const GAP_DAYS = 8;
 /** If a step changes more months than these, it invalidates all closings. */
 const MOST_VOIDED = 2;
-/** Writes of a step besides its rows: the count of imports, the portion, the entry, the goals' shares, closings. */
-const OWN_WRITES = 4 + MOST_VOIDED;
+/** Writes of a step besides its rows: the count of imports, the portion, the entry, the goals' shares, what waits, closings. */
+const OWN_WRITES = 6 + MOST_VOIDED;
 /** The transaction, its category, its goal and the contribution to it. */
 const WRITES_OF_A_ROW = 4;
 
@@ -46,6 +52,8 @@ const storedPortion = v.object({
   already: v.number(),
   tied: v.optional(v.number(), 0),
   leftOut: v.optional(v.number(), 0),
+  toReview: v.optional(v.number(), 0),
+  moved: v.optional(v.number(), 0),
   refused: v.array(v.object({ row: v.number(), message: v.string() })),
   taken: v.array(v.number()),
   entryId: v.optional(v.string()),
@@ -59,10 +67,8 @@ const batchEntryKey = (ownerId: Id, batch: string) => ({
 });
 const storedEntry = v.object({ undoneBy: v.nullable(v.string()), by: v.nullable(v.number()) });
 
-/** A row that a user left out, found by its date, which the fingerprint's facts begin with. */
+/** Rows that a user left out in an earlier release, by the date that the fingerprint's facts begin with. */
 const LEFT_OUT_PREFIX = "LEFTOUT#";
-const leftOutKey = (ownerId: Id, { facts }: Fingerprint, id: Id) =>
-  ledgerKey(ownerId, `${LEFT_OUT_PREFIX}${facts}#${id}`);
 const storedLeftOut = v.object({ imported: fingerprint });
 const storedAlias = v.object({ id: v.number() });
 
@@ -80,9 +86,10 @@ export function createImportStore(table: Table): ImportStore {
 
   return {
     async open(ownerId, batch, key) {
-      const [serial, entry, items] = await Promise.all([
+      const [serial, entry, review, items] = await Promise.all([
         table.find(serialKey(ownerId), v.parser(storedSerial)),
         table.find(batchEntryKey(ownerId, batch), v.parser(storedEntry)),
+        table.find(reviewTotalsKey(ownerId), v.parser(reviewTotals)),
         table.list(ledgerPartition(ownerId), batchPrefix(batch)),
       ]);
       const portions = items.map(v.parser(storedPortion));
@@ -93,6 +100,8 @@ export function createImportStore(table: Table): ImportStore {
         portions: portions.length,
         taken: new Set(portions.flatMap(({ taken }) => taken)),
         added: portions.reduce((sum, { added }) => sum + added, 0),
+        toReview: portions.reduce((sum, { toReview }) => sum + toReview, 0),
+        waiting: review?.count ?? 0,
         // The entry outlives the portions.
         startedBy: entry?.by ?? portions[0]?.by,
         startedAt: portions.flatMap(({ at = [] }) => at).sort((a, b) => a - b)[0],
@@ -102,16 +111,21 @@ export function createImportStore(table: Table): ImportStore {
     },
 
     async known(ownerId, days, batch) {
-      const found = await Promise.all(
-        rangesOf(days).flatMap(([first, last]) => [
-          table.query(datedBetween(ledgerPartition(ownerId), first, `${last}#~`)),
-          redated(ownerId, [first, last]),
-        ]),
-      );
+      const ranges = rangesOf(days);
+      const [found, left] = await Promise.all([
+        Promise.all(
+          ranges.flatMap(([first, last]) => [
+            table.query(datedBetween(ledgerPartition(ownerId), first, `${last}#~`)),
+            redated(ownerId, [first, last]),
+            reviewItemsOf(table, ownerId, first, last),
+          ]),
+        ),
+        Promise.all(ranges.map((range) => keyedIn(ownerId, LEFT_OUT_PREFIX, range))),
+      ]);
       const categories = await readCategories(table, ownerId);
       const items = new Map(found.flat().map((item) => [item.sk, item]));
-      return [...items.values()].flatMap((item) => {
-        if (item.batch === batch) return [];
+      const others = [...items.values()].filter((item) => item.batch !== batch);
+      const there = others.flatMap((item) => {
         const isUndone = (one: string) => categories.undoneImports.has(one);
         const ties = tiesOf(item);
         const noted = {
@@ -120,12 +134,8 @@ export function createImportStore(table: Table): ImportStore {
         };
         return transactionsIn([item], categories).map((transaction) => ({ ...transaction, ...noted }));
       });
-    },
-
-    async leftOut(ownerId, days) {
-      const ranges = rangesOf(days).map((range) => keyedIn(ownerId, LEFT_OUT_PREFIX, range));
-      const found = await Promise.all(ranges);
-      return found.flat().map((item) => v.parse(storedLeftOut, item).imported);
+      const leftOut = left.flat().map((item) => v.parse(storedLeftOut, item).imported);
+      return { there, aside: reviewRowsIn(others, categories), leftOut };
     },
 
     async write(ownerId, step) {
@@ -147,30 +157,34 @@ export function createImportStore(table: Table): ImportStore {
   };
 }
 
-function hasRoom({ added, known, leftOut }: Pick<ImportStep, "added" | "known" | "leftOut">): boolean {
+function hasRoom({ added, known, aside }: Pick<ImportStep, "added" | "known" | "aside">): boolean {
   const categories = new Set(added.map(({ transaction }) => transaction.categoryId));
   const goals = new Set(added.flatMap(({ transaction }) => transaction.goalId ?? []));
   // A row that is linked to a transaction may need an alias, too.
-  const writes = added.length + categories.size + goals.size * 2 + known.length * 2 + leftOut.length;
+  const writes = added.length + categories.size + goals.size * 2 + known.length * 2 + aside.length;
   return OWN_WRITES + writes + WRITES_OF_A_ROW <= AT_ONCE;
 }
 
 const progressOf = ({ sk: _, by: _by, ...progress }: v.InferOutput<typeof storedPortion>) => progress;
 
 function writesOf(ownerId: Id, step: ImportStep) {
-  const { batch, source, key, version, before, after, added, known, leftOut, by, now } = step;
+  const { batch, source, key, version, before, after, added, known, aside, by, now } = step;
   const portion = { ...after, source, by, at: now, expiresAt: ttl(now + PORTION_LIFETIME_MS) };
   const months = added.map(({ transaction }) => monthOfDay(transaction.date));
   const types = new Map(added.map(({ transaction }) => [transaction.categoryId, transaction.type]));
   return [
     put({ ...serialKey(ownerId), version: version + 1 }, stillAt("version", version)),
     put({ ...portionKey(ownerId, batch, key), ...portion }, stillIs("done", before?.done)),
-    ...(added.length + known.length > 0 ? [batchEntry(ownerId, step.recording)] : []),
+    ...(added.length + known.length + aside.length > 0 ? [batchEntry(ownerId, step.recording)] : []),
     ...[...types].map(([id, type]) => categoryInUse(ownerId, id, type)),
     ...added.map(({ transaction, imported }) => creationOf(ownerId, { ...transaction, imported, batch })),
     ...voidingWrites(ownerId, months, now, MOST_VOIDED),
     ...known.flatMap((tie) => tieWrites(ownerId, batch, tie)),
-    ...leftOut.map(({ id, imported }) => put({ ...leftOutKey(ownerId, imported, id), imported })),
+    ...aside.map((row) => put(reviewItem(ownerId, row), ABSENT)),
+    ...totalWrites(
+      ownerId,
+      aside.map((after) => ({ before: null, after })),
+    ),
   ];
 }
 

@@ -1,4 +1,4 @@
-import { type Change, type ChangeOf, changeOf } from "@coffer/core/ledger/ledger";
+import { type Change, type ChangeOf, changeOf, isOf } from "@coffer/core/ledger/ledger";
 import { goalDeltas, type HeldGoal, heldBy, withRows } from "@coffer/domain/goal/held-amount";
 import type { Id } from "@coffer/domain/id";
 import { type Cents, cents, minus, plus, ZERO } from "@coffer/domain/money/money";
@@ -68,11 +68,6 @@ export async function withGoalAmounts(table: Table, commit: Commit, decided: rea
 }
 
 type RowSum = { fromRows: Cents; basis: string | undefined };
-
-export const isOf = <K extends "transaction" | "import" | "category" | "goal">(
-  kind: K,
-  change: Change,
-): change is ChangeOf<K> => change.kind === kind;
 
 /** A contribution that records a change of a goal's amount, with the id of its entry. */
 function lineOf({ ownerId, entry }: Commit, goal: HeldGoal, amount: Cents): Step[] {

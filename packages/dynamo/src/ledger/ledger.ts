@@ -22,10 +22,11 @@ import {
 import { GOAL_PREFIX, goalCodec, milestoneCodec } from "../goal/goals.ts";
 import { importCodec } from "../import/undone-imports.ts";
 import { ACCOUNT_PREFIX, accountCodec, pointCodec } from "../money-account/accounts.ts";
+import { reviewCodec, reviewSteps } from "../review/reviews.ts";
 import { settlementCodec } from "../share/settlements.ts";
 import { SUBSCRIPTION_PREFIX, subscriptionCodec } from "../subscription/subscriptions.ts";
 import { REPEAT_WINDOW_MS, recordSk } from "../table/idempotency.ts";
-import { keyedBetween, ledgerKey, ledgerPartition } from "../table/item.ts";
+import { type Item, keyedBetween, ledgerKey, ledgerPartition } from "../table/item.ts";
 import { AT_ONCE, type Table } from "../table/table.ts";
 import { ConditionFailed, filtered, put, stillAt, when } from "../table/writes.ts";
 import { transactionCodec } from "../transaction/transactions.ts";
@@ -44,6 +45,7 @@ const CODECS: { [K in Kind]: Codec<K> } = {
   settlement: settlementCodec,
   account: accountCodec,
   point: pointCodec,
+  review: reviewCodec,
 };
 const codecOf = <K extends Kind>({ kind }: { kind: K }): Codec<K> => CODECS[kind];
 
@@ -78,13 +80,14 @@ export function createLedgerStore(table: Table): LedgerStore {
       const kept = compactEntry(entry);
       const context = { ownerId, entry: kept, revision: Number(entry.id), isUndo, changes };
       const voiding = voidingWrites(ownerId, changes.flatMap(monthsOf), entry.at);
-      const steps = [
+      const steps = replacing([
         ...checksOf(context),
         ...changes.flatMap((change) => codecOf(change).steps(change, context)),
         ...ofGoals,
+        ...(await reviewSteps(table, ownerId, changes)),
         ...unconditional(voiding),
         ...(serial === undefined ? [] : [serialStep(ownerId, serial)]),
-      ];
+      ]);
       if (!undoing && !canBeUndone(steps.length, context)) return "tooLarge";
       const writes = steps.map(({ write }) => write);
       for (let sk = key && recordSk(key); ; ) {
@@ -127,6 +130,26 @@ export function createLedgerStore(table: Table): LedgerStore {
       return first === "keyReused" ? first : first.entry;
     },
   };
+}
+
+/** An item that one step deletes and another creates, as a row that becomes a transaction, is replaced in one write. */
+function replacing(steps: readonly Step[]): Step[] {
+  const keyOf = ({ pk, sk }: Item) => `${pk} ${sk}`;
+  const deletions = new Map<string, Step>();
+  for (const step of steps) {
+    const { Delete } = step.write;
+    if (Delete?.Key) deletions.set(keyOf(Delete.Key), step);
+  }
+  const replaced = new Set<Step>();
+  const merged = steps.map((step) => {
+    const item = step.write.Put?.Item;
+    const deletion = item && deletions.get(keyOf(item));
+    if (!deletion?.write.Delete) return step;
+    replaced.add(deletion);
+    const { Key: _, ...condition } = deletion.write.Delete;
+    return { ...deletion, write: { Put: { Item: item, ...condition } } };
+  });
+  return merged.filter((step) => !replaced.has(step));
 }
 
 const GONE = {

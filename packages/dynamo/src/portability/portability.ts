@@ -18,6 +18,7 @@ import { CATEGORY_PREFIX, isLive, readCategories } from "../category/resolve-cat
 import { readHeldGoals } from "../goal/goal-amounts.ts";
 import { CONTRIBUTION_PREFIX, GOAL_PREFIX, goalItems, milestoneItems } from "../goal/goals.ts";
 import { ACCOUNT_PREFIX } from "../money-account/accounts.ts";
+import { totalWrites } from "../review/reviews.ts";
 import { SETTLEMENT_PREFIX } from "../share/settlements.ts";
 import { SUBSCRIPTION_PREFIX } from "../subscription/subscriptions.ts";
 import {
@@ -46,8 +47,8 @@ const CONTENT = [
   SETTLEMENT_PREFIX,
   ACCOUNT_PREFIX,
 ];
-/** One write of each transaction checks that the restore is still the current one. */
-const BATCH = AT_ONCE - 1;
+/** One write of each transaction checks that the restore is still the current one, one counts what waits in review. */
+const BATCH = AT_ONCE - 2;
 /** How long a restore can be continued: the daily quota may spread it over several days. */
 const GOES_ON_MS = 30 * DAY_MS;
 
@@ -122,7 +123,12 @@ export function createPortabilityStore(table: Table): PortabilityStore {
   /** Adds the missing items of a group. */
   async function putGroup(ownerId: Id, batch: string, group: readonly Restored[]): Promise<PutOutcome> {
     if (group.length === 0) return "done";
-    const writes = [countWrite(ownerId, batch, group), ...group.flatMap(({ writes }) => writes)];
+    const waiting = group.flatMap(({ row = [] }) => row).map((after) => ({ before: null, after }));
+    const writes = [
+      countWrite(ownerId, batch, group),
+      ...group.flatMap(({ writes }) => writes),
+      ...totalWrites(ownerId, waiting),
+    ];
     return unlessFailed(
       table.transact(writes).then((): PutOutcome => "done"),
       (failure): PutOutcome | Promise<PutOutcome> => {

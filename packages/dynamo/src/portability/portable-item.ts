@@ -2,6 +2,7 @@ import type { LedgerItem, RestoredItem } from "@coffer/core/portability/people";
 import type { Milestone } from "@coffer/domain/goal/goal";
 import type { HeldGoal } from "@coffer/domain/goal/held-amount";
 import type { Id } from "@coffer/domain/id";
+import type { ReviewRow } from "@coffer/domain/review/review";
 import { payerOf } from "@coffer/domain/share/balance";
 import { MONTH_PREFIX, monthItem, PLAN_PREFIX, planItem, plansIn, resetsIn } from "../budget/months.ts";
 import { categoryFromItem, categoryItem } from "../category/categories.ts";
@@ -16,6 +17,7 @@ import {
 } from "../goal/goals.ts";
 import { aliasPut, importedOf } from "../import/imported.ts";
 import { ACCOUNT_PREFIX, accountFromItem, accountItem } from "../money-account/accounts.ts";
+import { reviewAlias, reviewItem, reviewRowsIn } from "../review/reviews.ts";
 import { rulesIn, rulesKey } from "../rule/rules.ts";
 import { SETTLEMENT_PREFIX, settlementFromItem, settlementItem } from "../share/settlements.ts";
 import {
@@ -47,7 +49,8 @@ export type Section = {
   portable: (items: readonly Item[], context: Context) => LedgerItem[];
 };
 
-const SECTION_OF: Record<LedgerItem["kind"], Section> = {
+/** A row in review is an item like the transaction that it may become, and exported with them. */
+const SECTION_OF: Record<Exclude<LedgerItem["kind"], "review">, Section> = {
   month: {
     prefix: MONTH_PREFIX,
     portable: (items) => resetsIn(items).map((reset) => ({ kind: "month", ...reset })),
@@ -115,6 +118,8 @@ const SECTION_OF: Record<LedgerItem["kind"], Section> = {
     prefix: TRANSACTION_PREFIX,
     portable: (items, { categories, ownerId }) =>
       items.flatMap((item) => {
+        const rows = reviewRowsIn([item], categories).map((row): LedgerItem => ({ kind: "review", ...row }));
+        if (rows.length > 0) return rows;
         const imported = importedOf(item, categories);
         return transactionsIn([item], categories).map(({ createdBy, ...transaction }): LedgerItem => {
           // The file has no `createdBy`, which is the default payer, so it names the payer explicitly.
@@ -138,7 +143,13 @@ const SECTION_OF: Record<LedgerItem["kind"], Section> = {
 export const SECTIONS = Object.values(SECTION_OF);
 
 /** The writes that restore an item; they fail if it exists. */
-export type Restored = { sk: string; writes: WriteInput[]; kind: RestoredItem["kind"] | "milestone" };
+export type Restored = {
+  sk: string;
+  writes: WriteInput[];
+  kind: RestoredItem["kind"] | "milestone";
+  /** In review, and so part of the totals of what waits. */
+  row?: ReviewRow;
+};
 
 /** `now` in milliseconds. A goal's milestones are separate items, as they may not fit into one transaction with it. */
 export function restoredItems(ownerId: Id, portable: RestoredItem, now: number): Restored[] {
@@ -177,6 +188,11 @@ function restoredItem(ownerId: Id, portable: Exclude<RestoredItem, { kind: "goal
       const { kind: _, accountKind: kind, points, ...rest } = portable;
       const byDay = new Map(points.map((point) => [point.date, point]));
       return restored(accountItem(ownerId, { ...rest, kind, points: [...byDay.values()] }));
+    }
+    case "review": {
+      const row = withoutKind(portable);
+      const { sk, writes } = restored(reviewItem(ownerId, row));
+      return { sk, writes: [...writes, ...reviewAlias(ownerId, row)], row };
     }
     case "transaction": {
       const { kind: _, imported, ...transaction } = portable;

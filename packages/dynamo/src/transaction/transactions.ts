@@ -36,7 +36,8 @@ export const transactionItem = (ownerId: Id, { date: day, ...transaction }: Stor
 
 /** The transactions among the items, in their live categories; without those of deleted categories or undone imports. */
 export function transactionsIn(items: readonly Item[], categories: Categories): Transaction[] {
-  const rows = items.filter((item) => hasPrefix(item, TRANSACTION_PREFIX));
+  // What has a state is in review, or set aside.
+  const rows = items.filter((item) => hasPrefix(item, TRANSACTION_PREFIX) && item.state === undefined);
   return readEach(rows, (item) => {
     if (isTakenBack(item, categories)) return [];
     const { day, ...transaction } = v.parse(stored, item);

@@ -111,6 +111,7 @@ function linksOf(entry: ActivityEntry): Links | undefined {
         page: { to: "/" },
       }));
     case "import":
+    case "review":
       return { page: rowsPage({ all: true }) };
     case "share":
       return { page: { to: "/settings" } };

@@ -1,0 +1,42 @@
+import * as v from "valibot";
+import * as field from "../definition/field.ts";
+import type { Kind } from "../definition/kind.ts";
+import { fingerprint } from "../import/import-row.ts";
+import { transaction } from "../transaction/definition.ts";
+
+/** `transfer` moved money between the household's own accounts. Neither a transfer nor a row left out comes in again. */
+export const REVIEW_STATES = ["waiting", "transfer", "left-out"] as const;
+
+const { id, date, description, amount, type, refund, notes, paidBy, goalId, createdAt, createdBy } =
+  transaction.fields;
+
+const fields = {
+  id,
+  date,
+  description,
+  amount,
+  type,
+  refund,
+  notes: field.later(notes),
+  source: field.requiredText("Source", "Say where the rows come from", 60),
+  /** As its file names it. */
+  account: field.later(field.freeText("Account", 100)),
+  /** The bank's id, unique within one account at best. */
+  reference: field.later(field.freeText("Reference", 200)),
+  paidBy,
+  state: field.managed(field.choice("State", REVIEW_STATES, "This state is not known")),
+  /** The category that its sender proposes. */
+  proposedId: field.managed(field.later(field.otherId())),
+  /** For a transfer: the goal that it contributes to. */
+  goalId: field.managed(goalId),
+  /** For a transfer: the row of the other account. */
+  pairId: field.managed(field.later(field.otherId())),
+  createdAt,
+  createdBy,
+  /** If it is not that of the row: a transaction that became a transfer may have been edited. */
+  imported: field.internal(field.later(field.plain(fingerprint))),
+  batch: field.notExported(field.internal(field.later(field.plain(v.string())))),
+};
+
+/** A row of a file, a bank or a program that is part of no figure, with the id of the transaction that it may become. */
+export const reviewRow: Kind<"review", typeof fields> = { name: "review", fields, rules: transaction.rules };

@@ -1,0 +1,44 @@
+import type { ThingOf } from "../definition/kind.ts";
+import { type Fingerprint, fingerprintOf } from "../import/import-row.ts";
+import { type Cents, cents, minus, ZERO } from "../money/money.ts";
+import { addTotals, type Totals } from "../transaction/search.ts";
+import { netAmount } from "../transaction/transaction.ts";
+import type { reviewRow } from "./definition.ts";
+
+export type ReviewRow = ThingOf<typeof reviewRow>;
+
+/** Rows in one response of the API. */
+export const REVIEW_PAGE = 100;
+/** The most rows accepted in one request. */
+export const MAX_ACCEPTED = 50;
+
+export const NOTHING_WAITS: Totals = { count: 0, income: ZERO, expense: ZERO };
+
+/** What recognizes the row when its file is imported again. */
+export const printOf = (row: ReviewRow): Fingerprint => row.imported ?? fingerprintOf(row);
+
+function waitingOf(row: ReviewRow): Totals {
+  if (row.state !== "waiting") return NOTHING_WAITS;
+  const isIncome = row.type === "income";
+  return { count: 1, income: isIncome ? row.amount : ZERO, expense: isIncome ? ZERO : netAmount(row) };
+}
+
+export const negated = ({ count, income, expense }: Totals): Totals => ({
+  count: -count,
+  income: cents(-income),
+  expense: cents(-expense),
+});
+
+/** The effect of changed rows on the totals of those that wait. */
+export function waitingDelta(
+  changes: readonly { before: ReviewRow | null; after: ReviewRow | null }[],
+): Totals {
+  const deltas = changes.flatMap(({ before, after }) => [
+    ...(after ? [waitingOf(after)] : []),
+    ...(before ? [negated(waitingOf(before))] : []),
+  ]);
+  return deltas.reduce(addTotals, NOTHING_WAITS);
+}
+
+/** What the rows that wait would take from the household's money. */
+export const waitingAmount = ({ income, expense }: Totals): Cents => minus(expense, income);
