@@ -53,10 +53,10 @@ class Pool {
     const taken = new Set<Known>();
     const takers = new Map<string, ReturnType<typeof taker>>();
     /** Takes what may be of the account and, if a kind of reference is given, has none of that kind. */
-    const takerOf = (account: string | undefined, scheme = "") => {
+    const takerOf = (account: string | undefined, scheme?: string) => {
       const isOpen = (known: Known) => account === undefined || (known.account ?? account) === account;
-      const allows = (known: Known) => isOpen(known) && (scheme === "" || !known.schemes.has(scheme));
-      const key = JSON.stringify([account, scheme]);
+      const allows = (known: Known) => isOpen(known) && (scheme === undefined || !known.schemes.has(scheme));
+      const key = JSON.stringify([account ?? null, scheme ?? null]);
       const take = takers.get(key) ?? taker(taken, allows);
       takers.set(key, take);
       return take;

@@ -113,6 +113,8 @@ describe("an import", () => {
       already: 0,
       tied: 0,
       leftOut: 0,
+      toReview: 0,
+      moved: 0,
       refused: [{ row: 1, message: "Choose a category of this budget" }],
     });
     expect(await importAll("batch-1", rows)).toEqual(answer);
