@@ -1,6 +1,8 @@
 import type { User } from "@coffer/domain/account/user";
 import type { QueryClient } from "@tanstack/react-query";
 import { redirect } from "@tanstack/react-router";
+import { changeAtOnce } from "./api/cached-list.ts";
+import { ledger } from "./api/people.ts";
 import { sharedWithMe } from "./api/sharing.ts";
 import { tabStorage } from "./browser/web-storage.ts";
 import { HOME_OPENED } from "./guards.ts";
@@ -36,7 +38,7 @@ async function requireOpenLedger(
     tabStorage.setItem(HOME_OPENED, "");
     throw redirectTo(undefined);
   }
-  // A user without a budget of their own opens another's in every tab.
+  // Who has no budget of their own lives in another's, in every tab.
   if (!hasLedger || (!preload && tabStorage.getItem(HOME_OPENED) === null)) {
     tabStorage.setItem(HOME_OPENED, "");
     const isNamed = owner !== undefined && (owner !== id || hasLedger);
@@ -49,9 +51,10 @@ async function requireOpenLedger(
   const open = await client.ensureQueryData(sharedWithMe);
   const share = open.find(({ ownerId }) => ownerId === owner);
   if (share && !share.opened && !preload) {
-    // The next request accepts it.
-    client.setQueryData(sharedWithMe.queryKey, (list) =>
-      list?.map((one) => (one.ownerId === owner ? { ...one, opened: true } : one)),
+    // Any read of it accepts it. A list that was read before this one's reply would offer it once more.
+    await client.fetchQuery(ledger(owner)).catch(() => {});
+    changeAtOnce(client, sharedWithMe.queryKey, (list) =>
+      list.map((one) => (one.ownerId === owner ? { ...one, opened: true } : one)),
     );
   }
   if (share) return;

@@ -60,6 +60,23 @@ test("offers a share until it is opened or declined, and lets the recipient leav
   expect(await (await maya.context.request.get("/api/shared-users")).json()).toEqual([]);
 });
 
+test("shows a budget as opened, however late the server hears of it", async () => {
+  const { maya, ana } = await household("view_only");
+  const { page } = ana;
+  await page.goto("/goals");
+  await page.getByRole("button", { name: /one is offered to you$/ }).waitFor();
+  // Slow where the budget is read, and so after the list, which is read again.
+  await page.route("**/api/**", async (route) => {
+    if (await route.request().headerValue("x-budget-owner")) await page.waitForTimeout(1_000);
+    await route.continue();
+  });
+  const rules = page.waitForResponse("**/api/rules");
+  await page.goto(`/settings?budget=${maya.user.id}`);
+  await rules;
+  await page.getByRole("button", { name: "Leave", exact: true }).click();
+  await page.getByRole("dialog", { name: "Leave budget" }).waitFor();
+});
+
 test("offers what a permission permits and nothing else, and returns to one's own budget when the share ends", async () => {
   const { maya, ana, id } = await household("view_only");
   const { page } = ana;
