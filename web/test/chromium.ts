@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import type { LaunchOptions } from "playwright-core";
 
+const isBundled = process.platform === "linux" && process.arch === "x64";
 /** The bundled Chromium runs on Linux x64 only; elsewhere an installed Chrome is used. */
 const INSTALLED = [
   "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
@@ -11,6 +12,11 @@ const INSTALLED = [
   "/usr/bin/google-chrome",
   "/usr/bin/chromium",
 ];
+
+/** The bundled Chromium's, where it runs: an installed browser measures by those of the machine otherwise. */
+export async function bundledFonts(): Promise<string | undefined> {
+  return isBundled ? join(await unpackedBrowser(tmpdir()), "fonts") : undefined;
+}
 
 export async function browserOptions(): Promise<LaunchOptions> {
   const args = [
@@ -21,7 +27,7 @@ export async function browserOptions(): Promise<LaunchOptions> {
     "--disable-component-update",
     "--disable-sync",
   ];
-  if (process.platform !== "linux" || process.arch !== "x64") {
+  if (!isBundled) {
     const executablePath = INSTALLED.find(existsSync);
     if (!executablePath) throw new Error("The browser tests need Chrome on this platform; none was found.");
     return { executablePath, args };

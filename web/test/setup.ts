@@ -8,7 +8,7 @@ import { type BrowserServer, chromium, firefox } from "playwright-core";
 import type { TestProject } from "vitest/node";
 import { DEMO_ACCOUNT } from "../../functions/src/local/demo-accounts.ts";
 import { runProduct } from "../../functions/test/running.ts";
-import { browserOptions } from "./chromium.ts";
+import { browserOptions, bundledFonts } from "./chromium.ts";
 
 declare module "vitest" {
   export interface ProvidedContext {
@@ -41,6 +41,8 @@ export default async function setup(project: TestProject) {
   const dataDir = mkdtempSync(join(tmpdir(), "coffer-browser-"));
   const engine = chosenEngine();
   const address = `${dataDir}.browser`;
+  const fonts = engine === "chromium" ? undefined : await bundledFonts();
+  if (fonts) process.env.FONTCONFIG_PATH = fonts;
   const [product, browser] = await Promise.all([demoProduct(dataDir), START[engine](address)]);
   project.provide("browserEngine", engine);
   project.provide("product", product.url);

@@ -1,6 +1,11 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { type BrowserContext, type Locator, request as requests } from "playwright-core";
+import {
+  type APIRequestContext,
+  type BrowserContext,
+  type Locator,
+  request as requests,
+} from "playwright-core";
 import { leaveOut } from "./lacks.ts";
 import { elementId, type Session, startSession } from "./webkit-driver.ts";
 
@@ -17,6 +22,7 @@ export async function openWebKitWindow(options: Options): Promise<BrowserContext
   const context: Context = {
     ...options,
     session,
+    userAgent,
     api,
     scripts: [],
     current: "",
@@ -24,29 +30,42 @@ export async function openWebKitWindow(options: Options): Promise<BrowserContext
     window: {},
   };
   await session.post("/window/rect", { width, height: height + BARS });
+  const call =
+    (method: "get" | "post" | "put" | "patch" | "delete" | "fetch") =>
+    async (...given: Parameters<APIRequestContext["fetch"]>) => {
+      await takeCookies(context);
+      const reply = await context.api[method](...given);
+      await giveCookies(context);
+      return reply;
+    };
   const window = {
-    request: api,
+    request: orLeaveOut(
+      {
+        get: call("get"),
+        post: call("post"),
+        put: call("put"),
+        patch: call("patch"),
+        delete: call("delete"),
+        fetch: call("fetch"),
+      },
+      "context.request",
+    ),
     setDefaultTimeout() {},
     addInitScript: async (script: string) => void context.scripts.push(script),
     newPage: () => newPage(context),
     async cookies() {
-      const own: BrowserCookie[] = await session.get("/cookie").catch(() => []);
-      const { cookies } = await context.api.storageState();
-      const others = cookies.filter(({ name }) => !own.some((one) => one.name === name));
-      return [...own.map(({ expiry, ...cookie }) => ({ ...cookie, expires: expiry ?? -1 })), ...others];
+      await takeCookies(context);
+      return (await context.api.storageState()).cookies;
     },
     async clearCookies(only?: { name?: RegExp }) {
+      await takeCookies(context);
       const { cookies } = await context.api.storageState();
-      const left = cookies.filter(({ name }) => only?.name && !only.name.test(name));
       await session.delete("/cookie").catch(() => {});
-      await context.api.dispose();
-      context.api = await requests.newContext({
-        baseURL: options.baseURL,
-        userAgent,
-        storageState: { cookies: left, origins: [] },
-      });
-      window.request = context.api;
-      await giveCookies(context).catch(() => {});
+      await keepCookies(
+        context,
+        cookies.filter(({ name }) => only?.name && !only.name.test(name)),
+      );
+      await giveCookies(context);
     },
     async close() {
       await session.end();
@@ -64,16 +83,17 @@ type Options = {
   installs: boolean;
   timeZone: string | undefined;
 };
-type BrowserCookie = { name: string; value: string; expiry?: number };
+type Cookie = Awaited<ReturnType<APIRequestContext["storageState"]>>["cookies"][number];
 type Context = Options & {
   session: Session;
-  api: Awaited<ReturnType<typeof requests.newContext>>;
+  userAgent: string;
+  api: APIRequestContext;
   scripts: string[];
   /** The window that gets the commands. */
   current: string;
   pages: Map<string, object>;
   /** As the tests have it. */
-  window: object;
+  window: { request?: object };
 };
 
 /** In pixels: the browser's own bars over the page, corrected once it is known. */
@@ -113,7 +133,7 @@ async function newPage(context: Context) {
   const isFirst = context.pages.size === 0;
   const handle: string = isFirst
     ? await session.get("/window")
-    : (await session.post("/window/new", { type: "tab" })).handle;
+    : (await session.post("/window/new", { type: "window" })).handle;
   const use = async () => {
     if (context.current !== handle) await session.post("/window", { handle });
     context.current = handle;
@@ -197,8 +217,9 @@ async function newPage(context: Context) {
   };
   const page = {
     ...findersOf("", locate),
-    locator: (css: string) => locate(`css=${css}`),
+    locator: (css: string, filter: Filter = {}) => locate(`css=${css}`).filter(filter),
     context: () => context.window,
+    request: context.window.request,
     keyboard: orLeaveOut(
       {
         press: (key: string) => keys(pressing(key)),
@@ -228,7 +249,11 @@ async function newPage(context: Context) {
     addInitScript: () => leaveOut("scripts before those of the page"),
     goto: (url: string) =>
       load(async () => {
-        await giveCookies(context);
+        if (await isHere(context)) await takeCookies(context);
+        else if ((await context.api.storageState()).cookies.length > 0) {
+          await session.post("/url", { url: absolute("/api/health") });
+          await giveCookies(context);
+        }
         await session.post("/url", { url: absolute(url) });
       }),
     reload: () => load(() => session.post("/refresh")),
@@ -252,14 +277,36 @@ async function newPage(context: Context) {
   return guarded;
 }
 
-/** Both the page and `context.request` are signed in where one is. */
-async function giveCookies({ session, api, baseURL }: Context): Promise<void> {
-  const { cookies } = await api.storageState();
-  if (cookies.length === 0) return;
-  const here: string = await session.get("/url");
-  if (!here.startsWith(baseURL)) await session.post("/url", { url: new URL("/api/health", baseURL).href });
+/** A page and `context.request` have the same cookies. The driver knows those of the page that is open. */
+async function isHere({ session, baseURL }: Context): Promise<boolean> {
+  const url: string = await session.get("/url").catch(() => "");
+  return url.startsWith(baseURL);
+}
+
+async function takeCookies(context: Context): Promise<void> {
+  if (!(await isHere(context))) return;
+  const found: (Omit<Cookie, "expires"> & { expiry?: number })[] = await context.session.get("/cookie");
+  const cookies = found.map(({ expiry, ...cookie }) => ({ ...cookie, expires: expiry ?? -1 }));
+  const known = (await context.api.storageState()).cookies;
+  if (pairs(known) !== pairs(cookies)) await keepCookies(context, cookies);
+}
+
+async function keepCookies(context: Context, cookies: Cookie[]): Promise<void> {
+  const { baseURL, userAgent } = context;
+  context.api = await requests.newContext({ baseURL, userAgent, storageState: { cookies, origins: [] } });
+}
+
+const pairs = (cookies: readonly Cookie[]) =>
+  cookies
+    .map(({ name, value }) => `${name}=${value}`)
+    .toSorted()
+    .join();
+
+async function giveCookies(context: Context): Promise<void> {
+  if (!(await isHere(context))) return;
+  const { cookies } = await context.api.storageState();
   for (const { name, value, path, httpOnly, secure, expires } of cookies)
-    await session.post("/cookie", {
+    await context.session.post("/cookie", {
       cookie: { name, value, path, httpOnly, secure, ...(expires > 0 && { expiry: Math.round(expires) }) },
     });
 }
@@ -296,7 +343,7 @@ function locatorOf(selector: string, tools: Tools): WebKitLocator {
     { type: "pointerDown", button: 0 },
     { type: "pointerUp", button: 0 },
   ];
-  const child = (more: string) => locatorOf(selector ? `${selector} >> ${more}` : more, tools);
+  const child = (more: string) => locatorOf([selector, more].filter(Boolean).join(" >> "), tools);
   /** Of the one element, once there is one. */
   const of = <T>(body: string, ...args: unknown[]): Promise<T> =>
     until(async () => {
@@ -332,29 +379,36 @@ function locatorOf(selector: string, tools: Tools): WebKitLocator {
     await pointer([move(x, y), ...Array.from({ length: times }, () => [down, up]).flat()]);
   };
   const focus = () => of<boolean>("one.focus(); return true;");
-  const setChecked = async (checked: boolean) => {
-    if ((await locator.isChecked()) !== checked) await click();
-  };
-  const locator = {
-    selector,
-    ...findersOf(selector, (found) => locatorOf(found, tools)),
-    page: tools.page,
-    locator: (css: string) => child(`css=${css}`),
-    first: () => child("nth=0"),
-    last: () => child("nth=-1"),
-    nth: (index: number) => child(`nth=${index}`),
-    and: (other: WebKitLocator) => child(`internal:and=${JSON.stringify(other.selector)}`),
-    or: (other: WebKitLocator) => child(`internal:or=${JSON.stringify(other.selector)}`),
-    filter({ hasText, hasNotText, has, hasNot, visible }: Filter) {
-      const parts = [
+  /** Again where the page moved meanwhile. */
+  const setChecked = (checked: boolean) =>
+    until(async () => {
+      if ((await locator.isChecked()) !== checked) await click();
+      return (await locator.isChecked()) === checked || undefined;
+    }, `setChecked ${checked} ${selector}`);
+  const filtered = (more: string, { hasText, hasNotText, has, hasNot, visible }: Filter) =>
+    child(
+      [
+        more,
         hasText !== undefined && `internal:has-text=${textOf(hasText)}`,
         hasNotText !== undefined && `internal:has-not-text=${textOf(hasNotText)}`,
         has && `internal:has=${JSON.stringify(has.selector)}`,
         hasNot && `internal:has-not=${JSON.stringify(hasNot.selector)}`,
         visible !== undefined && `visible=${visible}`,
-      ];
-      return child(parts.filter(Boolean).join(" >> "));
-    },
+      ]
+        .filter(Boolean)
+        .join(" >> "),
+    );
+  const locator = {
+    selector,
+    ...findersOf(selector, (found) => locatorOf(found, tools)),
+    page: tools.page,
+    locator: (css: string, filter: Filter = {}) => filtered(`css=${css}`, filter),
+    first: () => child("nth=0"),
+    last: () => child("nth=-1"),
+    nth: (index: number) => child(`nth=${index}`),
+    and: (other: WebKitLocator) => child(`internal:and=${JSON.stringify(other.selector)}`),
+    or: (other: WebKitLocator) => child(`internal:or=${JSON.stringify(other.selector)}`),
+    filter: (filter: Filter) => filtered("", filter),
     count: () => inPage<number>(`${ALL} return all.length`, selector),
     async all() {
       return Array.from({ length: await locator.count() }, (_, index) => locator.nth(index));
