@@ -126,6 +126,24 @@ test("shows a list after Try again, restores what could not be deleted, and reco
   await page.getByText("No transactions found").waitFor();
 });
 
+test("deletes one transaction by an Enter that is held", async () => {
+  const { page, category, transaction } = await newUser();
+  const food = await category("Food");
+  for (const name of ["Market", "Bakery", "Butcher"]) await transaction(food, name, 12, "2024-12-03");
+  await page.goto(MONTH);
+  await page.getByRole("button", { name: "Delete Bakery" }).focus();
+  await page.keyboard.down("Enter");
+  await row(page, "Bakery").waitFor({ state: "detached" });
+  const next = page.getByRole("button", { name: /^Delete / }).and(page.locator(":focus"));
+  await next.waitFor();
+  await page.keyboard.down("Enter");
+  await page.keyboard.up("Enter");
+  await next.waitFor();
+  await page.reload();
+  await row(page, "Market").waitFor();
+  await row(page, "Butcher").waitFor();
+});
+
 test("deletes one transaction by a double press, and keeps its Undo through a failure", async () => {
   const { page, category, transaction } = await newUser();
   const food = await category("Food");
