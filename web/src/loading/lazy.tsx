@@ -51,30 +51,45 @@ export function lazyPart<Module extends Record<Name, ComponentType>, Name extend
     return Loaded;
   };
   return function Part(props: object) {
-    const [, setTries] = useState(0);
+    const [isTriedAgain, setTriedAgain] = useState(false);
     if (!Loaded) loading ??= tryLoading();
     const Component = Loaded ?? (loading && use(loading));
     if (Component) return <Component {...props} />;
+    if (isTriedAgain) return <PartFailedAgain />;
     const tryAgain = () => {
       loading = undefined;
-      setTries((tries) => tries + 1);
+      setTriedAgain(true);
     };
     return <PartFailure onRetry={tryAgain} />;
   };
 }
 
-function PartFailure({ onRetry }: { onRetry: () => void }) {
+const PartFailure = ({ onRetry }: { onRetry: () => void }) => (
+  <Failure action="Try again" onAction={onRetry}>
+    A part of this page could not be loaded. What you typed is still here.
+  </Failure>
+);
+
+/** A file that several parts share stays failed for as long as the page is open. */
+const PartFailedAgain = () => (
+  <Failure action="Load the page again" onAction={() => location.reload()}>
+    A part of this page could not be loaded, again. Save what you typed here before you load the page again.
+  </Failure>
+);
+
+type FailureProps = { action: string; onAction: () => void; children: string };
+
+function Failure({ action, onAction, children }: FailureProps) {
   return (
     <div className="part-failure">
       <Banner
         action={
-          <Button size="small" onClick={onRetry}>
-            Try again
+          <Button size="small" onClick={onAction}>
+            {action}
           </Button>
         }
       >
-        A part of this page could not be loaded. What you typed is still here. If trying again does not help,
-        save it, and load the page again.
+        {children}
       </Banner>
     </div>
   );

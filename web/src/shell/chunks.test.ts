@@ -37,3 +37,19 @@ test("keeps the page when a screen or dialog fails to load or the server is gone
   await context.setOffline(false);
   await page.getByText("No subscriptions found.").waitFor();
 });
+
+test("offers to load the page again where a file that several parts share stays away", async () => {
+  const { page } = await newUser();
+  await page.goto("/subscriptions");
+  await page.getByText("No subscriptions found.").waitFor();
+  await page.route("**/assets/use-schema-form-*.js", (route) => route.abort());
+  await page.getByRole("button", { name: "Add Subscription" }).click();
+  await page.getByRole("button", { name: "Try again" }).click();
+  const load = page.getByRole("button", { name: "Load the page again" });
+  await load.waitFor();
+  await page.unrouteAll();
+  await load.click();
+  await load.waitFor({ state: "detached" });
+  await page.getByRole("button", { name: "Add Subscription" }).click();
+  await page.getByRole("dialog", { name: "Add Subscription" }).waitFor();
+});
