@@ -3,7 +3,7 @@ import type { QueryClient } from "@tanstack/react-query";
 import { ApiError, hasStatus } from "./api-error.ts";
 import { askForPassword, refusePassword } from "./recent-password.ts";
 import { clearSession, withSessionLock } from "./session.ts";
-import { deliver } from "./wire.ts";
+import { deliver, shownUser } from "./wire.ts";
 
 /** Milliseconds to wait for another tab's new session before asking the person. */
 const EXCHANGE_MS = 10_000;
@@ -28,7 +28,8 @@ async function resume(): Promise<boolean> {
     return true;
   } catch (error) {
     if (error instanceof ApiError && error.body.code === "other-user") return askForPassword("other-user");
-    if (hasStatus(error, 401)) return askForPassword("ended");
+    // The page's user may have logged out meanwhile.
+    if (hasStatus(error, 401)) return shownUser() !== undefined && askForPassword("ended");
     throw error;
   }
 }

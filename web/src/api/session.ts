@@ -9,6 +9,7 @@ import type { CurrentUser } from "../session/use-auth.ts";
 import { ApiError, hasStatus, messageOf } from "./api-error.ts";
 import { CURRENT_USER, call } from "./call.ts";
 import type { PasskeyAnswer } from "./passkey-answer.ts";
+import { refusePassword } from "./recent-password.ts";
 import { tellTabs } from "./tabs.ts";
 import { failed, tryAgain, useApiMutation } from "./use-api-mutation.ts";
 import { NotSent } from "./wire.ts";
@@ -58,6 +59,8 @@ export async function withSessionLock<T>(mode: LockMode, run: () => Promise<T>, 
 }
 
 export function clearSession(client: QueryClient) {
+  // A call that came too late may have asked already.
+  refusePassword();
   client.setQueryData(currentUser.queryKey, null);
   client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== currentUser.queryKey[0] });
 }

@@ -218,3 +218,22 @@ test("stays signed in when the sign-out fails; then signs out the other tab, clo
   await page.getByRole("heading", { name: "Sign in" }).waitFor();
   await expect.poll(() => dialog.count()).toBe(0);
 });
+
+test("asks for no password over the sign-in where a read was refused before the sign-out was answered", async () => {
+  const { page } = await newUser();
+  await holdBackground(page);
+  await page.goto("/goals");
+  await page.getByRole("heading", { name: "Financial Goals" }).waitFor();
+  const question = page.getByRole("dialog", { name: "Sign in again" });
+  await page.route("**/api/logout", async (route) => {
+    const response = await route.fetch();
+    await navigate(page, "/budget?month=2024-12");
+    await question.waitFor();
+    await route.fulfill({ response });
+  });
+  await page.getByRole("button", { name: /, account$/ }).click();
+  await page.getByRole("menuitem", { name: "Log out" }).click();
+  await expectToast(page, "Logged out");
+  await page.getByRole("heading", { name: "Sign in", exact: true }).waitFor();
+  await question.waitFor({ state: "detached" });
+});
