@@ -5,6 +5,8 @@ import { PROJECT } from "../src/local/settings.ts";
 
 type Running = {
   url: string;
+  /** What it wrote to standard output. */
+  printed: readonly string[];
   /** Resolves with the exit code; null after a SIGKILL. */
   end(signal?: "SIGTERM" | "SIGINT" | "SIGKILL"): Promise<number | null>;
 };
@@ -35,8 +37,10 @@ export async function runProduct(
   });
   // "close", not "exit": by then both streams have been read to their end.
   const closed = new Promise<number | null>((resolve) => child.once("close", resolve));
+  const printed: string[] = [];
   const ready = new Promise<string>((resolve) => {
     createInterface({ input: child.stdout }).on("line", (line) => {
+      printed.push(line);
       const url = /^Coffer is ready at (http\S+)$/.exec(line)?.[1];
       if (url) resolve(url);
     });
@@ -53,6 +57,7 @@ export async function runProduct(
   });
   return {
     url,
+    printed,
     end(signal = "SIGTERM") {
       child.kill(signal);
       return closed;

@@ -214,9 +214,10 @@ describe("a household's own server", () => {
     expect((await tries(wary.url, "b")).at(-1)).toBe(429);
   });
 
-  test("with --production says one line, and writes the rest to a file of its folder", async () => {
+  test("with --production says one line, and where the mail of a household lies; writes the rest to a file of its folder", async () => {
     const dataDir = freshFolder();
-    const { url, end } = await runProduct(dataDir, { COFFER_DEMO: "on" }, ["--production"]);
+    const { url, printed, end } = await runProduct(dataDir, { COFFER_DEMO: "on" }, ["--production"]);
+    expect(printed).toEqual([`Coffer is ready at ${url}`]);
     expect(await post(url, "/api/login", ANA)).toBe(401);
     expect(await post(url, "/api/register", ANA)).toBe(201);
     await expect
@@ -225,6 +226,13 @@ describe("a household's own server", () => {
     expect(modeOf(join(dataDir, "coffer.log"))).toBe(0o600);
     expect(await (await fetch(url)).text()).not.toContain("coffer-demo");
     expect(await end()).toBe(0);
+    const home = await runProduct(dataDir, { COFFER_ORIGIN }, ["--production"]);
+    const outbox = join(dataDir, "outbox");
+    expect(home.printed).toEqual([
+      `Mail is not sent: set SMTP_URL (docs/self-hosting.md). Until then it lies in ${outbox}`,
+      `Coffer is ready at ${home.url}`,
+    ]);
+    expect(await home.end()).toBe(0);
   });
 
   test("is refused over a demo household that anybody can open, until that is removed", async () => {

@@ -109,11 +109,10 @@ async function start(): Promise<void> {
   opened.push({ close: product.idle }, startTicker(product));
 
   if (isDemo) say(`Demo sign-in: ${DEMO_SIGN_IN}`);
-  if (!settings.smtpUrl)
-    say(
-      outbox
-        ? `Mail is not sent; read it at ${server.url}${outbox}`
-        : `Mail is not sent: set SMTP_URL (docs/self-hosting.md). Until then it lies in ${product.outbox}`,
+  if (!settings.smtpUrl && outbox) say(`Mail is not sent; read it at ${server.url}${outbox}`);
+  if (!settings.smtpUrl && !outbox)
+    console.log(
+      `Mail is not sent: set SMTP_URL (docs/self-hosting.md). Until then it lies in ${product.outbox}`,
     );
   if (origin !== server.url) say(`Other devices reach it at ${origin}`);
   console.log(`Coffer is ready at ${server.url}`);
