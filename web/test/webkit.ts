@@ -32,9 +32,9 @@ export async function openWebKitWindow(options: Options): Promise<BrowserContext
   await session.post("/window/rect", { width, height: height + BARS });
   const call =
     (method: "get" | "post" | "put" | "patch" | "delete" | "fetch") =>
-    async (...given: Parameters<APIRequestContext["fetch"]>) => {
+    async (path: string, options?: object) => {
       await takeCookies(context);
-      const reply = await context.api[method](...given);
+      const reply = await context.api[method](path, options);
       await giveCookies(context);
       return reply;
     };
@@ -374,10 +374,16 @@ function locatorOf(selector: string, tools: Tools): WebKitLocator {
         ).then((found) => (found as { x: number; y: number } | null) ?? undefined),
       `using ${selector}`,
     );
-  const click = async (times = 1) => {
-    const { x, y } = await ready('["visible", "enabled"]');
-    await pointer([move(x, y), ...Array.from({ length: times }, () => [down, up]).flat()]);
-  };
+  /** Again where the page moved under the pointer, which then presses nothing. */
+  const click = (times = 1) =>
+    until(async () => {
+      const { x, y } = await ready('["visible", "enabled"]');
+      const intercept = 'window.hit = injected.setupHitTargetInterceptor(one, "mouse", arguments[1], false);';
+      await inPage(`${ONE} ${intercept}`, selector, { x, y });
+      await pointer([move(x, y), ...Array.from({ length: times }, () => [down, up]).flat()]);
+      const hit = await inPage<unknown>("return window.hit?.stop?.()").catch(() => undefined);
+      return hit === null || hit === undefined || hit === "done" || undefined;
+    }, `clicking ${selector}`).then(() => {});
   const focus = () => of<boolean>("one.focus(); return true;");
   /** Again where the page moved meanwhile. */
   const setChecked = (checked: boolean) =>

@@ -33,7 +33,11 @@ async function unseen(page: Page, entries: readonly Entry[], tries = 100): Promi
   return unseen(page, entries, tries - 1);
 }
 
-async function isSeen(page: Page, { kind, words }: Entry, { text, columns }: Shown): Promise<boolean> {
+async function isSeen(
+  page: Page,
+  { kind, words }: Entry,
+  { text, columns, fields }: Shown,
+): Promise<boolean> {
   const isThere = async (locator: ReturnType<Page["locator"]>) =>
     (await locator.filter({ visible: true }).count()) > 0;
   const startsWith = new RegExp(`^${words.replace(/[.*+?^${}()|[\]\\/]/g, "\\$&")}`);
@@ -50,7 +54,7 @@ async function isSeen(page: Page, { kind, words }: Entry, { text, columns }: Sho
     case "icon":
       return isThere(page.getByRole("button", { name: startsWith }));
     case "field":
-      return text.includes(words) && isThere(page.getByLabel(words));
+      return text.includes(words) && fields.some((label) => label.includes(words));
     case "column":
       return columns.includes(words);
     case "swatch":
@@ -63,9 +67,12 @@ async function isSeen(page: Page, { kind, words }: Entry, { text, columns }: Sho
   }
 }
 
-type Shown = { text: string; columns: string[] };
+type Shown = { text: string; columns: string[]; fields: string[] };
 
-/** Without what is clipped away for screen readers alone. A card names its column beside the value. */
+/**
+ * Without what is clipped away for screen readers alone. A card names its column beside the value. Labels are read here,
+ * as Firefox ends where Playwright has read them from outside and axe reads them after it.
+ */
 const SHOWN = `(() => {
   const root = [...document.querySelectorAll("dialog[open]")].at(-1) ?? document.body;
   const hidden = [...root.querySelectorAll("*")].filter((one) => getComputedStyle(one).clipPath === "inset(50%)");
@@ -74,7 +81,9 @@ const SHOWN = `(() => {
   const heads = [...root.querySelectorAll("thead th, td[data-label]")].filter((one) => one.checkVisibility());
   const columns = heads.map((one) => one.dataset.label ?? one.innerText.trim());
   for (const one of hidden) one.style.removeProperty("display");
-  return { text, columns };
+  const controls = [...root.querySelectorAll("input, select, textarea")].filter((one) => one.checkVisibility());
+  const fields = controls.map((one) => one.ariaLabel ?? [...one.labels].map((label) => label.textContent).join(" "));
+  return { text, columns, fields };
 })()`;
 
 /** Tabs that end beyond their row, and texts in a column so narrow that words break into it letter by letter. */
