@@ -482,6 +482,8 @@ function locatorOf(selector: string, tools: Tools): WebKitLocator {
     },
     async selectOption(wanted: string | { label?: string; index?: number; value?: string }) {
       const options = typeof wanted === "string" ? [{ valueOrLabel: wanted }] : [wanted];
+      // Without a gesture WebKit's Back leaves out the address that the choice leads to.
+      await locator.press("Shift");
       await until(async () => {
         const chosen = await of<string[] | string>(
           "return injected.selectOptions(one, arguments[1])",
