@@ -180,6 +180,11 @@ const SAMPLES: Record<CallName, (fixtures: Fixtures, caller: Person) => Sample |
       rows: [{ ...ROW, account: "DE12", reference: "4711", categoryId: await fixtures.category() }],
     },
   }),
+  "review.accept": async (fixtures) => {
+    const { id, categoryId } = await fixtures.reviewRow();
+    return { body: { rows: [{ id, categoryId }] } };
+  },
+  "review.transfer": async (fixtures) => ({ body: { pairs: [{ ids: [(await fixtures.reviewRow()).id] }] } }),
   "review.dismiss": async (fixtures) => ({ body: { ids: [(await fixtures.reviewRow()).id] } }),
 
   "portability.export": () => ({}),

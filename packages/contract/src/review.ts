@@ -1,11 +1,13 @@
 import { bodyOf, replyOf } from "@coffer/domain/definition/kind";
 import { fields, id, replyMoney, text } from "@coffer/domain/definition/values";
+import { payment } from "@coffer/domain/payment/definition";
 import { reviewRow } from "@coffer/domain/review/definition";
-import { REVIEW_PAGE } from "@coffer/domain/review/review";
+import { MAX_ACCEPTED, REVIEW_PAGE } from "@coffer/domain/review/review";
 import * as v from "valibot";
 import { allow } from "./endpoint.ts";
 import { noContent } from "./fields.ts";
 import { batchId, IMPORT_ROWS } from "./import.ts";
+import { transactionBody, transactionReply } from "./transaction.ts";
 
 const { source, ...entries } = bodyOf(reviewRow).entries;
 const sentRow = v.pipe(
@@ -44,13 +46,33 @@ const row = v.object({
   transferOf: v.nullable(v.number()),
 });
 
-const ids = (most: number) =>
-  v.pipe(
-    v.array(id("This id is not valid"), "Send the ids"),
-    v.minLength(1, "Choose a row"),
-    v.maxLength(most, `Choose at most ${most} rows at a time`),
-    v.check((all) => new Set(all).size === all.length, "Name each row once"),
-  );
+const isOnce = (all: readonly unknown[]) => new Set(all).size === all.length;
+const idList = v.pipe(
+  v.array(id("This id is not valid"), "Send the ids"),
+  v.minLength(1, "Choose a row"),
+  v.check((all) => isOnce(all), "Name each row once"),
+);
+
+const { type, refund, goalId, description, notes, date, paidBy, categoryId } = transactionBody.entries;
+const otherId = v.optional(id("This id is not valid"));
+const acceptedRow = fields({
+  id: id("Choose a row"),
+  /** Required, unless the row ties to a transaction, has lines, or pays what has a category. */
+  categoryId: v.optional(categoryId),
+  type: v.optional(type),
+  refund,
+  goalId,
+  description: v.optional(description),
+  notes: v.optional(notes),
+  date: v.optional(date),
+  paidBy,
+  /** A transaction that is there already, which the row is. */
+  tiesTo: otherId,
+  /** The subscription whose next payment the row is. */
+  pays: otherId,
+  /** Those of a split purchase; they add up to the row's amount. */
+  lines: v.optional(payment.fields.lines.body),
+});
 
 export const review = {
   list: allow("read").get("/api/review", {
@@ -77,9 +99,44 @@ export const review = {
     idempotent: true,
     maxBody: 256 * 1024,
   }),
+  accept: allow("transactions").post("/api/review/accept", {
+    summary: `Accept up to ${MAX_ACCEPTED} rows as transactions, all or none, with one entry; each keeps its id`,
+    body: fields({
+      rows: v.pipe(
+        v.array(acceptedRow, "Send the rows"),
+        v.minLength(1, "Choose a row"),
+        v.maxLength(MAX_ACCEPTED, `Choose at most ${MAX_ACCEPTED} rows at a time`),
+        v.check((rows) => isOnce(rows.map((one) => one.id)), "Name each row once"),
+      ),
+    }),
+    reply: v.array(transactionReply),
+    idempotent: true,
+    maxBody: 256 * 1024,
+  }),
+  transfer: allow("transactions").post("/api/review/transfer", {
+    summary:
+      "Take rows and transactions out of all figures: money moved between own accounts, in pairs or an unpaired half",
+    body: fields({
+      pairs: v.pipe(
+        v.array(
+          fields({
+            ids: v.pipe(idList, v.maxLength(2, "A pair has two rows")),
+            goalId: v.nullish(id("This id is not valid")),
+          }),
+          "Send the pairs",
+        ),
+        v.minLength(1, "Choose a row"),
+        v.maxLength(MAX_ACCEPTED, `Choose at most ${MAX_ACCEPTED} pairs at a time`),
+      ),
+    }),
+    ...noContent,
+    idempotent: true,
+  }),
   dismiss: allow("transactions").post("/api/review/dismiss", {
     summary: "Leave rows out of the budget, now and whenever they are imported again",
-    body: fields({ ids: ids(REVIEW_PAGE) }),
+    body: fields({
+      ids: v.pipe(idList, v.maxLength(REVIEW_PAGE, `Choose at most ${REVIEW_PAGE} rows at a time`)),
+    }),
     ...noContent,
     idempotent: true,
   }),

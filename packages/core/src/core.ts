@@ -67,7 +67,7 @@ export function createCore(given: Stores, env: Env) {
     rules: createRules(stores, env),
     leaving: createLeaving(stores, env),
     imports,
-    review: createReview(stores, env, imports),
+    review: createReview(stores, env, imports, watchPlan),
     portability: createPortability(stores, env, quota),
     budgets: createBudgets(stores, env),
     figures: createFigures(stores, env),

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, expect, test } from "vitest";
-import { CATEGORY } from "../../../test/fixtures.ts";
+import { CATEGORY, GOAL } from "../../../test/fixtures.ts";
 import { type Product, startProduct } from "../../../test/harness.ts";
 
 let product: Product;
@@ -133,4 +133,242 @@ test("a page has a hundred rows, and its cursor goes on", async () => {
       .toReversed(),
   );
   expect(await person.get("/api/review?cursor=nonsense")).toMatchObject({ status: 400 });
+});
+
+const rowsNamed = (...names: string[]) => names.map((description) => ({ ...ROW, description }));
+async function waiting(person: Person, rows: readonly object[]): Promise<Row[]> {
+  await person.post("/api/review", batchOf(rows));
+  return (await reviewOf(person)).rows.toSorted((a, b) => a.id - b.id);
+}
+const accept = (person: Pick<Person, "post">, ...rows: object[]) =>
+  person.post("/api/review/accept", { rows });
+
+test("what is accepted together is a transaction each, one entry, and back in review by its undo", async () => {
+  const { person, categoryId } = await household();
+  const before = await waiting(person, [
+    { ...ROW, description: "Row 1", reference: "1", account: "DE12" },
+    { ...ROW, description: "Row 2", notes: "a note" },
+    { ...ROW, description: "Shop", type: "income", amount: 5 },
+  ]);
+  const [one, two, back] = before;
+  const accepted = await accept(
+    person,
+    { id: one?.id, categoryId },
+    { id: two?.id, categoryId, description: "Mine", date: "2026-11-02" },
+    { id: back?.id, categoryId },
+  );
+  expect(accepted).toMatchObject({
+    status: 200,
+    body: [
+      { id: one?.id, description: "Row 1", amount: 12.34, type: "expense", categoryId, date: "2026-11-20" },
+      { id: two?.id, description: "Mine", date: "2026-11-02", notes: "a note" },
+      { id: back?.id, description: "Shop", type: "expense", refund: true, amount: 5 },
+    ],
+  });
+  expect(await reviewOf(person)).toMatchObject({ rows: [], total: { count: 0, income: 0, expense: 0 } });
+  expect(await transactionsOf(person)).toHaveLength(3);
+  expect((await person.post("/api/review", batchOf([{ ...ROW, description: "Row 2" }]))).body).toEqual({
+    added: 0,
+    already: 1,
+  });
+  expect(await accept(person, { id: one?.id, categoryId })).toMatchObject({ status: 409 });
+  const entries = Object((await person.get("/api/activity?kind=review")).body);
+  expect(entries).toHaveLength(1);
+  expect(await person.post(`/api/activity/${entries[0].id}/undo`, {})).toMatchObject({ status: 200 });
+  expect((await reviewOf(person)).rows.toSorted((a, b) => a.id - b.id)).toEqual(before);
+  expect(await transactionsOf(person)).toEqual([]);
+  expect((await reviewOf(person)).total).toEqual({ count: 3, income: 5, expense: 24.68 });
+  expect(await undoLast(person)).toMatchObject({ status: 200 });
+  expect(await transactionsOf(person)).toHaveLength(3);
+});
+
+test("fifty rows in thirty categories are accepted and taken back whole", async () => {
+  const { person } = await household();
+  const ids: number[] = [];
+  for (let index = 0; index < 30; index++)
+    ids.push(
+      Object((await person.post("/api/categories", { ...CATEGORY, name: `Category ${index}` })).body).id,
+    );
+  const before = await waiting(
+    person,
+    rowsNamed(...Array.from({ length: 50 }, (_, index) => `Row ${index}`)),
+  );
+  const rows = before.map(({ id }, index) => ({ id, categoryId: ids[index % 30] }));
+  expect(await accept(person, ...rows)).toMatchObject({ status: 200 });
+  expect((await reviewOf(person)).total.count).toBe(0);
+  expect(await undoLast(person)).toMatchObject({ status: 200 });
+  expect((await reviewOf(person)).rows.toSorted((a, b) => a.id - b.id)).toEqual(before);
+});
+
+test("nothing is accepted where one row cannot be, and the answer says which and why", async () => {
+  const { person, categoryId } = await household();
+  const gone = Object((await person.post("/api/categories", { ...CATEGORY, name: "Gone" })).body).id;
+  await person.delete(`/api/categories/${gone}`);
+  const income = Object((await person.post("/api/categories", { ...CATEGORY, type: "income" })).body).id;
+  const [one, two] = await waiting(person, rowsNamed("One", "Two"));
+  const refused: [object, number, RegExp][] = [
+    [{ categoryId: gone }, 400, /The category chosen for Two no longer exists/],
+    [{}, 400, /Category is required for Two/],
+    [{ categoryId: income }, 400, /Choose a category of expenses for Two/],
+    [{ categoryId, refund: true }, 400, /went out/],
+    [{ categoryId, paidBy: 7 }, 400, /member/],
+    [{ categoryId, pays: 7 }, 400, /no longer due/],
+    [{ tiesTo: 7 }, 409, /no longer exists/],
+    [
+      {
+        lines: [
+          { type: "expense", categoryId, amount: 1 },
+          { type: "expense", categoryId, amount: 2 },
+        ],
+      },
+      400,
+      /do not add up/,
+    ],
+  ];
+  for (const [choice, status, message] of refused) {
+    const answer = await accept(person, { id: one?.id, categoryId }, { id: two?.id, ...choice });
+    expect(answer).toMatchObject({ status });
+    expect(JSON.stringify(answer.body)).toMatch(message);
+  }
+  expect((await reviewOf(person)).total.count).toBe(2);
+  expect(await transactionsOf(person)).toEqual([]);
+});
+
+test("two members who accept the same rows at once enter each of them once", async () => {
+  const { person, categoryId } = await household();
+  const other = await product.person();
+  await person.post("/api/share-budget", { email: other.email, permissionType: "member" });
+  const guest = other.asOwner(person.id);
+  await guest.get("/api/categories");
+  const rows = await waiting(person, rowsNamed("One", "Two", "Three"));
+  const chosen = rows.map(({ id }) => ({ id, categoryId }));
+  const answers = await Promise.all([accept(person, ...chosen), accept(guest, ...chosen.toReversed())]);
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+  expect(await transactionsOf(person)).toHaveLength(3);
+  expect((await reviewOf(person)).total.count).toBe(0);
+});
+
+test("a row is split into lines that add up, and is one row again after the undo", async () => {
+  const { person, categoryId } = await household();
+  const before = await waiting(person, rowsNamed("Market"));
+  const lines = [
+    { type: "expense", categoryId, amount: 10 },
+    { type: "expense", categoryId, amount: 2.34, notes: "flowers" },
+  ];
+  const { body } = await accept(person, { id: before[0]?.id, lines });
+  expect(body).toMatchObject([
+    { id: before[0]?.id, paymentId: before[0]?.id, amount: 10 },
+    { amount: 2.34, notes: "flowers" },
+  ]);
+  expect((await person.post("/api/review", batchOf(rowsNamed("Market")))).body).toEqual({
+    added: 0,
+    already: 1,
+  });
+  expect(await undoLast(person)).toMatchObject({ status: 200 });
+  expect((await reviewOf(person)).rows).toEqual(before);
+  expect(await transactionsOf(person)).toEqual([]);
+});
+
+test("a row ties to what was typed, which it then is, until the undo", async () => {
+  const { person, categoryId } = await household();
+  const typed = Object(
+    (await person.post("/api/transactions", { ...ROW, description: "Food", date: "2026-11-18", categoryId }))
+      .body,
+  );
+  const [row] = await waiting(person, [ROW]);
+  expect((await accept(person, { id: row?.id, tiesTo: typed.id })).body).toMatchObject([
+    { id: typed.id, description: "Food" },
+  ]);
+  expect(await transactionsOf(person)).toHaveLength(1);
+  expect((await person.post("/api/review", batchOf([ROW]))).body).toEqual({ added: 0, already: 1 });
+  expect(await undoLast(person)).toMatchObject({ status: 200 });
+  expect((await reviewOf(person)).rows).toEqual([row]);
+  await person.post("/api/review/dismiss", { ids: [row?.id] });
+  expect(await transactionsOf(person)).toMatchObject([typed]);
+});
+
+test("a row settles the payment that it is, and its undo makes the payment due again", async () => {
+  const { person, categoryId } = await household();
+  const netflix = {
+    name: "Netflix",
+    amount: 9.99,
+    categoryId,
+    frequency: "monthly",
+    startDate: "2026-11-27",
+    autoCreateTransaction: false,
+  };
+  const { body } = await person.post("/api/subscriptions", netflix);
+  const { id, nextPaymentDate } = Object(body);
+  const [row] = await waiting(person, [{ ...ROW, description: "NETFLIX.COM", amount: 9.49 }]);
+  expect((await accept(person, { id: row?.id, pays: id })).body).toMatchObject([
+    { subscriptionId: id, categoryId, amount: 9.49 },
+  ]);
+  const next = async () => Object((await person.get("/api/subscriptions")).body)[0].nextPaymentDate;
+  expect(await next()).not.toBe(nextPaymentDate);
+  expect(await undoLast(person)).toMatchObject({ status: 200 });
+  expect(await next()).toBe(nextPaymentDate);
+});
+
+const transfer = (person: Pick<Person, "post">, ...pairs: object[]) =>
+  person.post("/api/review/transfer", { pairs });
+
+test("money moved between own accounts is in no figure and comes in no more, until the undo", async () => {
+  const { person, categoryId } = await household();
+  const typed = Object(
+    (await person.post("/api/transactions", { ...ROW, description: "To savings", amount: 200, categoryId }))
+      .body,
+  );
+  const incoming = { ...ROW, description: "From current", amount: 200, type: "income", account: "Savings" };
+  const [row] = await waiting(person, [incoming]);
+  expect(await transfer(person, { ids: [typed.id, row?.id] })).toMatchObject({ status: 204 });
+  expect(await transactionsOf(person)).toEqual([]);
+  expect((await reviewOf(person)).total).toEqual({ count: 0, income: 0, expense: 0 });
+  expect((await person.post("/api/review", batchOf([incoming]))).body).toEqual({ added: 0, already: 1 });
+  expect(
+    (await person.post("/api/review", batchOf([{ ...ROW, description: "To savings", amount: 200 }]))).body,
+  ).toEqual({ added: 0, already: 1 });
+  expect(await undoLast(person)).toMatchObject({ status: 200 });
+  expect(await transactionsOf(person)).toMatchObject([typed]);
+  expect((await reviewOf(person)).rows).toEqual([row]);
+});
+
+test("an unpaired half is marked as well, a pair of other amounts or directions is refused", async () => {
+  const { person } = await household();
+  const [out, more, inn] = await waiting(person, [ROW, { ...ROW, amount: 13 }, { ...ROW, type: "income" }]);
+  expect(await transfer(person, { ids: [out?.id, more?.id] })).toMatchObject({ status: 400 });
+  expect(await transfer(person, { ids: [more?.id, inn?.id] })).toMatchObject({ status: 400 });
+  expect(await transfer(person, { ids: [out?.id, 7] })).toMatchObject({ status: 409 });
+  expect(await transfer(person, { ids: [out?.id, inn?.id] }, { ids: [inn?.id] })).toMatchObject({
+    status: 400,
+  });
+  expect(await transfer(person, { ids: [out?.id, inn?.id] }, { ids: [more?.id] })).toMatchObject({
+    status: 204,
+  });
+  expect((await reviewOf(person)).total.count).toBe(0);
+  expect(await transfer(person, { ids: [out?.id, inn?.id] })).toMatchObject({ status: 409 });
+});
+
+test("a transfer may be a contribution to a goal, which its undo takes back", async () => {
+  const { person } = await household();
+  const { body } = await person.post("/api/financial-goals", { ...GOAL, currentAmount: 10 });
+  const [out, inn] = await waiting(person, [ROW, { ...ROW, type: "income" }]);
+  const held = async () => Object((await person.get("/api/financial-goals")).body)[0].currentAmount;
+  expect(await transfer(person, { ids: [inn?.id, out?.id], goalId: Object(body).id })).toMatchObject({
+    status: 204,
+  });
+  expect(await held()).toBe(22.34);
+  expect(await undoLast(person)).toMatchObject({ status: 200 });
+  expect(await held()).toBe(10);
+  expect(await transfer(person, { ids: [inn?.id], goalId: 7 })).toMatchObject({ status: 400 });
+});
+
+test("who may only look sees the rows and decides about none", async () => {
+  const { person, categoryId } = await household();
+  const other = await product.person();
+  await person.post("/api/share-budget", { email: other.email, permissionType: "view_only" });
+  const guest = other.asOwner(person.id);
+  const [row] = await waiting(person, [ROW]);
+  expect((await reviewOf(guest)).rows).toHaveLength(1);
+  expect(await accept(guest, { id: row?.id, categoryId })).toMatchObject({ status: 403 });
+  expect(await transfer(guest, { ids: [row?.id] })).toMatchObject({ status: 403 });
 });

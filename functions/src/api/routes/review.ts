@@ -8,5 +8,7 @@ export const reviewRoutes = ({ review: own }: Core) =>
     list: ({ ledger, query }) => own.list(ledger, query.cursor),
     add: ({ ledger, body: { rows, ...portion } }) =>
       own.add(ledger, { ...portion, rows: rows.map(withoutBlanks) }),
+    accept: ({ ledger, body }) => own.accept(ledger, body.rows),
+    transfer: ({ ledger, body }) => own.transfer(ledger, body.pairs),
     dismiss: ({ ledger, body }) => own.dismiss(ledger, body.ids),
   });

@@ -20,7 +20,12 @@ export function countedLedger(ledger: LedgerStore, quota: Quota): LedgerStore {
       const isDeletion = changes.every(({ after }) => after === null);
       const isShort = quota.checkEntries({ ownerId, byGuest }, isDeletion);
       // Restored rows were counted when they were created.
-      const rows = undoing ? 0 : changes.filter(({ before, after }) => !before && after).length;
+      const created = changes.filter(({ before, after }) => !before && after).length;
+      // A row that becomes a transaction, or the other way round, was counted when it came.
+      const replaced = changes.some(({ kind }) => kind === "review")
+        ? changes.filter(({ before, after }) => before && !after).length
+        : 0;
+      const rows = undoing ? 0 : Math.max(0, created - replaced);
       if (rows === 1) await quota.takeRow(ownerId);
       else await quota.takeRows(ownerId, rows);
       const outcome = await ledger.commit({ ...commit, isShort });

@@ -7,25 +7,28 @@ import type { Env } from "../env.ts";
 import type { createImports } from "../import/imports.ts";
 import type { ImportDraft } from "../import/portion-rows.ts";
 import { createCommit } from "../ledger/commit.ts";
-import { type Change, changeOf, type Found, isOf } from "../ledger/ledger.ts";
+import { type Change, changeOf, type Found, isOf, type StoredTransaction } from "../ledger/ledger.ts";
 import { invalidCursor, Refusal } from "../refusal.ts";
 import type { Stores } from "../stores.ts";
+import { watchNothing } from "../transaction/transactions.ts";
+import { type Acceptance, type AcceptStores, acceptChanges, named } from "./accept.ts";
+import { type Transfer, transferChanges } from "./transfer.ts";
 
 type SentRow = Omit<ImportDraft, "notes" | "tiesTo" | "leaveOut" | "waits"> & {
   notes?: string | null | undefined;
 };
 
 export function createReview(
-  stores: Pick<Stores, "ledger" | "review">,
+  stores: AcceptStores & Pick<Stores, "review">,
   env: Pick<Env, "clock" | "ids">,
-  imports: ReturnType<typeof createImports>,
+  imports: Pick<ReturnType<typeof createImports>, "add">,
+  watchPlan = watchNothing,
 ) {
   const { commit } = createCommit(stores, env);
 
   /** Refuses (conflict) rows that are not in review, of which somebody else has decided. */
   async function readWaiting({ ownerId }: OpenLedger, ids: readonly Id[]): Promise<Found<"review">[]> {
-    const named = ids.map((id) => ({ kind: "review" as const, ref: { id } }));
-    const found = await stores.ledger.read(ownerId, named);
+    const found = await stores.ledger.read(ownerId, named("review", ids));
     const gone = found.filter(({ value }) => value?.state !== "waiting").length;
     if (gone > 0) throw notWaiting(gone, ids.length);
     return found;
@@ -55,6 +58,23 @@ export function createReview(
       return { added, already };
     },
 
+    /** The transactions that the rows became, and those that they were tied to. */
+    async accept(ledger: OpenLedger, accepted: readonly Acceptance[]): Promise<StoredTransaction[]> {
+      const ids = accepted.map(({ id }) => id);
+      const decide = async () => {
+        const waiting = await readWaiting(ledger, ids);
+        return decision(await acceptChanges(stores, env, ledger, waiting, accepted));
+      };
+      // Only a category that was deleted meanwhile can fail now: the next decision tells which.
+      const { transactions } = await commit(ledger, "review", decide, () => "changed");
+      await watchPlan(ledger, transactions);
+      return transactions;
+    },
+
+    async transfer(ledger: OpenLedger, pairs: readonly Transfer[]): Promise<void> {
+      await commit(ledger, "review", async () => decision(await transferChanges(stores, ledger, pairs)));
+    },
+
     async dismiss(ledger: OpenLedger, ids: readonly Id[]): Promise<void> {
       await commit(ledger, "review", async () => {
         const found = await readWaiting(ledger, ids);
@@ -68,9 +88,11 @@ export function createReview(
 
 /** What an entry tells of changed rows, and of the transactions that they become. */
 function decision(changes: readonly Change[]) {
+  const paid = changes.filter((one) => isOf("subscription", one));
   const side = (of: "before" | "after"): Snapshots["review"] => ({
     rows: changes.filter((one) => isOf("review", one)).flatMap((one) => one[of] ?? []),
     transactions: changes.filter((one) => isOf("transaction", one)).flatMap((one) => one[of] ?? []),
+    ...(paid.length > 0 && { subscriptions: paid.flatMap((one) => one[of] ?? []) }),
   });
   const [before, after] = [side("before"), side("after")];
   const first = before.rows[0] ?? before.transactions[0];

@@ -2,6 +2,7 @@ import { isSame } from "../activity/activity.ts";
 import type { ThingOf } from "../definition/kind.ts";
 import type { Id } from "../id.ts";
 import { type Cents, cents, clampAmount, MAX_AMOUNT, minus, plus, ZERO } from "../money/money.ts";
+import type { ReviewRow } from "../review/review.ts";
 import { netAmount, type Transaction } from "../transaction/transaction.ts";
 import type { storedGoal } from "./definition.ts";
 import type { Goal } from "./goal.ts";
@@ -41,6 +42,12 @@ export function contribute(goal: HeldGoal, amount: Cents): HeldGoal | undefined 
   if (amount < 0 ? after < 0 : after > MAX_AMOUNT) return undefined;
   return { ...goal, currentAmount: clampAmount(after), contributed: minus(after, goal.fromRows ?? ZERO) };
 }
+
+/** A transfer that contributes to a goal adds to it, whichever half is known. */
+export const putAsideBy = (row: ReviewRow | null): PutAside | null =>
+  row?.state === "transfer" && row.goalId
+    ? { amount: row.amount, type: "expense", goalId: row.goalId }
+    : null;
 
 type PutAside = Pick<Transaction, "amount" | "type" | "refund" | "goalId">;
 

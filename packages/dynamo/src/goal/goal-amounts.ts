@@ -2,7 +2,13 @@ import { createHash } from "node:crypto";
 import { storedOf } from "@coffer/domain/definition/kind";
 import { storedCents } from "@coffer/domain/definition/values";
 import { storedGoal } from "@coffer/domain/goal/definition";
-import { goalDeltas, type HeldGoal, withoutParts, withRows } from "@coffer/domain/goal/held-amount";
+import {
+  goalDeltas,
+  type HeldGoal,
+  putAsideBy,
+  withoutParts,
+  withRows,
+} from "@coffer/domain/goal/held-amount";
 import type { Id } from "@coffer/domain/id";
 import { type Cents, ZERO } from "@coffer/domain/money/money";
 import * as v from "valibot";
@@ -12,6 +18,7 @@ import {
   inLiveCategory,
   readCategories,
 } from "../category/resolve-category.ts";
+import { reviewRowsIn } from "../review/reviews.ts";
 import { type Item, keyedBetween, ledgerPartition, storedKey } from "../table/item.ts";
 import { readEach } from "../table/readable.ts";
 import type { Table } from "../table/table.ts";
@@ -41,8 +48,11 @@ export function goalRows(table: Table, ownerId: Id): Promise<Item[]> {
   return table.query(filtered(range, when("goalId > :none", { none: 0 })));
 }
 
-export const rowSums = (rows: readonly Item[], categories: Categories): ReadonlyMap<Id, Cents> =>
-  goalDeltas(transactionsIn(rows, categories).map((after) => ({ before: null, after })));
+export const rowSums = (rows: readonly Item[], categories: Categories): ReadonlyMap<Id, Cents> => {
+  const transfers = reviewRowsIn(rows, categories).map(putAsideBy);
+  const all = [...transactionsIn(rows, categories), ...transfers];
+  return goalDeltas(all.map((after) => ({ before: null, after })));
+};
 
 /** `isCounted`: this release stored the parts of the amount. */
 type StoredGoal = {

@@ -1,5 +1,5 @@
 import { type Change, type ChangeOf, changeOf, isOf } from "@coffer/core/ledger/ledger";
-import { goalDeltas, type HeldGoal, heldBy, withRows } from "@coffer/domain/goal/held-amount";
+import { goalDeltas, type HeldGoal, heldBy, putAsideBy, withRows } from "@coffer/domain/goal/held-amount";
 import type { Id } from "@coffer/domain/id";
 import { type Cents, cents, minus, plus, ZERO } from "@coffer/domain/money/money";
 import * as v from "valibot";
@@ -26,7 +26,10 @@ export async function withGoalAmounts(table: Table, commit: Commit, decided: rea
   const { ownerId, isUndo } = commit;
   const rows = decided.filter((change) => isOf("transaction", change));
   const own = decided.filter((change) => isOf("goal", change));
-  const deltas = goalDeltas(rows);
+  const transfers = decided
+    .filter((change) => isOf("review", change))
+    .map(({ before, after }) => ({ before: putAsideBy(before), after: putAsideBy(after) }));
+  const deltas = goalDeltas([...rows, ...transfers]);
   const reach = await reachOf(table, commit, decided);
   const shares = await sharesSteps(table, ownerId, rows);
 

@@ -98,7 +98,10 @@ export const transactionCodec: Codec<"transaction"> = {
       ...transactionItem(ownerId, { ...after, ties }),
       categoryId: storedCategory(change, after),
     };
-    const alias = before ? aliasChange(ownerId, before, after.date) : aliasPut(ownerId, after);
+    const isSameRow = before && before.imported?.facts === after.imported?.facts;
+    const alias = isSameRow
+      ? aliasChange(ownerId, before, after.date)
+      : [...(before ? aliasRemoval(ownerId, before) : []), ...aliasPut(ownerId, after)];
     return [
       putStep(item, version, context, isTiedAs(before ?? after)),
       ...unconditional(hasRoom ? alias : []),

@@ -1,0 +1,168 @@
+import type { Category, Flow } from "@coffer/domain/category/category";
+import { distinctIds, type Id } from "@coffer/domain/id";
+import { tiedTo, withRow } from "@coffer/domain/import/ties";
+import { type PaymentLine, paymentAmount } from "@coffer/domain/payment/payment";
+import { printOf, type ReviewRow } from "@coffer/domain/review/review";
+import type { Day } from "@coffer/domain/time/day";
+import { signedAmount } from "@coffer/domain/transaction/transaction";
+import type { OpenLedger } from "../access.ts";
+import type { Env } from "../env.ts";
+import { withGoals } from "../goal/goal-choice.ts";
+import { type Change, changeOf, type Found, type StoredTransaction } from "../ledger/ledger.ts";
+import { invalid, Refusal } from "../refusal.ts";
+import { strangersCheck } from "../share/balances.ts";
+import type { Stores } from "../stores.ts";
+import { paidThrough } from "../subscription/subscriptions.ts";
+
+/**
+ * What a row in review is. `tiesTo` is a transaction that is there already, which keeps its category; `pays` is the
+ * subscription whose next payment the row is, `lines` are those of a split purchase.
+ */
+export type Acceptance = {
+  id: Id;
+  categoryId?: Id | undefined;
+  type?: Flow | undefined;
+  refund?: boolean | undefined;
+  goalId?: Id | null | undefined;
+  description?: string | undefined;
+  notes?: string | null | undefined;
+  date?: Day | undefined;
+  paidBy?: Id | undefined;
+  tiesTo?: Id | undefined;
+  pays?: Id | undefined;
+  lines?: PaymentLine[] | undefined;
+};
+
+export type AcceptStores = Pick<Stores, "ledger" | "categories" | "goals" | "shares" | "users">;
+
+/** Decides what rows that wait become. Refuses (invalid, conflict) the whole if one cannot be accepted. */
+export async function acceptChanges(
+  stores: AcceptStores,
+  { clock, ids }: Pick<Env, "clock" | "ids">,
+  { ownerId, user }: OpenLedger,
+  waiting: readonly Found<"review">[],
+  accepted: readonly Acceptance[],
+): Promise<Change[]> {
+  const idsOf = (name: "tiesTo" | "pays") => [...new Set(accepted.flatMap((one) => one[name] ?? []))];
+  const [categories, ties, subscriptions, strangerOf] = await Promise.all([
+    stores.categories.list(ownerId),
+    stores.ledger.read(ownerId, named("transaction", idsOf("tiesTo"))),
+    stores.ledger.read(ownerId, named("subscription", idsOf("pays"))),
+    strangersCheck(stores, ownerId, accepted),
+  ]);
+  const categoryOf = new Map(categories.map((category) => [category.id, category]));
+  const tied = new Map(ties.map((one) => [one.ref.id, one]));
+  const paid = new Map(subscriptions.map((one) => [one.ref.id, { ...one, after: one.value }]));
+
+  /** The transactions that a row becomes, without their goals: a line each. */
+  function transactionsOf(row: ReviewRow, one: Acceptance, path: string): StoredTransaction[] {
+    const settled = one.pays === undefined ? undefined : paid.get(one.pays)?.after;
+    if (one.pays !== undefined && !settled?.active)
+      throw invalid(`${path}.pays`, `The payment chosen for ${row.description} is no longer due`);
+    if (one.lines && paymentAmount(one.lines) * directionOf(one.lines[0]?.type) !== signedAmount(row))
+      throw invalid(`${path}.lines`, `The lines of ${row.description} do not add up to its amount`);
+    const choices = one.lines ?? [{ ...one, categoryId: one.categoryId ?? settled?.categoryId ?? undefined }];
+    const lineIds = [row.id, ...distinctIds(ids, choices.length - 1)];
+    return choices.map((choice, index) => {
+      const at = one.lines ? `${path}.lines.${index}` : path;
+      const amount = "amount" in choice ? choice.amount : row.amount;
+      const category = choice.categoryId === undefined ? undefined : categoryOf.get(choice.categoryId);
+      if (!category) throw goneCategory(`${at}.categoryId`, row, choice.categoryId);
+      const payer = one.paidBy ?? row.paidBy;
+      const { imported, batch } = { imported: printOf(row), batch: row.batch };
+      return {
+        id: lineIds[index] ?? 0,
+        description: one.description ?? row.description,
+        amount,
+        date: one.date ?? row.date,
+        ...flowIn(category, row, choice, at),
+        categoryId: category.id,
+        notes: choice.notes ?? one.notes ?? row.notes ?? null,
+        createdAt: clock(),
+        createdBy: row.createdBy ?? user.id,
+        ...(choice.goalId !== undefined && { goalId: choice.goalId }),
+        ...(payer !== undefined && { paidBy: payer }),
+        ...(category.shares && { shares: category.shares }),
+        ...(one.lines && { paymentId: row.id }),
+        ...(settled && { subscriptionId: settled.id }),
+        ...(index === 0 && { imported }),
+        ...(batch !== undefined && { batch }),
+      };
+    });
+  }
+
+  const taken = new Set<Id>();
+  const added: StoredTransaction[] = [];
+  const changes: Change[] = [];
+  for (const [index, one] of accepted.entries()) {
+    const found = waiting[index];
+    const row = found?.value;
+    if (!row) continue;
+    const path = `rows.${index}`;
+    const stranger = strangerOf(one);
+    if (stranger) throw invalid(`${path}.paidBy`, stranger.message);
+    changes.push(changeOf("review", found, null));
+    if (one.tiesTo !== undefined) {
+      const to = tied.get(one.tiesTo);
+      if (!to?.value)
+        throw new Refusal("conflict", `The transaction chosen for ${row.description} no longer exists`);
+      if (to.value.imported || taken.has(one.tiesTo))
+        throw new Refusal(
+          "conflict",
+          `The transaction chosen for ${row.description} belongs to another row already`,
+        );
+      taken.add(one.tiesTo);
+      changes.push(changeOf("transaction", to, tiedTransaction(to.value, row, one.paidBy)));
+      continue;
+    }
+    added.push(...transactionsOf(row, one, path));
+    const payment = one.pays === undefined ? undefined : paid.get(one.pays);
+    if (payment?.after) payment.after = paidThrough(payment.after, payment.after.nextPaymentDate);
+  }
+  const withGoal = await withGoals(stores, ownerId, added);
+  changes.push(...withGoal.map((one) => changeOf("transaction", null, one)));
+  for (const one of paid.values()) changes.push(changeOf("subscription", one, one.after));
+  return changes;
+}
+
+export const named = <K extends "transaction" | "subscription" | "review">(kind: K, ids: readonly Id[]) =>
+  ids.map((id) => ({ kind, ref: { id } }));
+
+const directionOf = (type: Flow | undefined) => (type === "income" ? 1 : -1);
+
+/** Income that is put into a category of expenses is a refund, unless the type is given. */
+function flowIn(category: Category, row: ReviewRow, choice: Partial<PaymentLine>, path: string) {
+  const { type } = category;
+  if (choice.type !== undefined && choice.type !== type)
+    throw invalid(`${path}.categoryId`, `Choose a category of type ${choice.type} for ${row.description}`);
+  const isIn = signedAmount(row) > 0;
+  if (type === "income") {
+    if (isIn) return { type };
+    throw invalid(`${path}.categoryId`, `Choose a category of expenses for ${row.description}`);
+  }
+  if (choice.amount === undefined && choice.refund && !isIn)
+    throw invalid(`${path}.refund`, `${row.description} went out, so it is no refund`);
+  const refund = choice.amount === undefined ? isIn : choice.refund;
+  return { type, ...(refund && { refund }) };
+}
+
+function tiedTransaction(
+  transaction: StoredTransaction,
+  row: ReviewRow,
+  chosen: Id | undefined,
+): StoredTransaction {
+  const print = printOf(row);
+  const { subscriptionId, createdBy } = transaction;
+  // For a bill that the daily job recorded, the owner of the account is the payer.
+  const paidBy = chosen ?? (subscriptionId && !createdBy ? row.paidBy : undefined);
+  // Only an import is ever undone: a row that came with a restore stays tied.
+  const { batch = "review" } = row;
+  const tie = { batch, row: print, ...(paidBy && { paidBy }) };
+  const imported = withRow(transaction.imported, print);
+  return { ...transaction, imported, ties: tiedTo(transaction, tie), ...(paidBy && { paidBy }) };
+}
+
+const goneCategory = (path: string, { description }: ReviewRow, chosen: Id | undefined): Refusal =>
+  chosen === undefined
+    ? invalid(path, `Category is required for ${description}`)
+    : invalid(path, `The category chosen for ${description} no longer exists. Choose another.`);
