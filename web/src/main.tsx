@@ -7,8 +7,8 @@ import { createQueryClient } from "./api/query-client.ts";
 import { currentUser, mayHaveSession } from "./api/session.ts";
 import { createAppRouter } from "./router.tsx";
 import { AuthContext } from "./session/use-auth.ts";
-import { ignoreHeldEnter } from "./shell/held-enter.ts";
 import { hideStrayMenus } from "./shell/hide-stray-menus.ts";
+import { pressButtonsAlike } from "./shell/press-buttons.ts";
 import { reportUncaught } from "./shell/report-error.ts";
 
 reportUncaught();
@@ -38,7 +38,7 @@ createRoot(page).render(
 );
 
 hideStrayMenus();
-ignoreHeldEnter();
+pressButtonsAlike();
 
 // Behind everything that the first screen needs.
 const register = () =>
