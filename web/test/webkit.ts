@@ -142,7 +142,7 @@ async function newPage(context: Context) {
     await use();
     return session.post("/execute/sync", { script: body, args });
   };
-  let address = "";
+  let address = "about:blank";
   /** In a document that may have been loaded since. */
   const inPage = async <T>(body: string, ...args: unknown[]): Promise<T> => {
     if (!(await script("return 'playwrightFinder' in window"))) {
