@@ -33,6 +33,10 @@ test("the table is copied to the other vault every day and kept there for 35 day
   });
 });
 
+test("no copy can be deleted before its time", () => {
+  template.hasResourceProperties("AWS::Backup::BackupVault", { LockConfiguration: { MinRetentionDays: 7 } });
+});
+
 test("a backup or a copy that fails is mailed to the operator", () => {
   template.hasResourceProperties("AWS::SNS::Subscription", {
     Protocol: "email",

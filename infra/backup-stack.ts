@@ -10,6 +10,8 @@ import { type Stage, topicNames } from "./config.ts";
 import { acknowledge } from "./constructs/acknowledge.ts";
 import { createOperatorTopic } from "./constructs/alarm.ts";
 
+const KEPT_HERE = Duration.days(7);
+
 type BackupStackProps = StackProps & { stage: Stage; table: ITable; copyTo: string };
 
 /** For the loss of this region; every other restore uses the table's point-in-time recovery. */
@@ -25,6 +27,8 @@ export class BackupStack extends Stack {
     const vault = new BackupVault(this, "Vault", {
       backupVaultName: `coffer-${stage.name}`,
       encryptionKey,
+      // Nobody deletes a recovery point before its time, but who may take the lock away first.
+      lockConfiguration: { minRetention: KEPT_HERE },
       removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE,
     });
     const plan = new BackupPlan(this, "Plan", {
@@ -36,7 +40,7 @@ export class BackupStack extends Stack {
           scheduleExpression: Schedule.cron({ hour: "3", minute: "0" }),
           startWindow: Duration.hours(1),
           completionWindow: Duration.hours(6),
-          deleteAfter: Duration.days(7),
+          deleteAfter: KEPT_HERE,
           copyActions: [
             {
               destinationBackupVault: BackupVault.fromBackupVaultArn(this, "Elsewhere", copyTo),

@@ -29,6 +29,16 @@ const stageSchema = v.strictObject({
   domainName: v.nullish(v.string(), null),
   /** Its certificate, which for CloudFront has to be in us-east-1. */
   certificateArn: arn("acm:us-east-1", "certificateArn must be in us-east-1"),
+  /**
+   * The host that passkeys are bound to, `domainName` or a domain of yours above it: people keep their passkeys when
+   * the host below it changes. null: the host. Choose it before people add passkeys; another one ends those.
+   */
+  relyingParty: v.nullish(v.string(), null),
+  /**
+   * True: browsers use https alone for `domainName` and every host below it, and it may be submitted to
+   * hstspreload.org. It takes years to undo.
+   */
+  preloadHsts: v.optional(v.boolean(), false),
   /** The Route 53 zone in which the host name's records are created; null: they are created elsewhere. */
   hostedZoneId: v.nullish(v.string(), null),
 
@@ -141,6 +151,10 @@ export const topicNames = (stage: string, region: string) => ({
 export const ownTableOf = ({ name, ownTable }: Pick<Stage, "name" | "ownTable">): string =>
   ownTable ?? `coffer-${name}`;
 
+/** The host that passkeys are bound to; null: CloudFront's. */
+export const relyingPartyOf = ({ relyingParty, domainName }: Stage): string | null =>
+  relyingParty ?? domainName;
+
 export const hasSender = ({ mailFrom }: Pick<Stage, "mailFrom">): boolean =>
   !mailFrom.endsWith("@example.com");
 
@@ -173,12 +187,17 @@ function parseContextValue(text: string): unknown {
 
 function requirePairs(stage: Stage): Stage {
   const { domainName, certificateArn, restoredTable, restoredStreamArn, hostedZoneId, ownsTable } = stage;
+  const { relyingParty, preloadHsts } = stage;
   const problem = [
     (domainName === null) !== (certificateArn === null) && "domainName and certificateArn go together",
     (restoredTable === null) !== (restoredStreamArn === null) &&
       "restoredTable and restoredStreamArn go together",
     !ownsTable && restoredTable === null && "without a table of its own the stage needs a restoredTable",
     hostedZoneId && !domainName && "hostedZoneId needs a domainName",
+    preloadHsts && !domainName && "preloadHsts needs a domainName",
+    relyingParty &&
+      !`.${domainName}`.endsWith(`.${relyingParty}`) &&
+      "relyingParty is domainName or a domain above it",
   ].find(Boolean);
   if (problem) throw new Error(`The stage "${stage.name}" cannot be used: ${problem}`);
   return stage;

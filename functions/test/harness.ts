@@ -35,6 +35,7 @@ type Options = {
   /** The instant at which the clock starts, in milliseconds; 21 November 2026 by default. */
   now?: number;
   throttle?: boolean;
+  perNetwork?: number;
   unprovenMailPerHour?: number;
   secondFactorForAdmins?: boolean;
   /** Of password hashes; the cheapest that there is by default. */
@@ -87,6 +88,7 @@ export async function startProduct(options: Options = {}) {
   const sessions = createSessionCookies({ core, keys: async () => ring, origin, clock });
   const app = createApp({
     throttle: options.throttle ?? false,
+    perNetwork: options.perNetwork,
     core,
     sessions,
     clock,

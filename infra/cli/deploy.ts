@@ -21,7 +21,8 @@ const PROJECT = join(import.meta.dirname, "../..");
 
 export function deployStage(context: readonly string[]): void {
   buildStage();
-  cdk(["deploy", "--all", "--require-approval", "never"], context);
+  // The security log, which the app stack leaves behind, has a name of its own.
+  cdk(["deploy", "--all", "--require-approval", "never", "--import-existing-resources"], context);
 }
 
 export function buildStage(): void {

@@ -45,7 +45,35 @@ test("a deployment names the domain, address of alarms, identity and restored ta
     "the address of alarms ops@budget.example (alarmEmail)",
     "the identity of mail budget.example (mailFrom, mailIdentity)",
     "the restored table coffer-production-restored (restoredTable)",
+    "the passkeys that people made at www.budget.example (relyingParty)",
   ]);
+});
+
+test("a domain above the host keeps passkeys through another host, and a first domain ends those of CloudFront's", async () => {
+  const { stage } = await deployed();
+  const ended = (now: Record<string, unknown>, before: typeof stage) =>
+    before && lossesOf(stageOf({ ...SETTINGS, ...now }), before).filter((loss) => loss.includes("passkeys"));
+  if (!stage) throw new Error("the stage is deployed");
+  const [bound, moved] = [
+    { ...stage, relyingParty: "budget.example" },
+    { domainName: "app.budget.example", relyingParty: "budget.example" },
+  ];
+  expect(ended(moved, bound)).toEqual([]);
+  expect(ended({}, bound)).toEqual(["the passkeys that people made at budget.example (relyingParty)"]);
+  expect(ended({}, { ...stage, domains: [], relyingParty: null })).toEqual([
+    "the passkeys that people made at CloudFront's host (relyingParty)",
+  ]);
+});
+
+test("a relying party is deployed with the API and found there again", async () => {
+  const chosen = { ...SETTINGS, relyingParty: "budget.example" };
+  BODIES.set("coffer-production-app", synthesise(chosen).product.toJSON());
+  const { stage } = await deployed();
+  BODIES.set("coffer-production-app", product.toJSON());
+  expect(stage?.relyingParty).toBe("budget.example");
+  expect(() => stageOf({ ...SETTINGS, relyingParty: "other.example" })).toThrow(
+    "domainName or a domain above it",
+  );
 });
 
 test("a restored table that the data stack has adopted is not lost, and one that it owns is", async () => {

@@ -1,6 +1,6 @@
 import { GetTemplateCommand } from "@aws-sdk/client-cloudformation";
 import * as v from "valibot";
-import { identityOf, ownTableOf, type Stage, stackNames } from "../config.ts";
+import { identityOf, ownTableOf, relyingPartyOf, type Stage, stackNames } from "../config.ts";
 import { type Aws, undefinedIfGone } from "./aws.ts";
 
 const template = v.object({ Resources: v.record(v.string(), v.unknown()) });
@@ -25,7 +25,14 @@ const resource = v.variant("Type", [
   v.object({
     Type: v.literal("AWS::Lambda::Function"),
     // The stage's own table is imported from the data stack; a restored one is named.
-    Properties: v.object({ Environment: v.object({ Variables: v.object({ TABLE_NAME: v.string() }) }) }),
+    Properties: v.object({
+      Environment: v.object({
+        Variables: v.object({
+          TABLE_NAME: v.optional(v.unknown()),
+          RELYING_PARTY: v.optional(v.string()),
+        }),
+      }),
+    }),
   }),
 ]);
 
@@ -36,6 +43,8 @@ export type Deployed = {
   /** The data stack's. */
   ownTables: string[];
   restoredTable: string | null;
+  /** The host that passkeys are bound to; null: CloudFront's. Undefined where the app is not deployed. */
+  relyingParty: string | null | undefined;
 };
 
 /** Undefined before its first deployment. */
@@ -49,7 +58,9 @@ export async function deployedStage(name: string, home: Aws): Promise<Deployed |
     identities: [],
     ownTables: [],
     restoredTable: null,
+    relyingParty: undefined,
   };
+  let chosen: string | undefined;
   for (const each of templates.flatMap((resources) => resources ?? [])) {
     const { success, output } = v.safeParse(resource, each);
     if (!success) continue;
@@ -60,8 +71,13 @@ export async function deployedStage(name: string, home: Aws): Promise<Deployed |
     else if (output.Type === "AWS::SES::EmailIdentity")
       deployed.identities.push(output.Properties.EmailIdentity);
     else if (output.Type === "AWS::DynamoDB::Table") deployed.ownTables.push(output.Properties.TableName);
-    else deployed.restoredTable = output.Properties.Environment.Variables.TABLE_NAME;
+    else {
+      const { TABLE_NAME, RELYING_PARTY } = output.Properties.Environment.Variables;
+      if (typeof TABLE_NAME === "string") deployed.restoredTable = TABLE_NAME;
+      chosen ??= RELYING_PARTY;
+    }
   }
+  if (templates[1]) deployed.relyingParty = chosen ?? deployed.domains[0] ?? null;
   return deployed;
 }
 
@@ -71,7 +87,7 @@ async function resourcesOf({ cloudFormation }: Aws, StackName: string): Promise<
 }
 
 export function lossesOf(stage: Stage, deployed: Deployed): string[] {
-  const { domains, alarmAddresses, identities, ownTables, restoredTable } = deployed;
+  const { domains, alarmAddresses, identities, ownTables, restoredTable, relyingParty } = deployed;
   const lost = (what: string, setting: string, now: string[], kept: string | null) =>
     [...new Set(now)].filter((each) => each !== kept).map((each) => `${what} ${each} (${setting})`);
   const identity = stage.mailIdentity === "existing" ? null : identityOf(stage);
@@ -83,6 +99,9 @@ export function lossesOf(stage: Stage, deployed: Deployed): string[] {
     ...lost("the identity of mail", "mailFrom, mailIdentity", identities, identity),
     ...lost("the data stack's table", "ownTable", ownTables, ownTableOf(stage)),
     ...lost("the restored table", "restoredTable", tables, stage.restoredTable),
+    ...(relyingParty === undefined || relyingParty === relyingPartyOf(stage)
+      ? []
+      : [`the passkeys that people made at ${relyingParty ?? "CloudFront's host"} (relyingParty)`]),
   ];
 }
 

@@ -26,7 +26,9 @@ const ALL = Object.values(stackNames("dev", "eu-central-1")).filter((name) => !n
 const LOGS: Answers = {
   DescribeLogGroups: ({ logGroupNamePrefix = "" }) => ({
     json: {
-      logGroups: logGroupNamePrefix.endsWith("-app-") ? [{ logGroupName: `${logGroupNamePrefix}X` }] : [],
+      logGroups: /-app-$|^\/coffer/.test(logGroupNamePrefix)
+        ? [{ logGroupName: `${logGroupNamePrefix}X` }]
+        : [],
     },
   }),
   DeleteLogGroup: { json: {} },
@@ -68,10 +70,11 @@ test("stacks are deleted in the order of their references, and the data stays", 
 
 test("with its data, everything of a stage is deleted", async () => {
   const { done, calls } = await destroy({ ...stacksNamed(...ALL), ...LOGS, ...DATA }, true);
-  expect(done.slice(4, 9)).toEqual([
+  expect(done.slice(4, 10)).toEqual([
     "deleted the stack coffer-dev-data",
     "deleted the table coffer-dev",
     "deleted the identity budget.example",
+    "deleted the log /coffer/dev/X",
     "deleted the secret coffer-dev/session-keys",
     "deleted the secret coffer-dev/origin",
   ]);
@@ -108,6 +111,7 @@ test("repeated after an interruption, it deletes what is still there", async () 
     "deleted the stack coffer-dev-data",
     // SES says nothing of one that is not there.
     "deleted the identity budget.example",
+    "deleted the log /coffer/dev/X",
     "deleted the log /aws/lambda/coffer-dev-app-X",
   ]);
 });

@@ -11,7 +11,8 @@ import { deleteStack, findStack } from "./stacks.ts";
 
 const USAGE = {
   use: ["pnpm run destroy NAME [--with-data --forever] [--context NAME=VALUE …]"],
-  about: "Takes a stage down. Its table, secrets and sender are kept unless their deletion is asked for.",
+  about:
+    "Takes a stage down. Its table, secrets, sender and security log are kept unless their deletion is asked for.",
   words: [1, 1],
   options: {
     "with-data": { type: "boolean", default: false, help: "deletes the stage's data too" },
@@ -47,6 +48,7 @@ export async function* destroyStage(options: DestroyOptions): AsyncGenerator<str
   for (const [aws, stack] of stacks)
     if (await deleteStack(aws, stack, pollMs)) yield `deleted the stack ${stack}`;
   if (withData) yield* destroyData(options);
+  // Of CDK's own helpers, which belong to no stack.
   for (const [aws, stack] of stacks) yield* deleteLogs(aws, `/aws/lambda/${stack}-`);
 }
 
@@ -66,6 +68,8 @@ async function* destroyData(options: DestroyOptions): AsyncGenerator<string> {
     await home.ses.send(new DeleteIdentityCommand({ Identity: identity }));
     yield `deleted the identity ${identity}`;
   }
+  // The app stack leaves those behind that hold the security log.
+  yield* deleteLogs(home, `/coffer/${name}/`);
   for (const secret of [`coffer-${name}/session-keys`, `coffer-${name}/origin`])
     if (await deleteSecret(home, secret)) yield `deleted the secret ${secret}`;
 }
@@ -92,7 +96,6 @@ async function unlessGone(remove: () => Promise<unknown>): Promise<boolean> {
   }
 }
 
-/** The logs of CDK's own helpers, which belong to no stack. */
 async function* deleteLogs({ logs }: Aws, logGroupNamePrefix: string): AsyncGenerator<string> {
   const { logGroups = [] } = await logs.send(new DescribeLogGroupsCommand({ logGroupNamePrefix }));
   for (const { logGroupName } of logGroups) {
@@ -125,6 +128,6 @@ if (import.meta.main)
     console.log(
       withData
         ? `The stage ${name} is gone.`
-        : `The stage ${name} is down; its table, secrets and sender are kept.`,
+        : `The stage ${name} is down; its table, secrets, sender and security log are kept.`,
     );
   });

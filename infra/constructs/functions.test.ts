@@ -218,7 +218,8 @@ test("each has the settings that it uses, and no others", () => {
     Object.keys(Properties.Environment.Variables).sort().join(" "),
   ]);
   expect(Object.fromEntries(settings)).toEqual({
-    "coffer-dev-api": "BEDROCK_MODEL_ID COMMIT ORIGIN ORIGIN_SECRET SESSION_KEYS_SECRET TABLE_NAME",
+    "coffer-dev-api":
+      "BEDROCK_MODEL_ID COMMIT ORIGIN ORIGIN_SECRET REQUESTS_PER_NETWORK SESSION_KEYS_SECRET TABLE_NAME",
     "coffer-dev-outbox":
       "MAIL_FROM MAIL_RATE_SHARE ORIGIN SES_CONFIGURATION_SET TABLE_NAME UNPROVEN_MAIL_PER_HOUR",
     "coffer-dev-bulk-mail":
@@ -288,4 +289,20 @@ test("a stage that reserves concurrency reserves it for every function", () => {
   const capped = functionsOf({ reserveConcurrency: true });
   capped.allResourcesProperties("AWS::Lambda::Function", { ReservedConcurrentExecutions: Match.anyValue() });
   template.allResourcesProperties("AWS::Lambda::Function", { ReservedConcurrentExecutions: Match.absent() });
+});
+
+test("the logs that hold the security log outlive the stack, and no other", () => {
+  const kept = Object.values(template.findResources("AWS::Logs::LogGroup"))
+    .filter(({ DeletionPolicy }) => DeletionPolicy !== "Delete")
+    .map(({ DeletionPolicy, Properties }) => `${Properties.LogGroupName} ${DeletionPolicy}`);
+  expect(kept).toEqual(["/coffer/dev/api RetainExceptOnCreate", "/coffer/dev/outbox RetainExceptOnCreate"]);
+});
+
+test("the API counts the requests of a network itself where no rule at CloudFront does", () => {
+  const limitOf = (context: Record<string, unknown>) =>
+    Object.values(functionsOf(context).findResources("AWS::Lambda::Function"))
+      .map(({ Properties }) => Properties.Environment.Variables.REQUESTS_PER_NETWORK)
+      .filter(Boolean);
+  expect(limitOf({})).toEqual(["1500"]);
+  expect(limitOf({ rateLimit: 2000 })).toEqual([]);
 });

@@ -22,6 +22,9 @@ type FunctionsProps = {
   commit: string;
 };
 
+/** In five minutes, by each instance of the API. */
+const REQUESTS_PER_NETWORK = 1_500;
+
 type Name = keyof typeof MAX_CONCURRENCY;
 
 export class Functions extends Construct {
@@ -37,7 +40,12 @@ export class Functions extends Construct {
     const store = { TABLE_NAME: table.tableName, ORIGIN: origin };
     const job = { ...common, environment: store, deadLetters };
     const make = (name: Name, rest: Omit<LambdaProps, "maxConcurrency">) =>
-      new Lambda(this, name, { ...rest, maxConcurrency: MAX_CONCURRENCY[name] });
+      new Lambda(this, name, {
+        ...rest,
+        maxConcurrency: MAX_CONCURRENCY[name],
+        // The security log is in these two.
+        keepsLog: name === "api" || name === "outbox",
+      });
 
     const api = make("api", {
       ...common,
@@ -51,6 +59,8 @@ export class Functions extends Construct {
         ORIGIN_SECRET: originSecret.secretArn,
         // Of this function alone: the others get a new version only where they change.
         COMMIT: commit,
+        ...(stage.relyingParty && { RELYING_PARTY: stage.relyingParty }),
+        ...(stage.rateLimit === null && { REQUESTS_PER_NETWORK: String(REQUESTS_PER_NETWORK) }),
         ...(stage.bedrockModelId && { BEDROCK_MODEL_ID: stage.bedrockModelId }),
       },
       rights: [...tableRights(table, "api"), secretRights(sessionKeys, originSecret)],

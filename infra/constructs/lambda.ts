@@ -19,6 +19,8 @@ export type LambdaProps = {
   rights: PolicyStatement[];
   maxConcurrency: number;
   deadLetters?: IQueue;
+  /** True where the log outlives the stack; the next deployment takes it in again (`--import-existing-resources`). */
+  keepsLog?: boolean;
 };
 
 export class Lambda extends Construct {
@@ -37,7 +39,7 @@ export class Lambda extends Construct {
     this.logGroup = new LogGroup(this, "Log", {
       logGroupName: `/coffer/${stage.name}/${name}`,
       retention: stage.logDays,
-      removalPolicy: RemovalPolicy.DESTROY,
+      removalPolicy: props.keepsLog ? RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE : RemovalPolicy.DESTROY,
     });
     this.role = new Role(this, "Role", {
       assumedBy: new ServicePrincipal("lambda.amazonaws.com"),

@@ -150,6 +150,22 @@ test("CloudFront sends the same headers as the local server", () => {
   expect(sent).toEqual(SECURITY_HEADERS);
 });
 
+test("only the owner of a domain has browsers use https for every host below it", () => {
+  const transportOf = (context: Record<string, unknown>) => {
+    const policies = siteOf(context).findResources("AWS::CloudFront::ResponseHeadersPolicy");
+    return Object.values(policies)[0]?.Properties.ResponseHeadersPolicyConfig.SecurityHeadersConfig
+      .StrictTransportSecurity;
+  };
+  expect(transportOf({})).toMatchObject({ IncludeSubdomains: false, Preload: false });
+  const domain = { domainName: "b.example", certificateArn: "arn:aws:acm:us-east-1:1:certificate/1" };
+  expect(transportOf(domain)).toMatchObject({ IncludeSubdomains: false, Preload: false });
+  expect(transportOf({ ...domain, preloadHsts: true })).toMatchObject({
+    IncludeSubdomains: true,
+    Preload: true,
+  });
+  expect(() => transportOf({ preloadHsts: true })).toThrow("preloadHsts needs a domainName");
+});
+
 describe("at the edge", () => {
   /** Runs a function as CloudFront does, on a request for `uri` from 192.0.2.7. */
   function run(

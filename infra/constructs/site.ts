@@ -39,7 +39,7 @@ export class Site extends Construct {
 
     // CloudFront's names are the account's, whatever the region.
     const accountWide = `coffer-${stage.name}-${Stack.of(this).region}`;
-    const headers = createResponseHeaders(this, accountWide);
+    const headers = createResponseHeaders(this, accountWide, stage);
     const shared = {
       responseHeadersPolicy: headers,
       viewerProtocolPolicy: cloudfront.ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
@@ -157,7 +157,11 @@ const {
 } = SECURITY_HEADERS;
 
 /** CloudFront has properties of its own for five of the headers. */
-function createResponseHeaders(scope: Construct, name: string): cloudfront.CfnResponseHeadersPolicy {
+function createResponseHeaders(
+  scope: Construct,
+  name: string,
+  { preloadHsts }: Stage,
+): cloudfront.CfnResponseHeadersPolicy {
   const always = { override: true };
   return new cloudfront.CfnResponseHeadersPolicy(scope, "Headers", {
     responseHeadersPolicyConfig: {
@@ -166,8 +170,8 @@ function createResponseHeaders(scope: Construct, name: string): cloudfront.CfnRe
         contentSecurityPolicy: { contentSecurityPolicy, ...always },
         strictTransportSecurity: {
           accessControlMaxAgeSec: Number(/max-age=(\d+)/.exec(transport)?.[1]),
-          includeSubdomains: transport.includes("includeSubDomains"),
-          preload: transport.includes("preload"),
+          includeSubdomains: preloadHsts,
+          preload: preloadHsts,
           ...always,
         },
         contentTypeOptions: always,

@@ -7,6 +7,7 @@ import type { Clock } from "@coffer/core/env";
 import { ChangedBySomebody } from "@coffer/core/ledger/commit";
 import { busy } from "@coffer/core/refusal";
 import type { Id } from "@coffer/domain/id";
+import { MINUTE_MS } from "@coffer/domain/time/duration";
 import { noSpending, type Spending, withSpending } from "@coffer/dynamo/table/spending";
 import { type Context, Hono } from "hono";
 import { HTTPException } from "hono/http-exception";
@@ -19,6 +20,7 @@ import { csrf } from "./csrf.ts";
 import { deviceOf } from "./device.ts";
 import { createFairShare } from "./fair-share.ts";
 import { SECURITY_HEADERS } from "./headers.ts";
+import { createNetworkLimit } from "./network-limit.ts";
 import { networksOf } from "./networks.ts";
 import { bodyText, parseBudgetOwner, parseIdempotencyKey, refuseOtherUser } from "./parse-request.ts";
 import { problemOf } from "./problems.ts";
@@ -42,6 +44,8 @@ type AppOptions = {
   origin: string;
   addressOf: (http: Context) => string;
   throttle: boolean;
+  /** Requests that one network may send in five minutes to this process; unlimited if absent. */
+  perNetwork?: number | undefined;
   requestIdOf?: (http: Context) => string;
   /** The deployed source's commit. */
   commit?: string;
@@ -50,6 +54,10 @@ type AppOptions = {
 export function createApp(options: AppOptions) {
   const { core, log, securityLog, origin, requestIdOf = () => randomUUID() } = options;
   const fairShare = createFairShare({ ...options, takeWork: core.takeWork });
+  const { clock, perNetwork } = options;
+  const limitNetwork = perNetwork
+    ? createNetworkLimit({ clock, withinMs: 5 * MINUTE_MS, perNetwork })
+    : () => {};
   const app = new Hono<{
     Variables: { requestId: string; endpoint?: string; pattern?: string; userId?: Id };
   }>();
@@ -62,7 +70,11 @@ export function createApp(options: AppOptions) {
     http.header("x-request-id", id);
     http.header("cache-control", "no-store");
     for (const [name, value] of Object.entries(SECURITY_HEADERS)) http.header(name, value);
-    await withAddress(options.addressOf(http), next);
+    const address = options.addressOf(http);
+    await withAddress(address, async () => {
+      limitNetwork(networksOf(address));
+      await next();
+    });
   });
   app.use(csrf(origin));
   app.use(

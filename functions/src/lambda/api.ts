@@ -19,6 +19,7 @@ const keys = secretKeys(environment.sessionKeysSecret, clock);
 const secrets = cachedFor(CACHED_MS, clock, () => readSecret(environment.originSecret));
 const app = createApp({
   throttle: true,
+  perNetwork: environment.requestsPerNetwork,
   core,
   sessions: createSessionCookies({ core, keys, origin, clock }),
   clock,

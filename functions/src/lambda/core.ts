@@ -15,6 +15,7 @@ const env: Env = {
   passkeyVerifier,
   secondFactorForAdmins: true,
   origin: environment.origin,
+  relyingParty: environment.relyingParty || undefined,
   securityLog,
   throttle: true,
   advisor: null,

@@ -49,6 +49,8 @@ export type Env = {
   advisor: Advisor | null;
   /** The product's public address, such as "https://budget.example": the beginning of mailed links. */
   origin: string;
+  /** The host that passkeys are bound to, the origin's or a domain above it; the origin's if absent. */
+  relyingParty?: string | undefined;
   securityLog: SecurityLog;
   /** True if sign-in and mail are rate limited; false only if the local product is configured so. */
   throttle: boolean;

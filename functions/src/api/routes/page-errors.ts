@@ -1,17 +1,13 @@
 import { pageErrors } from "@coffer/contract/page-error";
-import type { Networks } from "@coffer/core/env";
-import { tooMany } from "@coffer/core/refusal";
 import { MINUTE_MS } from "@coffer/domain/time/duration";
 import * as v from "valibot";
 import type { Log } from "../../log.ts";
 import { SCREEN } from "../../site-files.ts";
+import { createNetworkLimit } from "../network-limit.ts";
 import { pairNoun } from "../route.ts";
 
-/**
- * Reports that one process logs in a window: from one network (from an IPv6 /56 twice as many, from a /48 four times)
- * and in all. Counted without the table, so that a report writes nothing.
- */
-const [WINDOW_MS, PER_NETWORK, IN_ALL] = [10 * MINUTE_MS, 20, 200];
+/** Reports that one process logs. */
+const LIMIT = { withinMs: 10 * MINUTE_MS, perNetwork: 20, inAll: 200 };
 /** Browsers send the violations of a minute together. */
 const MOST_AT_ONCE = 10;
 
@@ -47,7 +43,7 @@ type Options = { clock: () => number; throttle: boolean; log: Pick<Log, "info"> 
 
 /** Anybody may call these, so nothing of what they send is logged but what is known to be the product's own. */
 export function pageErrorRoutes({ log, clock, throttle }: Options) {
-  const take = throttle ? createLimit(clock) : () => {};
+  const take = throttle ? createNetworkLimit({ clock, ...LIMIT }) : () => {};
   return pairNoun("pageErrors", pageErrors, {
     async report({ body: { route, file, ...place }, networks }) {
       take(networks);
@@ -94,19 +90,4 @@ function ownFile(file: string): string {
 function pathOf(address: string): string | undefined {
   const url = URL.parse(address, "https://coffer.invalid");
   return url?.protocol.startsWith("http") ? url.pathname : undefined;
-}
-
-function createLimit(clock: () => number) {
-  let counted = new Map<string, number>();
-  let until = 0;
-  return (networks: Networks): void => {
-    const now = clock();
-    if (now >= until) [counted, until] = [new Map(), now + WINDOW_MS];
-    const limits = [
-      ["all", IN_ALL] as const,
-      ...networks.map((one, index) => [one, PER_NETWORK * 2 ** index] as const),
-    ];
-    if (limits.some(([who, most]) => (counted.get(who) ?? 0) >= most)) throw tooMany(until - now);
-    for (const [who] of limits) counted.set(who, (counted.get(who) ?? 0) + 1);
-  };
 }

@@ -27,10 +27,13 @@ const ALGORITHMS = [-8, -7, -257];
 
 export function createPasskeys(
   stores: Pick<Stores, "passkeys" | "users" | "throttles">,
-  env: Pick<Env, "clock" | "ids" | "origin" | "throttle" | "securityLog" | "passkeyVerifier">,
+  env: Pick<
+    Env,
+    "clock" | "ids" | "origin" | "relyingParty" | "throttle" | "securityLog" | "passkeyVerifier"
+  >,
 ) {
   const { clock, securityLog, passkeyVerifier } = env;
-  const host = passkeyHost(env.origin);
+  const host = passkeyHost(env.origin, env.relyingParty);
   const throttles = createThrottles(stores, env);
 
   async function challengeFor(purpose: string): Promise<string> {

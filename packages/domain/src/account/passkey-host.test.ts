@@ -15,3 +15,10 @@ test.each(["http://192.168.1.7:4321", "https://10.0.0.1", "https://[2001:db8::1]
   "there are none at %s",
   (origin) => expect(passkeyHost(origin)).toBeNull(),
 );
+
+test("may be a domain above the host", () => {
+  expect(passkeyHost("https://budget.example.com", "example.com")).toEqual({
+    id: "example.com",
+    origin: "https://budget.example.com",
+  });
+});

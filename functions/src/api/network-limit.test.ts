@@ -1,0 +1,30 @@
+import { expect, test } from "vitest";
+import { startProduct } from "../../test/harness.ts";
+import { createNetworkLimit } from "./network-limit.ts";
+
+test("a network that sends more than its share is refused until the window ends, and no other", async () => {
+  const product = await startProduct({ perNetwork: 3 });
+  const ask = async (address: string) => {
+    const { status, headers } = await product.visitor().get("/api/health", { "x-test-address": address });
+    return [status, headers.get("retry-after")];
+  };
+  for (let sent = 0; sent < 3; sent++) expect(await ask("203.0.113.7")).toEqual([200, null]);
+  expect(await ask("203.0.113.7")).toEqual([429, "300"]);
+  expect(await ask("203.0.113.8")).toEqual([200, null]);
+  product.pass(300_000);
+  expect(await ask("203.0.113.7")).toEqual([200, null]);
+});
+
+test("the networks around an IPv6 address may send more, and a clock that was set back opens a new window", () => {
+  let now = 1_000_000;
+  const limit = createNetworkLimit({ clock: () => now, withinMs: 1_000, perNetwork: 2 });
+  const sendFrom = (network: string, times: number) => {
+    for (let sent = 0; sent < times; sent++) limit([network, "/56"]);
+  };
+  sendFrom("first/64", 2);
+  expect(() => sendFrom("first/64", 1)).toThrow("Too many");
+  sendFrom("second/64", 2);
+  expect(() => sendFrom("third/64", 1)).toThrow("Too many");
+  now = 0;
+  sendFrom("third/64", 1);
+});
