@@ -1,6 +1,8 @@
+import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { dirname } from "node:path";
 import { App } from "aws-cdk-lib/core";
-import { describe, expect, test } from "vitest";
-import { readStage, stages } from "./config.ts";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { readStage, stageFile, stages } from "./config.ts";
 import { synthesise } from "./test/synthesise.ts";
 
 const stageOf = (context: Record<string, unknown>) => readStage(new App({ context }).node);
@@ -42,6 +44,23 @@ describe("a stage", () => {
       bedrockModelId: null,
       reserveConcurrency: false,
     });
+  });
+
+  test("has the settings of its file over those of config.ts, and a file alone makes a stage", () => {
+    const file = stageFile("family");
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, '{"mailFrom":"me@home.example","requestsPerSecond":20}');
+    onTestFinished(() => rmSync(file));
+    expect(stageOf({ stage: "family", requestsPerSecond: "30" })).toEqual({
+      ...stages.dev,
+      name: "family",
+      mailFrom: "me@home.example",
+      requestsPerSecond: 30,
+    });
+    writeFileSync(file, '{"mailForm":"me@home.example"}');
+    expect(() => stageOf({ stage: "family" })).toThrow("mailForm");
+    writeFileSync(file, "[");
+    expect(() => stageOf({ stage: "family" })).toThrow("is no object of settings in JSON");
   });
 
   const wrong: [context: Record<string, unknown>, message: string][] = [

@@ -1,3 +1,5 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import type { Node } from "constructs";
 import * as v from "valibot";
 
@@ -161,9 +163,24 @@ export const hasSender = ({ mailFrom }: Pick<Stage, "mailFrom">): boolean =>
 export const identityOf = ({ mailIdentity, mailFrom }: Stage): string =>
   mailIdentity === "address" ? mailFrom : mailFrom.slice(mailFrom.indexOf("@") + 1);
 
+/** Settings that `pnpm run deploy` asked for; they replace those above. Commit the file: the workflow reads it too. */
+export const stageFile = (name: string): string =>
+  join(process.env.COFFER_STAGES ?? join(import.meta.dirname, "stages"), `${name}.json`);
+
+function inStageFile(name: string): object | undefined {
+  const file = stageFile(name);
+  if (!/^[a-z][a-z0-9-]*$/.test(name) || !existsSync(file)) return undefined;
+  try {
+    return v.parse(v.record(v.string(), v.unknown()), JSON.parse(readFileSync(file, "utf8")));
+  } catch (error) {
+    throw new Error(`${file} is no object of settings in JSON.`, { cause: error });
+  }
+}
+
 export function readStage(node: Pick<Node, "tryGetContext">): Stage {
   const name = String(node.tryGetContext("stage") ?? "dev");
-  const defined = stages[name];
+  const asked = inStageFile(name);
+  const defined = stages[name] ?? (asked && defaults);
   if (!defined)
     throw new Error(
       `There is no stage "${name}" in infra/config.ts; there are ${Object.keys(stages).join(", ")}.`,
@@ -172,7 +189,7 @@ export function readStage(node: Pick<Node, "tryGetContext">): Stage {
     const value: unknown = node.tryGetContext(key);
     return value === undefined ? [] : [[key, typeof value === "string" ? parseContextValue(value) : value]];
   });
-  const parsed = v.safeParse(stageSchema, { ...defined, ...Object.fromEntries(overrides) });
+  const parsed = v.safeParse(stageSchema, { ...defined, ...asked, ...Object.fromEntries(overrides) });
   if (!parsed.success) {
     const problems = parsed.issues.map((issue) => `${v.getDotPath(issue)}: ${issue.message}`);
     throw new Error(`The stage "${name}" cannot be used: ${problems.join("; ")}`);

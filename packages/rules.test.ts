@@ -39,7 +39,7 @@ const FLOORS: Record<string, { floors: string[]; outside: RegExp }> = {
   "infra/": {
     floors: ["dynamo", "functions"],
     outside:
-      /^(node:(path|fs|util|child_process|dns\/promises|readline\/promises)$|@aws-sdk\/client-[\w-]+$|(aws-cdk-lib|constructs|cdk-nag|valibot)(\/|$))/,
+      /^(node:(path|fs|util|child_process|events|dns\/promises|readline\/promises)$|@aws-sdk\/client-[\w-]+$|(aws-cdk-lib|constructs|cdk-nag|valibot)(\/|$))/,
   },
   "web/src/": {
     floors: ["domain", "contract", "bank-files"],

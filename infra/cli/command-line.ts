@@ -5,22 +5,26 @@ import { type Aws, awsIn } from "./aws.ts";
 
 export type Where = { stage: Stage; home: Aws; usEast1: Aws };
 
-export async function openStage(context: readonly string[] = []): Promise<Where> {
+export function stageOf(context: readonly string[]): Stage {
   const values: Record<string, string> = {};
   for (const pair of context) {
     const at = pair.indexOf("=");
     if (at < 1) throw new UsageProblem(`--context takes NAME=VALUE, not ${JSON.stringify(pair)}.`);
     values[pair.slice(0, at)] = pair.slice(at + 1);
   }
-  const stage = readStage({ tryGetContext: (key: string) => values[key] });
+  return readStage({ tryGetContext: (key: string) => values[key] });
+}
+
+export async function openStage(context: readonly string[] = []): Promise<Where> {
+  const stage = stageOf(context);
   const region = stage.region ?? (await profileRegion());
+  if (!region) throw new UsageProblem("Set AWS_REGION, or the stage's region in infra/config.ts.");
   return { stage, home: awsIn({ region }), usEast1: awsIn({ region: "us-east-1" }) };
 }
 
-const profileRegion = (): Promise<string> =>
-  new STSClient().config.region().catch(() => {
-    throw new UsageProblem("Set AWS_REGION, or the stage's region in infra/config.ts.");
-  });
+/** Of the operator's credentials. */
+export const profileRegion = (): Promise<string | undefined> =>
+  new STSClient().config.region().catch(() => undefined);
 
 /** Options of every command. */
 export const STAGE_OPTIONS = {

@@ -13,3 +13,14 @@ test("a word that is no option deploys nothing", () => {
   expect(status).toBe(1);
   expect(stderr).toMatch(/^Use: pnpm run deploy /);
 });
+
+test("without a terminal it asks nothing, and ends with what is missing", () => {
+  const { AWS_REGION: _, AWS_PROFILE: __, ...env } = process.env;
+  const { status, stderr, stdout } = spawnSync(process.execPath, [join(import.meta.dirname, "deploy.ts")], {
+    encoding: "utf8",
+    env: { ...env, AWS_CONFIG_FILE: "/nowhere", AWS_SHARED_CREDENTIALS_FILE: "/nowhere" },
+    input: "eu-central-1\n",
+  });
+  expect([status, stdout]).toEqual([1, ""]);
+  expect(stderr).toMatch(/^The stage "dev" lacks region .* and mailFrom/);
+});

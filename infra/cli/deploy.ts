@@ -1,10 +1,24 @@
 import { spawnSync } from "node:child_process";
-import { delimiter, join } from "node:path";
+import { resolveNs } from "node:dns/promises";
+import { once } from "node:events";
+import { mkdirSync, writeFileSync } from "node:fs";
+import { delimiter, dirname, join } from "node:path";
+import { createInterface } from "node:readline/promises";
 import { readCommandLine, runCommand, UsageProblem } from "@coffer/functions/cli/command-line";
-import { hasSender, stackNames } from "../config.ts";
+import { stackNames, stageFile } from "../config.ts";
+import { awsIn } from "./aws.ts";
 import { checkStage, reportOf } from "./check.ts";
-import { contextOf, openStage, STAGE_OPTIONS } from "./command-line.ts";
+import { contextOf, openStage, profileRegion, STAGE_OPTIONS, stageOf, type Where } from "./command-line.ts";
 import { deployedStage, lossesOf, splitsWrites } from "./deployed.ts";
+import {
+  askSettings,
+  missingSettings,
+  type Person,
+  refuseWithout,
+  requestCertificate,
+  untilIssued,
+  whatIsLeft,
+} from "./first-deployment.ts";
 import { deleteStack } from "./stacks.ts";
 
 const USAGE = {
@@ -45,11 +59,72 @@ function run(program: string, args: string[]): void {
   if (status !== 0) throw new UsageProblem(`${program} ${args[0]} ended with ${status}.`);
 }
 
+/** Asks for what the deployment cannot do without; without a terminal, ends with what that is. */
+async function complete(context: readonly string[], person: Person | undefined): Promise<void> {
+  const stage = stageOf(context);
+  const region = stage.region ?? (await profileRegion());
+  const missing = missingSettings(stage, region);
+  if (missing.length === 0) return;
+  if (!person) throw refuseWithout(stage, missing);
+  const settings = await askSettings(person, stage, region);
+  const { domainName } = settings;
+  const certificate = domainName && {
+    certificateArn: await requestCertificate(awsIn({ region: "us-east-1" }), domainName),
+  };
+  const file = stageFile(stage.name);
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, `${JSON.stringify({ ...settings, ...certificate }, null, 2)}\n`);
+  person.tell(`These settings are in ${file}. Commit it.`);
+}
+
+/** Creates CDK's bootstrap where it is missing; without a terminal, ends with the command. */
+async function bootstrap(
+  { stage, home, usEast1 }: Where,
+  context: readonly string[],
+  person: Person | undefined,
+) {
+  const findings = await checkStage(stage, home, usEast1, async () => [], ["bootstrap"]);
+  const missing = findings.filter(({ state }) => state === "wrong");
+  if (missing.length === 0) return;
+  const environments = missing.flatMap(({ remedy = "" }) => /aws:\S+$/.exec(remedy) ?? []);
+  if (!person || environments.length < missing.length) throw new UsageProblem(reportOf(missing));
+  cdk(["bootstrap", ...environments], context);
+}
+
+const personAtTerminal = (): Person | undefined => {
+  if (!process.stdin.isTTY || !process.stdout.isTTY) return undefined;
+  return {
+    tell: (text) => console.log(text),
+    async ask(question) {
+      // One for each question, because a program that the deployment starts may ask too.
+      const terminal = createInterface({ input: process.stdin, output: process.stdout });
+      // Ctrl-C rejects the question, and Ctrl-D closes the terminal.
+      const left = once(terminal, "close").then(() => Promise.reject(new Error("The terminal was closed")));
+      try {
+        return await Promise.race([terminal.question(question), left]);
+      } catch {
+        throw new UsageProblem("Nothing was deployed.");
+      } finally {
+        terminal.close();
+      }
+    },
+  };
+};
+
+const isApex = (domain: string): Promise<boolean> =>
+  resolveNs(domain).then(
+    (servers) => servers.length > 0,
+    () => false,
+  );
+
 if (import.meta.main)
   await runCommand(async () => {
     const { options: values } = readCommandLine(USAGE, process.argv.slice(2));
     const context = contextOf(values);
-    const { stage, home, usEast1 } = await openStage(context);
+    const person = personAtTerminal();
+    if (!values.check) await complete(context, person);
+    const where = await openStage(context);
+    const { stage, home, usEast1 } = where;
     if (values.check) {
       const findings = await checkStage(stage, home, usEast1);
       console.log(reportOf(findings));
@@ -57,10 +132,8 @@ if (import.meta.main)
         throw new UsageProblem("The deployment would fail, or the product not work.");
       return;
     }
-    if (!hasSender(stage))
-      throw new UsageProblem(
-        `The stage "${stage.name}" has no sender: set mailFrom in infra/config.ts to an address of yours.`,
-      );
+    await bootstrap(where, context, person);
+    if (stage.certificateArn) await untilIssued(usEast1, stage.certificateArn, person);
     const deployed = await deployedStage(stage.name, home);
     const losses = deployed ? lossesOf(stage, deployed) : [];
     if (losses.length > 0 && !values["accept-losses"])
@@ -75,4 +148,5 @@ if (import.meta.main)
     // The app is deployed without the rule by now, so nothing refers to the stack any more.
     if (stage.rateLimit === null && (await deleteStack(usEast1, stackNames(stage.name, home.region).edge)))
       console.log("The rate rule is off: its stack is deleted.");
+    if (!deployed) console.log(await whatIsLeft(where, isApex));
   });

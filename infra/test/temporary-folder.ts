@@ -6,5 +6,7 @@ import { join } from "node:path";
 export default function setup() {
   const folder = mkdtempSync(join(tmpdir(), "coffer-infra-"));
   process.env.TMPDIR = folder;
+  // Not the operator's own stages.
+  process.env.COFFER_STAGES = join(folder, "stages");
   return () => rmSync(folder, { recursive: true, force: true });
 }
