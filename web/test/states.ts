@@ -373,7 +373,7 @@ export const STATES: readonly State[] = [
           ].join("\n"),
         ),
       }),
-    texts: ["Rows", "Needs a category", "Cannot be read", "By month", "How this file is read"],
+    texts: ["Rows", "To review", "Cannot be read", "By month", "How this file is read"],
   },
   {
     screen: "Import",

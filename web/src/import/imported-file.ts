@@ -6,8 +6,11 @@ import type { Cents } from "@coffer/domain/money/money";
 import { pluralize } from "@coffer/domain/text/plural";
 import type { Day } from "@coffer/domain/time/day";
 
-/** A row as it would come in, with the payer and the goal that a file of Coffer names. */
-export type ImportedRow = ImportRow & { paidBy?: Id; goal?: string };
+/**
+ * A row as it would come in, with the payer and the goal that a file of Coffer names. `transfer`: moved between own
+ * accounts, as the program says that wrote the file.
+ */
+export type ImportedRow = ImportRow & { paidBy?: Id; goal?: string; transfer?: true };
 
 /** A file as the page shows and imports it. */
 export type ImportedFile = {
@@ -45,13 +48,13 @@ const FORMATS: Record<Format, string> = {
   coffer: "Coffer",
 };
 
-const TRANSFER = "It is a transfer between accounts.";
+/** In characters. */
+const MOST_OF_ACCOUNT = 100;
 
 type Household = { currency: string; user: { id: Id; email: string }; members: readonly { id: Id }[] };
 
 /**
- * Leaves out what is no income or expense of this budget: moves between accounts, and amounts in other currencies but for
- * those that `converted` has in the budget's, by the row's id.
+ * Leaves out amounts in other currencies, except for those that `converted` has in the budget's, by the row's id.
  */
 export function toImportedFile(
   file: BankFile,
@@ -68,14 +71,13 @@ export function toImportedFile(
     const count = perLine.get(line) ?? 0;
     perLine.set(line, count + 1);
     const id = `${line}.${count}`;
-    const isOther = !found.transfer && isForeign(found, file, currency);
+    const isOther = isForeign(found, file, currency);
     const given = isOther ? converted.get(id) : undefined;
     const row = given === undefined ? found : { ...found, amount: Math.sign(amount) * given };
     if (isOther)
       foreign.push({ id, date, description, amount, currency: found.currency ?? file.currency ?? "" });
     const text = `${row.date} · ${row.description}`;
-    if (row.transfer) leftOut.push({ line: row.line, text, reason: TRANSFER });
-    else if (isOther && given === undefined)
+    if (isOther && given === undefined)
       leftOut.push({ line: row.line, text, reason: foreignReason(row.currency ?? file.currency ?? "") });
     else {
       const payer = payerOf(row, user, members);
@@ -84,7 +86,13 @@ export function toImportedFile(
       rows.push({
         id,
         line,
-        row: { ...toImportRow(row), ...(payer && { paidBy: payer }), ...(goal && { goal }) },
+        row: {
+          ...toImportRow(row),
+          ...(file.account && { account: file.account.slice(0, MOST_OF_ACCOUNT) }),
+          ...(payer && { paidBy: payer }),
+          ...(goal && { goal }),
+          ...(row.transfer && { transfer: true }),
+        },
       });
     }
   }

@@ -64,16 +64,17 @@ export function Import() {
     try {
       await sendImport(ledgerId, start, show, abort.current.signal);
       setSending({ step: "done", running });
-      const { added, entryId } = running;
+      const { added, toReview = 0, entryId } = running;
+      const nothing = toReview > 0 ? `${pluralize(toReview, "row")} to review.` : "Nothing is new.";
       toast({
         title: "Import finished",
-        description: added === 0 ? "Nothing is new." : `${pluralize(added, "transaction")} added.`,
+        description: added === 0 ? nothing : `${pluralize(added, "transaction")} added.`,
         ...undoAction(client, entryId === undefined ? [] : [{ id: entryId, ledgerId }]),
       });
     } catch (error) {
       setSending({ step: "paused", running, problem: messageOf(error, CHECK_CONNECTION) });
     }
-    invalidate(client, ledgerId, "transactions");
+    invalidate(client, ledgerId, "review");
   }
 
   return (

@@ -71,7 +71,7 @@ export function Preview(props: Props) {
 
 /** Corrections in sight above the rows. */
 const MOST_OFFERS = 3;
-const FILTERS = ["all", "new", "needs-category", "needs-goal", "here", "left-out", "unreadable"] as const;
+const FILTERS = ["all", "new", "to-review", "moved", "here", "left-out", "unreadable"] as const;
 
 type RowsProps = Props & {
   found: ReturnType<typeof rowsOf>;
@@ -123,7 +123,9 @@ function Rows({ files, found, matches, goals, transactions, categories, onImport
   const rowsIn = (tab: (typeof FILTERS)[number]) => (tab === "all" ? rows : (byState.get(tab) ?? []));
   const shown = rowsIn(filter);
   const coming = rowsIn("new").length;
-  const missing = { category: rowsIn("needs-category").length, goal: rowsIn("needs-goal").length };
+  const toReview = rowsIn("to-review").length;
+  const moved = rowsIn("moved").length;
+  const written = coming + toReview + moved;
   const sent = useMemo(() => rowsToSend(rows, categories), [rows, categories]);
   const decided = sent.filter(({ tiesTo, leaveOut }) => tiesTo || leaveOut).length;
 
@@ -151,12 +153,12 @@ function Rows({ files, found, matches, goals, transactions, categories, onImport
     <>
       <Card
         title="Rows"
-        description={outcomeText(coming, missing)}
+        description={outcomeText({ coming, toReview, moved })}
         action={
-          <Button disabled={coming + decided === 0} onClick={begin}>
-            {coming === 0 && decided > 0
+          <Button disabled={written + decided === 0} onClick={begin}>
+            {written === 0 && decided > 0
               ? `Confirm ${pluralize(decided, "row")}`
-              : `Import ${pluralize(coming, "row")}`}
+              : `Import ${pluralize(written, "row")}`}
           </Button>
         }
       >
@@ -172,7 +174,7 @@ function Rows({ files, found, matches, goals, transactions, categories, onImport
             id,
             label: id === "all" ? "All" : STATES[id].label,
             count: rowsIn(id).length,
-          })).filter(({ id, count }) => id !== "needs-goal" || count > 0 || filter === id)}
+          })).filter(({ id, count }) => id !== "moved" || count > 0 || filter === id)}
           selected={filter}
           onSelect={setFilter}
         >
@@ -182,7 +184,7 @@ function Rows({ files, found, matches, goals, transactions, categories, onImport
               row={row}
               category={
                 (choices.categories.has(row.key) || choices.goals.get(row.key)) &&
-                (row.state === "new" || row.state === "needs-goal")
+                (row.state === "new" || row.state === "to-review")
                   ? categories.find(({ id }) => id === row.categoryId)
                   : undefined
               }
@@ -224,12 +226,13 @@ function Rows({ files, found, matches, goals, transactions, categories, onImport
   );
 }
 
-function outcomeText(coming: number, missing: { category: number; goal: number }): string {
-  const needs = Object.entries(missing)
-    .filter(([, count]) => count > 0)
-    .map(([what, count]) => `${pluralize(count, "row")} ${count === 1 ? "needs" : "need"} a ${what}.`);
-  const added = coming > 0 ? [`${pluralize(coming, "row")} will be added.`] : [];
-  return [...added, ...needs].join(" ") || "None of these rows is new.";
+function outcomeText({ coming, toReview, moved }: Record<"coming" | "toReview" | "moved", number>): string {
+  const parts = [
+    coming > 0 && `${pluralize(coming, "row")} will be added.`,
+    toReview > 0 && `${pluralize(toReview, "row")} will wait in “To review”, in no figure until then.`,
+    moved > 0 && `${pluralize(moved, "row")} moved between own accounts.`,
+  ].filter((text) => text !== false);
+  return parts.join(" ") || "None of these rows is new.";
 }
 
 type ChangedProps = {

@@ -30,8 +30,8 @@ export const STATES: Record<PreviewRow["state"], { label: string; tone: Tone }> 
   like: { label: "Already here", tone: "neutral" },
   here: { label: "Already here", tone: "neutral" },
   "left-out": { label: "Left out", tone: "neutral" },
-  "needs-category": { label: "Needs a category", tone: "info" },
-  "needs-goal": { label: "Needs a goal", tone: "info" },
+  "to-review": { label: "To review", tone: "info" },
+  moved: { label: "Between own accounts", tone: "neutral" },
   unreadable: { label: "Cannot be read", tone: "over" },
 };
 
@@ -120,7 +120,7 @@ type ReadableProps = Omit<Props, "rows"> & { row: ReadableRow; write: ReturnType
 function Readable({ row: preview, write, categories, onCategory, onGoal, onTurn, onSplit }: ReadableProps) {
   const { signed } = useMoney();
   const { row, state, proposed, categoryId, goals, goalId } = preview;
-  const isComing = state === "new" || state === "needs-category" || state === "needs-goal";
+  const isComing = state === "new" || state === "to-review";
   const date = write(row.date);
   const name = `${row.description}, ${date}`;
   return (
@@ -131,7 +131,7 @@ function Readable({ row: preview, write, categories, onCategory, onGoal, onTurn,
         <input
           type="checkbox"
           aria-label={`Import ${name}`}
-          checked={isComing}
+          checked={isComing || state === "moved"}
           onChange={() => onTurn(preview)}
         />
       )}

@@ -60,7 +60,11 @@ export function Sending({ step, running, problem, onGoOn, onDiscard, onMore }: P
           </ul>
         )}
         <div className="row">
-          <RouterButton to="/transactions">Show transactions</RouterButton>
+          {running.toReview ? (
+            <RouterButton to="/review">{`Review ${pluralize(running.toReview, "row")}`}</RouterButton>
+          ) : (
+            <RouterButton to="/transactions">Show transactions</RouterButton>
+          )}
           <Button variant="secondary" onClick={onMore}>
             Import more
           </Button>
@@ -71,12 +75,22 @@ export function Sending({ step, running, problem, onGoOn, onDiscard, onMore }: P
 }
 
 /** "2 transactions were added, 1 was already here." */
-function importedText({ added, already, leftOut = 0, refused }: RunningImport): string {
+function importedText({
+  added,
+  already,
+  leftOut = 0,
+  toReview = 0,
+  moved = 0,
+  refused,
+}: RunningImport): string {
   const others = [
+    toReview > 0 && `${toReview} ${toReview === 1 ? "waits" : "wait"} for your review`,
+    moved > 0 && `${moved} moved between own accounts`,
     already > 0 && `${already} ${already === 1 ? "was" : "were"} already here`,
     leftOut > 0 && `${leftOut} ${leftOut === 1 ? "is" : "are"} left out from now on`,
     refused.length > 0 && `${refused.length} could not be taken`,
   ].filter((text) => text !== false);
+  if (added === 0 && toReview + moved > 0) return `${others.join(", ")}.`;
   if (added === 0 && others.length > 0) return `Nothing is new: ${others.join(", ")}.`;
   return `${[`${pluralize(added, "transaction")} ${added === 1 ? "was" : "were"} added`, ...others].join(", ")}.`;
 }

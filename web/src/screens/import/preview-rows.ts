@@ -41,7 +41,7 @@ type FileRow = {
 };
 export type ReadableRow = FileRow &
   Pick<RowMatch, "transactionId" | "by" | "settlementId" | "nearby"> & {
-    state: RowMatch["state"] | "needs-category" | "needs-goal";
+    state: RowMatch["state"] | "to-review" | "moved";
     proposed: RowMatch["state"];
     /** False for what was typed, or recorded by itself. */
     isImported: boolean;
@@ -139,7 +139,8 @@ export function withChoices(
   const isTurned = turned.has(turnOf(row));
   if (row.proposed !== "new" && !isTurned) return { ...row, state: row.proposed };
   if (row.proposed === "new" && isTurned) return { ...row, state: "left-out", categoryId };
-  if (categoryId === undefined) return { ...row, state: "needs-category", categoryId, guessedBy };
+  if (row.row.transfer) return { ...row, state: "moved" };
+  if (categoryId === undefined) return { ...row, state: "to-review", categoryId, guessedBy };
   const own = known.filter((goal) => goal.categoryId === categoryId && goal.status === "in-progress");
   const named = own.find(({ name }) => name === row.row.goal)?.id;
   const answers = [goals.get(row.key), named, row.goalId];
@@ -148,7 +149,7 @@ export function withChoices(
   if (own.length < 2) return { ...row, state: "new", categoryId, guessedBy, goalId: named };
   return {
     ...row,
-    state: goalId === undefined ? "needs-goal" : "new",
+    state: goalId === undefined ? "to-review" : "new",
     categoryId,
     guessedBy,
     goalId,
@@ -163,12 +164,7 @@ const readableIn = (rows: readonly PreviewRow[]): ReadableRow[] =>
 export function rowsToSend(rows: readonly PreviewRow[], categories: readonly Category[]): SentRow[] {
   const byId = new Map(categories.map((category) => [category.id, category]));
   return readableIn(rows)
-    .filter(
-      ({ state, proposed }) =>
-        state !== "needs-category" &&
-        state !== "needs-goal" &&
-        (state !== "left-out" || proposed !== "left-out"),
-    )
+    .filter(({ state, proposed }) => state !== "left-out" || proposed !== "left-out")
     .map(({ state, row, reference, transactionId, there, categoryId, goalId }) => {
       const category = state === "new" ? byId.get(categoryId ?? 0) : undefined;
       const { goal: _, ...fields } = { ...row, ...(category && inCategory(row, category)) };
@@ -180,6 +176,7 @@ export function rowsToSend(rows: readonly PreviewRow[], categories: readonly Cat
         categoryId: category?.id ?? there?.categoryId,
         ...(state === "like" && transactionId && { tiesTo: transactionId }),
         ...(state === "left-out" && { leaveOut: true }),
+        transfer: state === "moved" || undefined,
       });
     })
     .sort((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0));
@@ -199,7 +196,7 @@ export const newRowsOf = (rows: readonly PreviewRow[], month: Month): ReadableRo
 export function rowsLike({ group, categoryId }: ReadableRow, rows: readonly PreviewRow[]): ReadableRow[] {
   return readableIn(rows).filter(
     (row) =>
-      (row.state === "new" || row.state === "needs-category" || row.state === "needs-goal") &&
+      (row.state === "new" || row.state === "to-review") &&
       row.group === group &&
       row.categoryId !== categoryId,
   );
@@ -208,7 +205,11 @@ export function rowsLike({ group, categoryId }: ReadableRow, rows: readonly Prev
 /** The rows that belong together with one, and whose goal is not said yet. */
 export function rowsWithoutGoal({ group, categoryId }: ReadableRow, rows: readonly PreviewRow[]) {
   return readableIn(rows).filter(
-    (row) => row.state === "needs-goal" && row.group === group && row.categoryId === categoryId,
+    (row) =>
+      row.state === "to-review" &&
+      row.goals.length > 0 &&
+      row.group === group &&
+      row.categoryId === categoryId,
   );
 }
 

@@ -19,7 +19,7 @@ export async function beginImport(
   rows: readonly SentRow[],
   from: Pick<RunningImport, "source" | "paidBy">,
 ): Promise<RunningImport> {
-  const nothing = { done: 0, added: 0, already: 0, leftOut: 0, refused: [] };
+  const nothing = { done: 0, added: 0, already: 0, leftOut: 0, toReview: 0, moved: 0, refused: [] };
   const running = {
     ...from,
     ...nothing,
@@ -56,6 +56,8 @@ export async function sendImport(
       added: running.added + answer.added,
       already: running.already + answer.already + answer.tied,
       leftOut: (running.leftOut ?? 0) + answer.leftOut,
+      toReview: (running.toReview ?? 0) + answer.toReview,
+      moved: (running.moved ?? 0) + answer.moved,
       refused: [...running.refused, ...refused],
       entryId: running.entryId ?? written[0]?.id,
     };
@@ -91,6 +93,8 @@ export type RunningImport = {
   already: number;
   /** Absent if an earlier version of the page began the import. */
   leftOut?: number;
+  toReview?: number;
+  moved?: number;
   refused: { description: string; message: string }[];
   /** The entry of the whole import, once anything was added. */
   entryId?: string | undefined;
