@@ -104,6 +104,9 @@ const transactions = createRoute({
 const importRoute = createRoute(
   screen("/import", "Import", () => import("./screens/import/Import.tsx"), "Import"),
 );
+const review = createRoute(
+  screen("/review", "To review", () => import("./screens/review/Review.tsx"), "Review"),
+);
 const budget = createRoute(
   screen(
     "/budget",
@@ -154,6 +157,7 @@ export const routeTree = root.addChildren([
     dashboard,
     transactions,
     importRoute,
+    review,
     budget,
     goals,
     subscriptions,

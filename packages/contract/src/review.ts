@@ -111,6 +111,7 @@ export const review = {
     }),
     reply: v.array(transactionReply),
     idempotent: true,
+    waits: true,
     maxBody: 256 * 1024,
   }),
   transfer: allow("transactions").post("/api/review/transfer", {
@@ -131,6 +132,7 @@ export const review = {
     }),
     ...noContent,
     idempotent: true,
+    waits: true,
   }),
   dismiss: allow("transactions").post("/api/review/dismiss", {
     summary: "Leave rows out of the budget, now and whenever they are imported again",
@@ -139,5 +141,6 @@ export const review = {
     }),
     ...noContent,
     idempotent: true,
+    waits: true,
   }),
 };

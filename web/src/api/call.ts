@@ -15,6 +15,7 @@ export type Noun =
   | "categories"
   | "transactions"
   | "search"
+  | "review"
   | "budgets"
   | "month"
   | "history"

@@ -10,7 +10,8 @@ const OF_TRANSACTIONS = ["budgets", "transactions", "search", "history", "tips",
 /** Nouns that a change of the key invalidates. Budgets first: the others are parts of their call. */
 const AFFECTED: Record<Changed, readonly Noun[]> = {
   transactions: OF_TRANSACTIONS,
-  categories: [...OF_TRANSACTIONS, "categories", "subscriptions"],
+  review: [...OF_TRANSACTIONS, "review", "subscriptions"],
+  categories: [...OF_TRANSACTIONS, "review", "categories", "subscriptions"],
   budgets: ["budgets", "history", "tips"],
   goals: ["goals", "tips"],
   subscriptions: [...OF_TRANSACTIONS, "subscriptions"],
@@ -22,8 +23,8 @@ const AFFECTED: Record<Changed, readonly Noun[]> = {
 export const CHANGED_BY: Record<ActivityKind, Changed> = {
   transaction: "transactions",
   payment: "transactions",
-  import: "transactions",
-  review: "transactions",
+  import: "review",
+  review: "review",
   category: "categories",
   plan: "budgets",
   month: "budgets",

@@ -29,6 +29,14 @@ const GROUPS: Record<string, readonly [keys: readonly string[], what: string][]>
     [["X"], "Select it"],
     [["Delete"], "Delete it"],
   ],
+  "In the rows to review": [
+    [["J", "K"], "Go to the next row, or to the one before"],
+    [["A"], "Accept what is proposed"],
+    [["C"], "Choose its category"],
+    [["E"], "Edit or split it"],
+    [["T"], "It was moved between own accounts"],
+    [["X"], "Leave it out"],
+  ],
   "Planning in the table": [
     [["Enter"], "Save the amount, and go down"],
     [["Tab"], "The same; Shift and Tab go up"],

@@ -3,6 +3,7 @@ import { transactionReply, transactions } from "@coffer/contract/transaction";
 import { encode } from "@coffer/domain/definition/codec";
 import { type Cents, fromDecimal, ZERO } from "@coffer/domain/money/money";
 import { type Purchase, purchasesOf } from "@coffer/domain/payment/payment";
+import { pluralize } from "@coffer/domain/text/plural";
 import { transaction } from "@coffer/domain/transaction/definition";
 import { useQueryClient } from "@tanstack/react-query";
 import * as v from "valibot";
@@ -17,7 +18,7 @@ import { useOpenLedger } from "../selection/selection.ts";
 import { Button } from "../ui/base/Button.tsx";
 import { Dialog } from "../ui/overlays/Dialog.tsx";
 import { type WaitingWrite, waitingWrites } from "./waiting-writes.ts";
-import { isOfTransactions, transactionsOf } from "./with-waiting.ts";
+import { decidedIds, isOfReview, isOfTransactions, transactionsOf } from "./with-waiting.ts";
 import { forget, resend } from "./write-queue.ts";
 import "./WaitingChanges.css";
 
@@ -32,7 +33,11 @@ export function WaitingChanges({ onClose }: { onClose: () => void }) {
   const { open, dialog } = useDialog();
   const discard = async (write: WaitingWrite) => {
     await forget(write);
-    invalidate(client, write.budget, isOfTransactions(write) ? "transactions" : "goals");
+    invalidate(
+      client,
+      write.budget,
+      isOfReview(write) ? "review" : isOfTransactions(write) ? "transactions" : "goals",
+    );
   };
   return (
     <Dialog title="Waiting for the network" onClose={onClose}>
@@ -105,11 +110,12 @@ async function chooseVersion(write: WaitingWrite): Promise<void> {
 }
 
 const purchaseOf = (write: WaitingWrite): Purchase | undefined =>
-  isOfTransactions(write) ? purchasesOf(transactionsOf(write))[0] : undefined;
+  isOfTransactions(write) && !isOfReview(write) ? purchasesOf(transactionsOf(write))[0] : undefined;
 
 function textOf(write: WaitingWrite, money: (amount: Cents) => string): string {
   const transaction = purchaseOf(write);
   if (transaction) return `${transaction.description}, ${money(transaction.amount)}`;
+  if (isOfReview(write)) return `${pluralize(decidedIds(write).length, "decision")} on rows to review`;
   if (write.method === "DELETE") return "Delete a transaction";
   if (write.method === "") return JSON.stringify(write.body);
   return `${money(fromDecimal(Object(write.body).amount) ?? ZERO)} for ${Object(write.standIn).name ?? "a goal"}`;

@@ -104,14 +104,19 @@ function refresherOfSent(client: QueryClient): (sent: WaitingWrite) => void {
   }, REFRESH_MS);
   return ({ budget: ledgerId, path }) => {
     const kinds = left.get(ledgerId) ?? new Set();
-    left.set(ledgerId, kinds.add(path.startsWith("/api/financial-goals") ? "goals" : "transactions"));
+    left.set(ledgerId, kinds.add(nounOf(path)));
     refresh();
   };
 }
 
+function nounOf(path: string): Changed {
+  if (path.startsWith("/api/financial-goals")) return "goals";
+  return path.startsWith("/api/review") ? "review" : "transactions";
+}
+
 /** Lists of a budget, what names them, and what was searched; pages of history are read from the server alone. */
 const KEPT = new Set(
-  "categories transactions search budgets history goals subscriptions rules people".split(" "),
+  "categories transactions review search budgets history goals subscriptions rules people".split(" "),
 );
 
 function isKept({ queryKey }: Query): boolean {
@@ -162,19 +167,23 @@ function keepSeen(client: QueryClient, user: User): void {
 async function showWaiting(client: QueryClient): Promise<void> {
   const lists = client
     .getQueryCache()
-    .findAll({ predicate: ({ queryKey }) => queryKey[2] === "transactions" });
+    .findAll({ predicate: ({ queryKey: [, , noun] }) => noun === "transactions" || noun === "review" });
   for (const { queryKey, state } of lists)
     if (state.data !== undefined) client.setQueryData(queryKey, await asItWillBe({ queryKey, state }));
 }
 
-/** The rows of a month, with the changes that wait. */
+/** The rows of a month, or those to review, with the changes that wait. */
 async function asItWillBe(query: Pick<PersistedQuery, "queryKey" | "state">): Promise<unknown> {
   const {
     queryKey: [, owner, noun, month],
     state,
   } = query;
-  if (noun !== "transactions" || !Array.isArray(state.data)) return state.data;
   const ledgerId = typeof owner === "number" ? owner : undefined;
+  if (noun === "review") {
+    const { isReview, withoutWaiting } = await import("../api/review.ts");
+    return isReview(state.data) ? withoutWaiting(state.data, ledgerId) : undefined;
+  }
+  if (noun !== "transactions" || !Array.isArray(state.data)) return state.data;
   const requested = parseMonth(String(month));
   if (!requested || waitingWrites.get().length === 0) return state.data;
   const { withWaiting } = await import("./with-waiting.ts");

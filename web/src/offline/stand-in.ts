@@ -1,5 +1,6 @@
 import type { Endpoint } from "@coffer/contract/endpoint";
 import { payments } from "@coffer/contract/payment";
+import { review } from "@coffer/contract/review";
 import { encode } from "@coffer/domain/definition/codec";
 import { draftOf } from "@coffer/domain/definition/kind";
 import type { Goal } from "@coffer/domain/goal/goal";
@@ -36,6 +37,12 @@ export function standInFor(
     const amount = fromDecimal(Object(body).amount) ?? ZERO;
     return encode(reply, { ...goal, currentAmount: cents(goal.currentAmount + amount) });
   }
+  if (path === review.accept.path) {
+    const waiting = client?.getQueriesData<Review>({ queryKey: queryKey(ledgerId, "review") }) ?? [];
+    const known = waiting.flatMap(([, data]) => data?.rows ?? []);
+    return encode(reply, standInAccepted(v.parse(review.accept.body, body).rows, known));
+  }
+  if (path.startsWith(review.list.path)) return undefined;
   const lists = client?.getQueriesData<Transaction[]>({ queryKey: queryKey(ledgerId, "transactions") }) ?? [];
   const cached = lists
     .flatMap(([, rows]) => (Array.isArray(rows) ? rows : []))
@@ -46,6 +53,27 @@ export function standInFor(
   const draft = Object(bodySchema ? v.parse(bodySchema, body) : body);
   const entered = method === "POST" ? { id: temporaryId(), createdBy: userId } : { ...cached[0], id };
   return encode(reply, { createdAt: Date.now(), ...entered, ...draft });
+}
+
+type Review = v.InferOutput<typeof review.list.reply>;
+type Accepted = v.InferOutput<typeof review.accept.body>["rows"];
+
+/** The transactions that accepted rows become. One that is tied is here already. */
+function standInAccepted(accepted: Accepted, known: Review["rows"]) {
+  return accepted.flatMap(({ lines, tiesTo, pays: _, ...given }): Transaction[] => {
+    const row = known.find(({ id }) => id === given.id);
+    const categoryId = given.categoryId ?? lines?.[0]?.categoryId;
+    if (!row || tiesTo !== undefined || categoryId === undefined) return [];
+    const whole = { ...row, ...given, categoryId, notes: null };
+    if (!lines) return [whole];
+    const paymentId = row.id;
+    return lines.map((line, index) => ({
+      ...whole,
+      ...line,
+      id: index === 0 ? paymentId : temporaryId(),
+      paymentId,
+    }));
+  });
 }
 
 function standInPayment(draft: PaymentDraft, id: Id, cached: readonly Transaction[], userId: Id) {

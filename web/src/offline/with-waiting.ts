@@ -1,4 +1,5 @@
 import { payments } from "@coffer/contract/payment";
+import { review } from "@coffer/contract/review";
 import { transactionReply, transactions } from "@coffer/contract/transaction";
 import { countsAfter } from "@coffer/domain/budget/budget";
 import { FLOWS } from "@coffer/domain/category/choices";
@@ -76,10 +77,25 @@ function openedRows({ opened }: WaitingWrite): Row[] {
 }
 
 export const isOfTransactions = ({ path }: WaitingWrite): boolean =>
-  path.startsWith(transactions.add.path) || path.startsWith(payments.add.path);
+  path.startsWith(transactions.add.path) || path.startsWith(payments.add.path) || path === review.accept.path;
+
+export const isOfReview = ({ path }: WaitingWrite): boolean => path.startsWith(review.list.path);
+
+/** The rows in review that a waiting change decides. */
+export function decidedIds({ body }: WaitingWrite): Id[] {
+  const { rows = [], pairs = [], ids = [] } = v.parse(decisions, body);
+  return [...rows.map(({ id }) => id), ...pairs.flatMap((pair) => pair.ids), ...ids];
+}
+
+const idList = v.array(v.number());
+const decisions = v.object({
+  rows: v.optional(v.array(v.object({ id: v.number() }))),
+  pairs: v.optional(v.array(v.object({ ids: idList }))),
+  ids: v.optional(idList),
+});
 
 export function transactionsOf({ standIn }: WaitingWrite): Transaction[] {
-  const lines = Array.isArray(Object(standIn).lines) ? Object(standIn).lines : [standIn];
-  const read = v.safeParse(v.array(transactionReply), lines);
+  const { lines = standIn } = Object(standIn);
+  const read = v.safeParse(v.array(transactionReply), Array.isArray(lines) ? lines : [lines]);
   return read.success ? read.output : [];
 }

@@ -1,8 +1,13 @@
+import { useQuery } from "@tanstack/react-query";
+import { toSpend } from "../api/figures.ts";
 import { RouterNavLink } from "../links/router-links.tsx";
+import { useMonth, useOpenLedger } from "../selection/selection.ts";
+import type { ToSpendFigure } from "./ToSpend.tsx";
 import "./NavLinks.css";
 
 const dashboard = { icon: "dashboard", label: "Dashboard", to: "/" } as const;
 const transactions = { icon: "transactions", label: "Transactions", to: "/transactions" } as const;
+const review = { icon: "check", label: "To review", to: "/review" } as const;
 const budget = { icon: "budget", label: "Budget", to: "/budget" } as const;
 const goals = { icon: "goals", label: "Goals", to: "/goals" } as const;
 const subscriptions = { icon: "subscriptions", label: "Subscriptions", to: "/subscriptions" } as const;
@@ -11,9 +16,19 @@ const activity = { icon: "activity", label: "Activity", to: "/activity" } as con
 const settings = { icon: "settings", label: "Settings", to: "/settings" } as const;
 
 /** In the rail, and in the command palette. */
-export const SCREENS = [dashboard, transactions, budget, goals, subscriptions, year, activity, settings];
+export const SCREENS = [
+  dashboard,
+  transactions,
+  review,
+  budget,
+  goals,
+  subscriptions,
+  year,
+  activity,
+  settings,
+];
 /** In a phone's slide-in menu. */
-export const MENU = [dashboard, transactions, budget, year, activity, settings];
+export const MENU = [dashboard, transactions, review, budget, year, activity, settings];
 /** In a phone's tab bar, before and after the button for a quick entry. */
 export const TABS = [
   [dashboard, transactions, budget],
@@ -30,9 +45,15 @@ type Props = {
 };
 
 export function NavLinks({ links, ...look }: Props) {
-  return links.map(({ label, ...link }) => (
-    <RouterNavLink key={link.to} {...link} {...look} activeOptions={activeOptions}>
-      {label}
+  // Only what others have read: a call of its own would come before the month's.
+  const { data } = useQuery({ ...toSpend(useOpenLedger().ledgerId, useMonth()), enabled: false });
+  const figure: ToSpendFigure | undefined = data;
+  const toReview = figure?.review?.count ?? 0;
+  // Rows wait after an import only.
+  const shown = toReview > 0 ? links : links.filter((link) => link !== review);
+  return shown.map((link) => (
+    <RouterNavLink key={link.to} icon={link.icon} to={link.to} {...look} activeOptions={activeOptions}>
+      {link === review ? `${link.label} (${toReview})` : link.label}
     </RouterNavLink>
   ));
 }

@@ -1,6 +1,6 @@
 import { overspent, overview } from "@coffer/domain/budget/budget";
 import type { ToSpend as ToSpendReply } from "@coffer/domain/budget/to-spend";
-import { cents } from "@coffer/domain/money/money";
+import { type Cents, cents } from "@coffer/domain/money/money";
 import { monthLabel } from "@coffer/domain/time/month";
 import { useQuery } from "@tanstack/react-query";
 import { monthBudgets } from "../api/budgets.ts";
@@ -55,7 +55,9 @@ export function ToSpend() {
   );
 }
 
-export type ToSpendFigure = Pick<ToSpendReply, "amount" | "perDay" | "days" | "until" | "due" | "ofMonth">;
+export type ToSpendFigure = Pick<ToSpendReply, "amount" | "perDay" | "days" | "until" | "due" | "ofMonth"> & {
+  review?: { count: number; amount: Cents } | undefined;
+};
 
 /** Shown without a sign where more is due or over than is there. */
 export function toSpendLabel({ amount, days }: Pick<ToSpendFigure, "amount" | "days">) {

@@ -32,6 +32,7 @@ export function Answer({ toSpend, ...curve }: Props) {
       <section className="answer" aria-label="Plan">
         <p>{monthLabel(month)} has no plan yet.</p>
         <PlanFirst variant="primary" categories={categories} />
+        <ToReview review={toSpend.review} />
       </section>
     );
   const { label, amount, tone } = toSpendLabel(toSpend);
@@ -59,6 +60,7 @@ export function Answer({ toSpend, ...curve }: Props) {
         )}
         {share && <p className="answer-label">{share}.</p>}
         {days > 0 && <Heading forecasts={forecasts} />}
+        <ToReview review={toSpend.review} />
         {(due > 0 || next) && (
           <p className="answer-label">
             {due > 0 && (
@@ -76,6 +78,20 @@ export function Answer({ toSpend, ...curve }: Props) {
       </div>
       <SpendingCurve key={month} {...curve} />
     </section>
+  );
+}
+
+/** "7 rows to review, $312.40 out": imported rows that are in no figure yet. */
+function ToReview({ review }: Pick<ToSpendFigure, "review">) {
+  const { money } = useMoney();
+  if (!review || review.count === 0) return null;
+  const { count, amount } = review;
+  return (
+    <p className="answer-label">
+      <Link to="/review">
+        {`${pluralize(count, "row")} to review, ${money(cents(Math.abs(amount)))} ${amount < 0 ? "in" : "out"}`}
+      </Link>
+    </p>
   );
 }
 

@@ -4,7 +4,7 @@ import type { Purchase } from "@coffer/domain/payment/payment";
 import { pluralize } from "@coffer/domain/text/plural";
 import { monthOfDay } from "@coffer/domain/time/month";
 import { signedAmount, type Transaction } from "@coffer/domain/transaction/transaction";
-import { type MouseEvent, type TouchEvent, useRef } from "react";
+import type { MouseEvent } from "react";
 import { useMoney } from "../../format/money.ts";
 import type { Moved } from "../../forms/AlikeOffer.tsx";
 import { Recategorize } from "../../forms/Recategorize.tsx";
@@ -13,6 +13,7 @@ import { EnteredBy, usePeople } from "../../people/people.tsx";
 import { Icon } from "../../ui/base/Icon.tsx";
 import { EditButtons, type RowActions } from "../../ui/controls/EditButtons.tsx";
 import type { useRowSelection } from "../../ui/controls/use-row-selection.ts";
+import { useSwipe } from "../../ui/controls/use-swipe.ts";
 import { CategoryBadge } from "../../ui/display/CategoryBadge.tsx";
 import { useIsDesktop } from "../../ui/layout/use-is-desktop.ts";
 import { keepFocusNear } from "../../ui/overlays/focus-near.ts";
@@ -160,47 +161,4 @@ function PaymentLines({ lines, categories }: { lines: readonly Transaction[]; ca
       ))}
     </ul>
   );
-}
-
-/** Pixels from which a swipe acts. */
-const FAR = 96;
-/** Pixels before it is known to be one, and not the page being scrolled. */
-const SURE = 12;
-
-/** Actions of a row that is swept aside; its menu offers the same. */
-export function useSwipe(ways: { left: () => void; right: () => void } | undefined) {
-  const from = useRef<{ x: number; y: number; isSwipe: boolean } | null>(null);
-  if (!ways) return {};
-  const shift = (row: HTMLElement, by: number) => row.style.setProperty("--swipe", `${by}px`);
-  const end = ({ currentTarget, changedTouches, type }: TouchEvent<HTMLElement>) => {
-    const touch = changedTouches.item(0);
-    const start = from.current;
-    from.current = null;
-    shift(currentTarget, 0);
-    delete currentTarget.dataset.swipe;
-    if (!start?.isSwipe || !touch || type === "touchcancel") return;
-    const by = touch.clientX - start.x;
-    if (by < -FAR) ways.left();
-    if (by > FAR) ways.right();
-  };
-  return {
-    onTouchStart({ touches }: TouchEvent<HTMLElement>) {
-      const touch = touches.item(0);
-      from.current =
-        touch && touches.length === 1 ? { x: touch.clientX, y: touch.clientY, isSwipe: false } : null;
-    },
-    onTouchMove({ currentTarget, touches }: TouchEvent<HTMLElement>) {
-      const touch = touches.item(0);
-      const start = from.current;
-      if (!start || !touch) return;
-      const [x, y] = [touch.clientX - start.x, touch.clientY - start.y];
-      if (!start.isSwipe && Math.abs(y) > SURE) from.current = null;
-      start.isSwipe ||= Math.abs(x) > SURE && Math.abs(y) < SURE;
-      if (!start.isSwipe || !from.current) return;
-      shift(currentTarget, x);
-      currentTarget.dataset.swipe = Math.abs(x) < FAR ? "near" : x < 0 ? "delete" : "move";
-    },
-    onTouchEnd: end,
-    onTouchCancel: end,
-  };
 }

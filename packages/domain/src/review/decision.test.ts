@@ -1,0 +1,112 @@
+import { expect, test } from "vitest";
+import { category, day, goal, subscription, transaction } from "../../../test/fixtures.ts";
+import { decisionOf, type Known, type Proposed } from "./decision.ts";
+
+const FOOD = 1;
+const PAY = 2;
+const HOLIDAY = 3;
+
+const known: Known = {
+  categories: [category({ id: FOOD }), category({ id: PAY, type: "income" }), category({ id: HOLIDAY })],
+  goals: [
+    goal({ id: 10, categoryId: HOLIDAY }),
+    goal({ id: 11, categoryId: HOLIDAY }),
+    goal({ id: 12, categoryId: FOOD }),
+  ],
+  subscriptions: [subscription({ id: 20, name: "Netflix", categoryId: FOOD })],
+  transactions: [transaction({ id: 30, categoryId: FOOD })],
+  rows: [],
+};
+
+const row = (part: Partial<Proposed> = {}): Proposed => ({
+  id: 100,
+  date: day("2026-11-20"),
+  description: "MARKET 12",
+  type: "expense",
+  proposed: null,
+  match: null,
+  transferOf: null,
+  ...part,
+});
+
+const byRule = { categoryId: FOOD, goalId: null, by: "rule" as const };
+
+test("accepts a rule's category with certainty, and a guess without", () => {
+  expect(decisionOf(row({ proposed: byRule }), {}, known)).toEqual({
+    does: "accept",
+    row: { id: 100, categoryId: FOOD },
+    isCertain: true,
+  });
+  const guess = { ...byRule, by: "history" as const };
+  expect(decisionOf(row({ proposed: guess }), {}, known)).toMatchObject({ isCertain: false });
+});
+
+test("asks for a category without a proposal, and where the proposed one is gone", () => {
+  const ask = { does: "ask", what: "category" };
+  expect(decisionOf(row(), {}, known)).toEqual(ask);
+  expect(decisionOf(row({ proposed: { ...byRule, categoryId: 99 } }), {}, known)).toEqual(ask);
+});
+
+test("asks for the goal where a category has several, and sends the answer", () => {
+  expect(decisionOf(row(), { categoryId: HOLIDAY }, known)).toEqual({ does: "ask", what: "goal" });
+  expect(decisionOf(row(), { categoryId: HOLIDAY, goalId: 11 }, known)).toMatchObject({
+    row: { categoryId: HOLIDAY, goalId: 11 },
+    isCertain: true,
+  });
+  expect(decisionOf(row(), { categoryId: HOLIDAY, goalId: null }, known)).toMatchObject({
+    row: { goalId: null },
+  });
+});
+
+test("drops the goal of a proposal with another category", () => {
+  const proposed = { categoryId: HOLIDAY, goalId: 10, by: "rule" as const };
+  expect(decisionOf(row({ proposed }), { categoryId: FOOD }, known)).toEqual({
+    does: "accept",
+    row: { id: 100, categoryId: FOOD },
+    isCertain: true,
+  });
+});
+
+test("accepts money that came in for an expense as a refund", () => {
+  expect(decisionOf(row({ type: "income" }), { categoryId: FOOD }, known)).toMatchObject({
+    row: { categoryId: FOOD, type: "expense", refund: true },
+  });
+  expect(decisionOf(row({ type: "income" }), { categoryId: PAY }, known)).toEqual({
+    does: "accept",
+    row: { id: 100, categoryId: PAY },
+    isCertain: true,
+  });
+});
+
+test("pays a due subscription in its category, unless the person denies it", () => {
+  const due = row({ match: { state: "due", transactionId: null, subscriptionId: 20 }, proposed: byRule });
+  expect(decisionOf(due, {}, known)).toEqual({
+    does: "accept",
+    row: { id: 100, categoryId: FOOD, pays: 20 },
+    isCertain: false,
+  });
+  expect(decisionOf(due, { isNew: true }, known)).toEqual({
+    does: "accept",
+    row: { id: 100, categoryId: FOOD },
+    isCertain: true,
+  });
+});
+
+test("ties a row to the transaction that it may be", () => {
+  const like = row({ match: { state: "like", transactionId: 30, subscriptionId: null } });
+  expect(decisionOf(like, {}, known)).toEqual({
+    does: "accept",
+    row: { id: 100, categoryId: FOOD, tiesTo: 30 },
+    isCertain: false,
+  });
+});
+
+test("pairs the halves of a transfer, unless a category was chosen", () => {
+  const half = row({ transferOf: 101 });
+  expect(decisionOf(half, {}, known)).toEqual({
+    does: "transfer",
+    pair: { ids: [100, 101] },
+    isCertain: false,
+  });
+  expect(decisionOf(half, { categoryId: FOOD }, known)).toMatchObject({ does: "accept" });
+});

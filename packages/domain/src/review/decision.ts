@@ -1,0 +1,133 @@
+import { type Category, type Flow, offeredFor } from "../category/category.ts";
+import type { Goal } from "../goal/goal.ts";
+import type { Id } from "../id.ts";
+import type { Subscription } from "../subscription/subscription.ts";
+import type { Day } from "../time/day.ts";
+import type { Transaction } from "../transaction/transaction.ts";
+
+/** A row that waits, with what the server proposes for it. */
+export type Proposed = {
+  id: Id;
+  date: Day;
+  description: string;
+  type: Flow;
+  refund?: boolean | undefined;
+  proposed: { categoryId: Id; goalId: Id | null; by: "rule" | "history" } | null;
+  match: { state: "like" | "due"; transactionId: Id | null; subscriptionId: Id | null } | null;
+  transferOf: Id | null;
+};
+
+/** A person's answers about a row. `isNew` denies the match or transfer that is proposed for it. */
+export type Choice = { categoryId?: Id; goalId?: Id | null | undefined; isNew?: boolean };
+
+export type GoalName = Pick<Goal, "id" | "name" | "categoryId" | "status">;
+
+/** The data that decisions refer to. `rows` are those that wait. */
+export type Known = {
+  categories: readonly Pick<Category, "id" | "name" | "type" | "archived">[];
+  goals: readonly GoalName[];
+  subscriptions: readonly Subscription[];
+  transactions: readonly Transaction[];
+  rows: readonly Proposed[];
+};
+
+export type Question =
+  | { about: "due"; subscription: Subscription }
+  | { about: "like"; transaction: Transaction }
+  | { about: "transfer"; otherId: Id; other: Pick<Proposed, "description" | "date"> | undefined };
+
+/** The effect of accepting a row; `ask` names what has to be chosen first. */
+export type Decision =
+  | { does: "accept"; row: DecidedRow; isCertain: boolean }
+  | { does: "transfer"; pair: { ids: [Id, Id] }; isCertain: false }
+  | { does: "ask"; what: "category" | "goal" };
+
+type DecidedRow = {
+  id: Id;
+  categoryId: Id;
+  type?: Flow;
+  refund?: true;
+  goalId?: Id | null;
+  tiesTo?: Id;
+  pays?: Id;
+};
+
+/** The question that a row's proposal raises; accepting the row answers it with yes. */
+export function questionOf(row: Proposed, choice: Choice, known: Known): Question | undefined {
+  if (choice.isNew || choice.categoryId !== undefined) return undefined;
+  const { match, transferOf } = row;
+  const subscription = known.subscriptions.find(({ id }) => id === match?.subscriptionId);
+  if (match?.state === "due" && subscription) return { about: "due", subscription };
+  const transaction = known.transactions.find(({ id }) => id === match?.transactionId);
+  if (match?.state === "like" && transaction) return { about: "like", transaction };
+  if (transferOf === null) return undefined;
+  const other = [...known.rows, ...known.transactions].find(({ id }) => id === transferOf);
+  return { about: "transfer", otherId: transferOf, other };
+}
+
+/** The goals that a row of the category may be put aside for, if there are several: the only one needs no choice. */
+export function goalsFor<G extends Known["goals"][number]>(
+  categoryId: Id | undefined,
+  goals: readonly G[],
+): G[] {
+  const own = goals.filter((goal) => goal.categoryId === categoryId && goal.status === "in-progress");
+  return own.length > 1 ? own : [];
+}
+
+/** The categories that a row may have. Money that came in may be a refund of an expense. */
+export function categoriesOf<C extends Known["categories"][number]>(
+  type: Flow,
+  categories: readonly C[],
+): C[] {
+  const offered = offeredFor(type, categories);
+  return type === "income" ? [...offered, ...offeredFor("expense", categories)] : offered;
+}
+
+export const categoryIdOf = ({ proposed }: Proposed, choice: Choice): Id | undefined =>
+  choice.categoryId ?? proposed?.categoryId;
+
+export const goalIdOf = ({ proposed }: Proposed, choice: Choice): Id | null | undefined => {
+  if (choice.goalId !== undefined) return choice.goalId;
+  return choice.categoryId === undefined ? (proposed?.goalId ?? undefined) : undefined;
+};
+
+export function decisionOf(row: Proposed, choice: Choice, known: Known): Decision {
+  const { id } = row;
+  const question = questionOf(row, choice, known);
+  if (question?.about === "transfer")
+    return { does: "transfer", pair: { ids: [id, question.otherId] }, isCertain: false };
+  if (question?.about === "like") {
+    const { id: tiesTo, categoryId } = question.transaction;
+    return { does: "accept", row: { id, categoryId, tiesTo }, isCertain: false };
+  }
+  const due = question?.about === "due" ? question.subscription : undefined;
+  const categoryId = due?.categoryId ?? categoryIdOf(row, choice);
+  const category = known.categories.find((one) => one.id === categoryId);
+  if (!category) return { does: "ask", what: "category" };
+  const goalId = goalIdOf(row, choice);
+  if (goalsFor(category.id, known.goals).length > 0 && goalId === undefined)
+    return { does: "ask", what: "goal" };
+  return {
+    does: "accept",
+    row: {
+      id,
+      categoryId: category.id,
+      ...flowIn(row, category),
+      ...(goalId !== undefined && { goalId }),
+      ...(due && { pays: due.id }),
+    },
+    isCertain: !due && (choice.categoryId !== undefined || row.proposed?.by === "rule"),
+  };
+}
+
+/** The type and refund that a row has in a category, as far as they differ from the row's own. */
+export function flowIn(
+  row: Pick<Proposed, "type" | "refund">,
+  category: Pick<Category, "type">,
+): { type?: Flow; refund?: true } {
+  const isMoneyBack = row.type === "income" && category.type === "expense";
+  return {
+    ...(category.type !== row.type && { type: category.type }),
+    ...((isMoneyBack || row.refund) && { refund: true }),
+  };
+}

@@ -1,0 +1,131 @@
+import { review } from "@coffer/contract/review";
+import { inBatches } from "@coffer/domain/batches";
+import type { Id } from "@coffer/domain/id";
+import { minus, sum } from "@coffer/domain/money/money";
+import { MAX_ACCEPTED, REVIEW_PAGE } from "@coffer/domain/review/review";
+import { pluralize } from "@coffer/domain/text/plural";
+import { keepPreviousData, type QueryClient, queryOptions } from "@tanstack/react-query";
+import type { InferOutput } from "valibot";
+import { waitingWrites } from "../offline/waiting-writes.ts";
+import { decidedIds, isOfReview } from "../offline/with-waiting.ts";
+import { changeAllAtOnce } from "./cached-list.ts";
+import { call, type LedgerId, ONE_MINUTE, queryKey, type Sent } from "./call.ts";
+import { invalidate } from "./invalidate.ts";
+import { failed, useApiMutation } from "./use-api-mutation.ts";
+
+type Review = InferOutput<typeof review.list.reply>;
+export type ReviewRow = Review["rows"][number];
+export type AcceptedRow = Sent<typeof review.accept.body>["rows"][number];
+export type TransferPair = Sent<typeof review.transfer.body>["pairs"][number];
+
+/** The newest waiting rows, a hundred a page, with the total of all. */
+export function reviewRows(ledgerId: LedgerId, pages = 1) {
+  return queryOptions({
+    queryKey: queryKey(ledgerId, "review", pages),
+    async queryFn({ signal }): Promise<Review> {
+      const first = await call(review.list, { ledgerId, query: {}, signal });
+      const rows = [...first.rows];
+      let { cursor } = first;
+      for (let page = 1; page < pages && cursor !== null; page++) {
+        const next: Review = await call(review.list, { ledgerId, query: { cursor }, signal });
+        rows.push(...next.rows);
+        cursor = next.cursor;
+      }
+      return withoutWaiting({ ...first, rows, cursor }, ledgerId);
+    },
+    staleTime: ONE_MINUTE,
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** A list as this browser has stored it. */
+export const isReview = (stored: unknown): stored is Review => Array.isArray(Object(stored).rows);
+
+/** The list without rows that were decided without a network. */
+export function withoutWaiting(data: Review, ledgerId: LedgerId): Review {
+  const decisions = waitingWrites.get().filter((write) => write.budget === ledgerId && isOfReview(write));
+  return decisions.length === 0 ? data : withoutRows(data, decisions.flatMap(decidedIds));
+}
+
+/** Takes decided rows off the list and its total before the server has replied; returns the rollback. */
+function takeOff(client: QueryClient, ledgerId: LedgerId, ids: readonly Id[]) {
+  return changeAllAtOnce<Review>(client, { queryKey: queryKey(ledgerId, "review") }, (data) =>
+    withoutRows(data, ids),
+  );
+}
+
+export function withoutRows(data: Review, ids: readonly Id[]): Review {
+  const isGone = ({ id }: ReviewRow) => ids.includes(id);
+  const gone = data.rows.filter(isGone);
+  const sumOf = (flow: ReviewRow["type"]) =>
+    sum(gone.filter(({ type }) => type === flow).map(({ amount }) => amount));
+  return {
+    ...data,
+    rows: data.rows.filter((row) => !isGone(row)),
+    total: {
+      count: data.total.count - gone.length,
+      income: minus(data.total.income, sumOf("income")),
+      expense: minus(data.total.expense, sumOf("expense")),
+    },
+  };
+}
+
+const decided = (ledgerId: LedgerId) => ({
+  // Decisions follow each other fast.
+  queue: "review",
+  affects: [ledgerId, "review"] as const,
+  // Somebody else may have decided the row.
+  onFailure: (client: QueryClient) => invalidate(client, ledgerId, "review"),
+});
+
+/** Sends rows in portions, each whole or not at all; the toast undoes all of them. */
+export function useAccept(ledgerId: LedgerId) {
+  return useApiMutation({
+    async run(rows: readonly AcceptedRow[], { key, written }) {
+      for (const [index, portion] of [...inBatches(rows, MAX_ACCEPTED)].entries())
+        await call(review.accept, { ledgerId, body: { rows: portion }, key: `${key}-${index}`, written });
+    },
+    ...decided(ledgerId),
+    optimisticUpdate: (client, rows) =>
+      takeOff(
+        client,
+        ledgerId,
+        rows.map(({ id }) => id),
+      ),
+    successToast: (_, rows) => ({ title: `${pluralize(rows.length, "row")} accepted` }),
+    failureToast: failed("Failed to accept the rows"),
+  });
+}
+
+/** Marks rows and transactions as moved between own accounts. */
+export function useMarkTransfer(ledgerId: LedgerId) {
+  return useApiMutation({
+    run: (pairs: TransferPair[], attempt) => call(review.transfer, { ledgerId, body: { pairs }, ...attempt }),
+    ...decided(ledgerId),
+    optimisticUpdate: (client, pairs) =>
+      takeOff(
+        client,
+        ledgerId,
+        pairs.flatMap(({ ids }) => ids),
+      ),
+    successToast: {
+      title: "Moved between own accounts",
+      description: "It is neither income nor spending.",
+    },
+    failureToast: failed("Failed to mark the transfer"),
+  });
+}
+
+/** Leaves rows out of the budget, now and in later files. */
+export function useDismiss(ledgerId: LedgerId) {
+  return useApiMutation({
+    async run(ids: readonly Id[], { key, written }) {
+      for (const [index, portion] of [...inBatches(ids, REVIEW_PAGE)].entries())
+        await call(review.dismiss, { ledgerId, body: { ids: portion }, key: `${key}-${index}`, written });
+    },
+    ...decided(ledgerId),
+    optimisticUpdate: (client, ids) => takeOff(client, ledgerId, ids),
+    successToast: (_, ids) => ({ title: `${pluralize(ids.length, "row")} left out` }),
+    failureToast: failed("Failed to leave the rows out"),
+  });
+}

@@ -1,0 +1,340 @@
+import type { Id } from "@coffer/domain/id";
+import {
+  type Choice,
+  categoriesOf,
+  categoryIdOf,
+  type Decision,
+  goalIdOf,
+  goalsFor,
+  type Known,
+  type Question,
+  questionOf,
+} from "@coffer/domain/review/decision";
+import { isDescribedAlike } from "@coffer/domain/rule/rule";
+import { pluralize } from "@coffer/domain/text/plural";
+import { dayFormatter } from "@coffer/domain/time/format-day";
+import { useState } from "react";
+import type { AcceptedRow, ReviewRow, TransferPair } from "../../api/review.ts";
+import { useMoney } from "../../format/money.ts";
+import { lazyPart, useDialog } from "../../loading/lazy.tsx";
+import { EnteredBy, usePeople } from "../../people/people.tsx";
+import { useToday } from "../../selection/selection.ts";
+import { useShortcuts } from "../../shell/use-shortcuts.ts";
+import { Button } from "../../ui/base/Button.tsx";
+import { Icon } from "../../ui/base/Icon.tsx";
+import { useSwipe } from "../../ui/controls/use-swipe.ts";
+import { keepFocusNear } from "../../ui/overlays/focus-near.ts";
+import { Menu, MenuItem } from "../../ui/overlays/Menu.tsx";
+
+// Lazy: most rows are decided in the list.
+const EditRow = lazyPart(() => import("./EditRow.tsx"), "EditRow");
+const TieRow = lazyPart(() => import("./TieRow.tsx"), "TieRow");
+const TransferRow = lazyPart(() => import("./TransferRow.tsx"), "TransferRow");
+
+export type ReviewActions = {
+  onChoose: (ids: readonly Id[], choice: Choice) => void;
+  onAccept: (row: AcceptedRow) => void;
+  onTransfer: (pair: TransferPair) => void;
+  onDismiss: (id: Id) => void;
+};
+
+type Decided = { row: ReviewRow; choice: Choice; decision: Decision };
+
+type Props = { decided: readonly Decided[]; known: Known; actions: ReviewActions | undefined };
+
+/** Rows that wait. J and K go through them; A accepts, C chooses a category, E edits, T is a transfer, X leaves out. */
+export function ReviewList({ decided, known, actions }: Props) {
+  const today = useToday();
+  const write = dayFormatter(
+    decided.map(({ row }) => row.date),
+    today,
+  );
+  const { open, dialog } = useDialog();
+  const [current, setCurrent] = useState<Id | null>(null);
+  const at = decided.findIndex(({ row }) => row.id === current);
+  const go = (index: number) => {
+    const next = decided[Math.max(0, Math.min(index, decided.length - 1))]?.row;
+    if (!next) return;
+    setCurrent(next.id);
+    elementOf(next.id)?.focus({ preventScroll: true });
+    elementOf(next.id)?.scrollIntoView({ block: "nearest" });
+  };
+  const decide = (one: Decided) => {
+    if (!actions) return;
+    const { decision, row } = one;
+    if (decision.does === "ask")
+      return elementOf(row.id)?.querySelector<HTMLSelectElement>(`[data-asks="${decision.what}"]`)?.focus();
+    keepFocusNear();
+    if (decision.does === "transfer") actions.onTransfer(decision.pair);
+    else actions.onAccept(decision.row);
+  };
+  const edit = ({ row, choice }: Decided) =>
+    open((close) => (
+      <EditRow
+        row={row}
+        categoryId={categoryIdOf(row, choice)}
+        onAccept={actions?.onAccept}
+        onClose={close}
+      />
+    ));
+  const tie = ({ row }: Decided) =>
+    open((close) => <TieRow row={row} onAccept={actions?.onAccept} onClose={close} />);
+  const transfer = ({ row }: Decided) =>
+    open((close) => (
+      <TransferRow
+        row={row}
+        rows={decided.map((one) => one.row)}
+        goals={known.goals}
+        onTransfer={actions?.onTransfer}
+        onClose={close}
+      />
+    ));
+  const dismiss = ({ row }: Decided) => {
+    keepFocusNear();
+    actions?.onDismiss(row.id);
+  };
+  const one = decided[at];
+  /** The row after the decided one is the next current one. */
+  const andGo = (run: (one: Decided) => void) =>
+    one && actions
+      ? () => {
+          const next = decided[at + 1] ?? decided[at - 1];
+          run(one);
+          if (one.decision.does === "ask" && run === decide) return;
+          setCurrent(next?.row.id ?? null);
+        }
+      : undefined;
+  useShortcuts(
+    {
+      j: () => go(at + 1),
+      k: () => go(at - 1),
+      a: andGo(decide),
+      x: andGo(dismiss),
+      c:
+        one &&
+        actions &&
+        (() => elementOf(one.row.id)?.querySelector<HTMLSelectElement>('[data-asks="category"]')?.focus()),
+      e: one && actions && (() => edit(one)),
+      t: one && actions && (() => transfer(one)),
+    },
+    { ofList: true },
+  );
+  return (
+    <>
+      <ul className="review-rows" aria-label="Rows to review">
+        {decided.map((each) => (
+          <Row
+            key={each.row.id}
+            {...each}
+            date={write(each.row.date)}
+            alike={alikeOf(each, decided)}
+            known={known}
+            actions={actions}
+            isCurrent={each.row.id === current}
+            onDecide={() => decide(each)}
+            onEdit={() => edit(each)}
+            onTie={() => tie(each)}
+            onTransfer={() => transfer(each)}
+            onDismiss={() => dismiss(each)}
+          />
+        ))}
+      </ul>
+      {dialog}
+    </>
+  );
+}
+
+const elementOf = (id: Id) => document.querySelector<HTMLElement>(`[data-review="${id}"]`);
+
+/** Rows described like one whose category a person chose, with another category. */
+function alikeOf({ row, choice }: Decided, decided: readonly Decided[]): Id[] {
+  const { categoryId } = choice;
+  if (categoryId === undefined) return [];
+  return decided
+    .filter(
+      (other) =>
+        other.row.id !== row.id &&
+        other.row.type === row.type &&
+        other.choice.categoryId === undefined &&
+        categoryIdOf(other.row, other.choice) !== categoryId &&
+        isDescribedAlike(other.row.description, row.description),
+    )
+    .map((other) => other.row.id);
+}
+
+type RowProps = Decided & {
+  date: string;
+  alike: readonly Id[];
+  known: Known;
+  actions: ReviewActions | undefined;
+  isCurrent: boolean;
+  onDecide: () => void;
+  onEdit: () => void;
+  onTie: () => void;
+  onTransfer: () => void;
+  onDismiss: () => void;
+};
+
+function Row({ row, choice, decision, date, alike, known, actions, isCurrent, ...on }: RowProps) {
+  const { signed } = useMoney();
+  const { enteredBy } = usePeople();
+  const { id, description, account, source } = row;
+  const swipe = useSwipe(actions && { left: on.onDismiss, right: on.onDecide });
+  const question = questionOf(row, choice, known);
+  const name = `${description}, ${date}`;
+  const from = [date, account, source].filter(Boolean).join(" · ");
+  return (
+    <li className="review-row" data-review={id} data-current={isCurrent} tabIndex={-1} {...swipe}>
+      <p className="review-text">
+        <span>
+          {description} <EnteredBy person={enteredBy(row.createdBy)} />
+        </span>
+        <span className="muted">{from}</span>
+      </p>
+      <span className="review-amount">{signed(row)}</span>
+      {question ? (
+        <QuestionText question={question} />
+      ) : (
+        <Proposal
+          name={name}
+          row={row}
+          choice={choice}
+          known={known}
+          onChoose={actions && ((chosen) => actions.onChoose([id], chosen))}
+        />
+      )}
+      {actions && (
+        <div className="review-actions">
+          {alike.length > 0 && (
+            <Button
+              size="small"
+              onClick={() =>
+                choice.categoryId !== undefined && actions.onChoose(alike, { categoryId: choice.categoryId })
+              }
+            >
+              {`Also the ${pluralize(alike.length, "row")} like it`}
+            </Button>
+          )}
+          {question && (
+            <Button
+              size="small"
+              aria-label={`${NO[question.about]}: ${name}`}
+              onClick={() => actions.onChoose([id], { isNew: true })}
+            >
+              {NO[question.about]}
+            </Button>
+          )}
+          <Button
+            size="small"
+            variant="primary"
+            disabled={decision.does === "ask"}
+            aria-label={`${question ? YES[question.about] : "Accept"}: ${name}`}
+            onClick={on.onDecide}
+          >
+            {question ? YES[question.about] : "Accept"}
+          </Button>
+          <Menu label={`More for ${name}`} trigger={<Icon name="more" />}>
+            <MenuItem icon="edit" onClick={on.onEdit}>
+              Edit or split
+            </MenuItem>
+            <MenuItem onClick={on.onTie}>It is here already</MenuItem>
+            <MenuItem onClick={on.onTransfer}>Moved between own accounts</MenuItem>
+            <MenuItem icon="trash" onClick={on.onDismiss}>
+              Leave out
+            </MenuItem>
+          </Menu>
+        </div>
+      )}
+    </li>
+  );
+}
+
+const YES = { due: "Paid by this", like: "It is the same", transfer: "Moved" };
+const NO = { due: "Another payment", like: "Keep both", transfer: "Not moved" };
+
+function QuestionText({ question }: { question: Question }) {
+  const { money, signed } = useMoney();
+  const write = dayFormatter([], useToday());
+  if (question.about === "due") {
+    const { name, amount, nextPaymentDate } = question.subscription;
+    return (
+      <p className="review-question">{`${name}, ${money(amount)}, due ${write(nextPaymentDate)}: paid by this?`}</p>
+    );
+  }
+  if (question.about === "like") {
+    const { description, date } = question.transaction;
+    return (
+      <p className="review-question">
+        {`Here already? “${description}”, ${write(date)}, ${signed(question.transaction)}`}
+      </p>
+    );
+  }
+  const { other } = question;
+  return (
+    <p className="review-question">
+      {`Moved between own accounts? ${other ? `The other half: “${other.description}”, ${write(other.date)}` : "The other half is here too."}`}
+    </p>
+  );
+}
+
+type ProposalProps = {
+  name: string;
+  row: ReviewRow;
+  choice: Choice;
+  known: Known;
+  onChoose: ((choice: Choice) => void) | undefined;
+};
+
+const NO_GOAL = "none";
+
+/** The category that a row gets, and its goal where the category has several. */
+function Proposal({ name, row, choice, known, onChoose }: ProposalProps) {
+  const categoryId = categoryIdOf(row, choice);
+  const goals = goalsFor(categoryId, known.goals);
+  const goalId = goalIdOf(row, choice);
+  const isGuess = choice.categoryId === undefined && row.proposed?.by === "history";
+  return (
+    <div className="review-proposal">
+      <select
+        className="review-category"
+        data-asks="category"
+        data-guess={isGuess}
+        aria-label={`Category of ${name}`}
+        disabled={!onChoose}
+        value={categoryId ?? ""}
+        onChange={({ target }) => onChoose?.({ categoryId: Number(target.value), goalId: undefined })}
+      >
+        <option value="" disabled hidden>
+          Choose a category
+        </option>
+        {categoriesOf(row.type, known.categories).map((category) => (
+          <option key={category.id} value={category.id}>
+            {category.name}
+          </option>
+        ))}
+      </select>
+      {goals.length > 0 && (
+        <select
+          className="review-category"
+          data-asks="goal"
+          aria-label={`Goal of ${name}`}
+          disabled={!onChoose}
+          value={goalId === null ? NO_GOAL : (goalId ?? "")}
+          onChange={({ target: { value } }) =>
+            onChoose?.({ goalId: value === NO_GOAL ? null : Number(value) })
+          }
+        >
+          <option value="" disabled hidden>
+            Choose a goal
+          </option>
+          {goals.map((goal) => (
+            <option key={goal.id} value={goal.id}>
+              {goal.name}
+            </option>
+          ))}
+          <option value={NO_GOAL}>No goal</option>
+        </select>
+      )}
+    </div>
+  );
+}

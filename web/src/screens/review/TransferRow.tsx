@@ -1,0 +1,70 @@
+import type { Id } from "@coffer/domain/id";
+import type { GoalName } from "@coffer/domain/review/decision";
+import { dayFormatter } from "@coffer/domain/time/format-day";
+import { signedAmount } from "@coffer/domain/transaction/transaction";
+import { useState } from "react";
+import type { ReviewRow, TransferPair } from "../../api/review.ts";
+import { useMoney } from "../../format/money.ts";
+import { useToday } from "../../selection/selection.ts";
+import { SelectField } from "../../ui/fields/SelectField.tsx";
+import { FormDialog } from "../../ui/overlays/FormDialog.tsx";
+
+type Props = {
+  row: ReviewRow;
+  rows: readonly ReviewRow[];
+  goals: readonly GoalName[];
+  onTransfer: ((pair: TransferPair) => void) | undefined;
+  onClose: () => void;
+};
+
+/** Marks a row, and the row of the other account if it is there, as moved between own accounts. */
+export function TransferRow({ row, rows, goals, onTransfer, onClose }: Props) {
+  const { signed } = useMoney();
+  const opposite = rows.filter((other) => other.id !== row.id && signedAmount(other) === -signedAmount(row));
+  const write = dayFormatter(
+    opposite.map(({ date }) => date),
+    useToday(),
+  );
+  const [other, setOther] = useState<Id | 0>(row.transferOf ?? 0);
+  const [goal, setGoal] = useState<Id | 0>(0);
+  const open = goals.filter(({ status }) => status === "in-progress");
+  return (
+    <FormDialog
+      title="Moved between own accounts"
+      description={`“${row.description}”, ${signed(row)}. It is neither income nor spending, also when its file is imported again.`}
+      size="small"
+      submit="It was moved"
+      pending={false}
+      onSubmit={(event) => {
+        event.preventDefault();
+        onTransfer?.({ ids: other ? [row.id, other] : [row.id], ...(goal && { goalId: goal }) });
+        onClose();
+      }}
+      onClose={onClose}
+    >
+      {opposite.length > 0 && (
+        <SelectField
+          label="The row of the other account"
+          options={[
+            { value: 0, label: "None: the other account is not imported" },
+            ...opposite.map(({ id, date, description }) => ({
+              value: id,
+              label: `${write(date)} · ${description}`,
+            })),
+          ]}
+          value={other}
+          onChoose={setOther}
+        />
+      )}
+      {open.length > 0 && (
+        <SelectField
+          label="Goal"
+          hint="If the money was put aside for it"
+          options={[{ value: 0, label: "None" }, ...open.map(({ id, name }) => ({ value: id, label: name }))]}
+          value={goal}
+          onChoose={setGoal}
+        />
+      )}
+    </FormDialog>
+  );
+}

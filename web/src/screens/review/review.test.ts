@@ -1,0 +1,119 @@
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { expectToast, newProvenUser, newUser, verifyEmail } from "../../../test/fixtures.ts";
+
+const row = (date: string, description: string, amount: number, more: object = {}) => ({
+  date,
+  description,
+  amount,
+  type: "expense",
+  account: "…5678",
+  ...more,
+});
+
+const batch = (rows: readonly object[], name = "batch-0001") => ({ batch: name, source: "Bank", rows });
+
+const item = (page: Page, text: string) =>
+  page.getByRole("list", { name: "Rows to review" }).getByRole("listitem").filter({ hasText: text });
+
+test("accepts rows that are alike together, one by its keys, and takes them back together", async () => {
+  const { page, category, send } = await newProvenUser();
+  await category("Food");
+  await category("Fun");
+  await send(
+    "POST",
+    "/api/review",
+    batch([
+      row("2026-11-20", "Cinema 1", 9),
+      row("2026-11-19", "Cinema 2", 8),
+      row("2026-11-18", "Market", 12.5),
+      row("2026-11-16", "Bakery", 3),
+    ]),
+  );
+  await page.goto("/review");
+  await page.getByRole("heading", { name: "4 rows, $32.50 out" }).waitFor();
+  await page.getByLabel("Category of Cinema 1", { exact: false }).selectOption("Fun");
+  await item(page, "Cinema 1").getByRole("button", { name: "Also the 1 row like it" }).click();
+  await page.getByRole("button", { name: "Accept 2 certain rows" }).click();
+  await expectToast(page, "2 rows accepted");
+  await page.getByRole("heading", { name: "2 rows, $15.50 out" }).waitFor();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await page.getByRole("heading", { name: "4 rows, $32.50 out" }).waitFor();
+
+  await page.getByLabel("Category of Market", { exact: false }).selectOption("Food");
+  await page.getByRole("heading", { name: "To review" }).click();
+  for (const key of ["j", "j", "j", "a"]) await page.keyboard.press(key);
+  await item(page, "Market").waitFor({ state: "detached" });
+  await page.keyboard.press("x");
+  await expectToast(page, "1 row left out");
+  await page.getByRole("heading", { name: "2 rows, $17.00 out" }).waitFor();
+  const listed = await page.request.get("/api/transactions?month=11&year=2026");
+  expect((await listed.json()).map(({ description }: { description: string }) => description)).toEqual([
+    "Market",
+  ]);
+});
+
+test("splits a row, says what it is already, and takes a transfer out of income and spending", async () => {
+  const { page, category, transaction, send } = await newProvenUser();
+  const food = await category("Food");
+  await category("Fun");
+  await transaction(food, "Bread and such", 4.2, "2026-11-15");
+  await send(
+    "POST",
+    "/api/review",
+    batch([
+      row("2026-11-20", "Department store", 30),
+      row("2026-11-19", "To savings", 500),
+      row("2026-11-18", "From current account", 500, { type: "income", account: "…9999" }),
+      row("2026-11-16", "BAKERY 4711", 4.2),
+    ]),
+  );
+  await page.goto("/review");
+  const more = async (text: string, action: string) => {
+    await item(page, text)
+      .getByRole("button", { name: /^More for/ })
+      .click();
+    await page.getByRole("menuitem", { name: action }).click();
+  };
+  await more("Department store", "Edit or split");
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("button", { name: "Split" }).click();
+  await dialog.getByLabel("Category of line 1").selectOption("Food");
+  await dialog.getByLabel("Amount of line 1").fill("10");
+  await dialog.getByLabel("Category of line 2").selectOption("Fun");
+  await dialog.getByRole("button", { name: "Accept" }).click();
+  await expectToast(page, "1 row accepted");
+
+  await more("To savings", "Moved between own accounts");
+  await dialog.getByLabel("The row of the other account").selectOption({ index: 1 });
+  await dialog.getByRole("button", { name: "It was moved" }).click();
+  await expectToast(page, "Moved between own accounts", "It is neither income nor spending.");
+  await more("BAKERY", "It is here already");
+  await dialog.getByLabel("Transaction").waitFor();
+  await dialog.getByRole("button", { name: "It is the same" }).click();
+  await page.getByText("Nothing to review").waitFor();
+  const listed = await (await page.request.get("/api/transactions?month=11&year=2026")).json();
+  expect(listed.map(({ amount }: { amount: number }) => amount).sort()).toEqual([10, 20, 4.2]);
+});
+
+test("decides without a network, and sends it when the network is back", async () => {
+  const maya = await newUser("Maya", { installs: true });
+  await verifyEmail(maya);
+  const { page, context, category, send } = maya;
+  await category("Food");
+  const rows = [row("2026-11-20", "Market", 12.5), row("2026-11-19", "Kiosk", 2)];
+  await send("POST", "/api/review", batch(rows));
+  await page.goto("/review");
+  await item(page, "Market").waitFor();
+  await page.evaluate("navigator.serviceWorker.ready");
+  await page.reload();
+  await page.getByLabel("Category of Market", { exact: false }).selectOption("Food");
+  await context.setOffline(true);
+  await item(page, "Market")
+    .getByRole("button", { name: /^Accept/ })
+    .click();
+  await page.getByText("1 waiting").waitFor();
+  await page.getByRole("heading", { name: "1 row, $2.00 out" }).waitFor();
+  await context.setOffline(false);
+  await expect.poll(async () => (await (await page.request.get("/api/review")).json()).total.count).toBe(1);
+});
