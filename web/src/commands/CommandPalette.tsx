@@ -1,6 +1,6 @@
+import { folded } from "@coffer/domain/text/folded";
 import { dayFormatter } from "@coffer/domain/time/format-day";
 import { addMonthsTo, lastMonths, type Month, monthLabel, monthOfDay } from "@coffer/domain/time/month";
-import { plain } from "@coffer/domain/transaction/search";
 import { useQuery } from "@tanstack/react-query";
 import { useMatches, useNavigate } from "@tanstack/react-router";
 import { type KeyboardEvent, useId, useState } from "react";
@@ -99,13 +99,13 @@ function useCommands(text: string, onOpen: Props["onOpen"]): Command[] {
   const months = useMonths();
   const transactions = useTransactions(useDebounced(text).trim());
 
-  const wanted = plain(text.trim());
+  const wanted = folded(text.trim());
   if (wanted === "") return fixed;
   const ofCategories = categories.map(({ id, name }): Command => {
     const run = () => navigate({ to: "/transactions", search: { category: id } });
     return { key: `category ${id}`, label: name, kind: "Category", icon: "budget", run };
   });
-  const at = ({ label }: Command) => ` ${plain(label)}`.indexOf(wanted);
+  const at = ({ label }: Command) => ` ${folded(label)}`.indexOf(wanted);
   const matching = [...fixed, ...ofCategories, ...months]
     .filter((command) => at(command) >= 0)
     .sort((a, b) => Math.min(at(a), 2) - Math.min(at(b), 2))

@@ -1,4 +1,3 @@
-import { plain } from "../transaction/search.ts";
 import { fullName, type User } from "./user.ts";
 
 /** In characters. Of a longer text only this much is compared. */
@@ -15,3 +14,6 @@ export const peopleTerms = (user: Pick<User, "firstName" | "lastName" | "email">
   name: peopleText(fullName(user)),
   surname: peopleText(fullName({ firstName: user.lastName, lastName: user.firstName })),
 });
+
+/** What is found is stored, so this stays as the first release had it. */
+const plain = (text: string): string => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();

@@ -1,6 +1,7 @@
 import type { Id } from "../id.ts";
-import { type ImportRow, normalizeDescription, wordsOf } from "../import/import-row.ts";
+import type { ImportRow } from "../import/import-row.ts";
 import { createRuleFinder, type Rule } from "../rule/rule.ts";
+import { foldedWords, wordsOf } from "../text/folded.ts";
 import { signedAmount } from "../transaction/transaction.ts";
 import type { Flow } from "./category.ts";
 
@@ -22,12 +23,12 @@ export function categorySuggestions(
 ): (row: ImportRow) => Suggestion | undefined {
   const byId = new Map(categories.map((category) => [category.id, category]));
   const findRule = createRuleFinder(rules);
-  const byName = Map.groupBy(categories, ({ name }) => normalizeDescription(name));
+  const byName = Map.groupBy(categories, ({ name }) => foldedWords(name));
   const byDescription = new Map<string, Map<Id, number>>();
   const byWord = new Map<string, Map<Id, number>>();
   for (const { description, categoryId } of history) {
     if (!byId.has(categoryId)) continue;
-    const normal = normalizeDescription(description);
+    const normal = foldedWords(description);
     count(byDescription, normal, categoryId);
     for (const word of wordsOf(description)) count(byWord, word, categoryId);
   }
@@ -37,7 +38,7 @@ export function categorySuggestions(
       const category = byId.get(id);
       return category !== undefined && inCategory(row, category) !== undefined;
     };
-    const named = row.category ? (byName.get(normalizeDescription(row.category)) ?? []) : [];
+    const named = row.category ? (byName.get(foldedWords(row.category)) ?? []) : [];
     const own = named.find(({ type }) => type === row.type) ?? named.find(({ id }) => canTake(id));
     if (own) return { categoryId: own.id, from: "file" };
 
@@ -47,7 +48,7 @@ export function categorySuggestions(
 
     // Incoming money counts as income here: only the file or a rule can call it a refund.
     const fits = (id: Id) => byId.get(id)?.type === row.type;
-    const normal = normalizeDescription(row.description);
+    const normal = foldedWords(row.description);
     const usual = greatest(byDescription.get(normal) ?? new Map(), fits);
     if (usual) return { categoryId: usual[0], from: "description" };
 
@@ -88,7 +89,7 @@ function shareOf(counts: ReadonlyMap<Id, number>, id: Id): number {
 }
 
 const asWritten = (word: string, description: string): string =>
-  description.split(/[^\p{L}\p{N}]+/u).find((one) => normalizeDescription(one) === word) ?? word;
+  description.split(/[^\p{L}\p{N}]+/u).find((one) => foldedWords(one) === word) ?? word;
 
 function votesOf(words: readonly ReadonlyMap<Id, number>[]): Map<Id, number> {
   const votes = new Map<Id, number>();

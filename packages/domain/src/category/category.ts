@@ -1,5 +1,6 @@
 import type { ThingOf } from "../definition/kind.ts";
 import type { Id } from "../id.ts";
+import { folded } from "../text/folded.ts";
 import type { CARRIES, CATEGORY_COLORS, CATEGORY_ICONS, CATEGORY_KINDS, FLOWS } from "./choices.ts";
 import type { category } from "./definition.ts";
 
@@ -37,11 +38,8 @@ export function namesake<T extends Pick<Category, "id" | "name" | "type">>(
   categories: readonly T[],
   { id, name, type }: { id: Id | undefined; name: string; type: Flow },
 ): T | undefined {
-  const wanted = plainName(name);
-  return categories.find((one) => one.id !== id && one.type === type && plainName(one.name) === wanted);
+  const wanted = folded(name);
+  return categories.find((one) => one.id !== id && one.type === type && folded(one.name) === wanted);
 }
-
-const plainName = (name: string): string =>
-  name.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase().replace(/\s+/g, " ").trim();
 
 export const typeFromName = (name: string): Flow => (/salary|income/i.test(name) ? "income" : "expense");

@@ -1,5 +1,12 @@
 import type { Id } from "../id.ts";
-import { type Fingerprint, fingerprintOf, type ImportFacts, type ImportRow, schemeOf } from "./import-row.ts";
+import {
+  type Fingerprint,
+  fingerprintOf,
+  foldedFacts,
+  type ImportFacts,
+  type ImportRow,
+  schemeOf,
+} from "./import-row.ts";
 
 /** An existing transaction; `imported` is the fingerprint of its row if it came from a file, even if edited since. */
 export type KnownTransaction = ImportFacts & { id: Id; imported?: Fingerprint | undefined };
@@ -19,7 +26,11 @@ export function matchFiles(
 ): Match[][] {
   const pool = new Pool();
   for (const transaction of transactions) {
-    pool.add(transaction.id, transaction.imported ?? fingerprintOf(transaction));
+    const own = fingerprintOf(transaction);
+    const { imported = own } = transaction;
+    // Of a text that was edited since, only its row's fingerprint is known.
+    const folded = imported.facts === own.facts ? foldedFacts(transaction) : undefined;
+    pool.add(transaction.id, imported, folded);
   }
   return files.map((rows) => pool.match(rows));
 }
@@ -37,9 +48,12 @@ class Pool {
   readonly #referenced = new Map<string, Known[]>();
   readonly #bare = new Map<string, Known[]>();
 
-  add(source: Known["source"], { facts, references, account }: Fingerprint): void {
+  /** `folded` are its facts without case, diacritics and so on, if they differ from those of its fingerprint. */
+  add(source: Known["source"], { facts, references, account }: Fingerprint, folded?: string): void {
     const known = { source, schemes: new Set<string>(), account };
-    append(references.length > 0 ? this.#referenced : this.#bare, facts, known);
+    const byFacts = references.length > 0 ? this.#referenced : this.#bare;
+    append(byFacts, facts, known);
+    if (folded !== undefined) append(byFacts, folded, known);
     for (const reference of references) this.#refer(known, facts, reference);
   }
 
@@ -47,7 +61,7 @@ class Pool {
   match(rows: readonly ImportRow[]): Match[] {
     const prints = rows.map((row) => {
       const { facts, references, account } = fingerprintOf(row);
-      return { facts, reference: references[0], given: row.reference, account };
+      return { facts, folded: foldedFacts(row), reference: references[0], given: row.reference, account };
     });
     const found = new Array<Known | undefined>(rows.length);
     const taken = new Set<Known>();
@@ -70,25 +84,31 @@ class Pool {
     });
     // A row with a reference may match a transaction without one of that kind, which then receives it. Rows without a
     // reference come last, and first try the transactions that the others could not match.
-    prints.forEach(({ facts, reference, given, account }, index) => {
+    prints.forEach(({ facts, folded = facts, reference, given, account }, index) => {
       if (!reference || found[index]) return;
       const takeWithout = takerOf(account, schemeOf(reference));
-      const known = takeWithout(this.#bare.get(facts)) ?? takeWithout(this.#referenced.get(facts));
+      const known =
+        takeWithout(this.#bare.get(facts)) ??
+        takeWithout(this.#referenced.get(facts)) ??
+        takeWithout(this.#bare.get(folded)) ??
+        takeWithout(this.#referenced.get(folded));
       if (!known) return;
       this.#refer(known, facts, reference);
       if (typeof known.source === "object" && given) known.source.reference ??= given;
       found[index] = known;
     });
-    prints.forEach(({ facts, reference, account }, index) => {
+    prints.forEach(({ facts, folded = facts, reference, account }, index) => {
       const take = takerOf(account);
-      if (!reference) found[index] = take(this.#referenced.get(facts)) ?? take(this.#bare.get(facts));
+      const takeBy = (key: string) => take(this.#referenced.get(key)) ?? take(this.#bare.get(key));
+      if (!reference) found[index] = takeBy(facts) ?? takeBy(folded);
     });
-    return prints.map(({ facts, reference, account }, index) => {
+    return prints.map(({ facts, folded, reference, account }, index) => {
       const source = found[index]?.source;
       if (typeof source === "number") return { state: "here", id: source };
       if (source) return { state: "repeated" };
       const match: NewMatch = { state: "new" };
-      this.add(match, { facts, references: reference ? [reference] : [], ...(account && { account }) });
+      const print = { facts, references: reference ? [reference] : [], ...(account && { account }) };
+      this.add(match, print, folded);
       return match;
     });
   }

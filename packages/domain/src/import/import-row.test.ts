@@ -1,8 +1,9 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { cents } from "../money/money.ts";
+import { foldedWords } from "../text/folded.ts";
 import { toDay } from "../time/day.ts";
-import { fingerprintOf, type ImportRow, normalizeDescription } from "./import-row.ts";
+import { fingerprintOf, type ImportRow } from "./import-row.ts";
 
 const row = (changes: Partial<ImportRow> = {}): ImportRow => ({
   date: toDay(2026, 11, 5),
@@ -55,14 +56,14 @@ test("the case, spaces and punctuation of a description do not matter", () => {
     "'Rewe\tsagt: danke (42)",
     "ＲＥＷＥ sagt Danke 42",
   ])
-    expect(normalizeDescription(spelling)).toBe("rewe sagt danke 42");
+    expect(foldedWords(spelling)).toBe("rewe sagt danke 42");
 });
 
 test("a normalised description is normalised already", () => {
   fc.assert(
     fc.property(fc.string({ unit: "grapheme" }), (text) => {
-      const normal = normalizeDescription(text);
-      expect(normalizeDescription(normal)).toBe(normal);
+      const normal = foldedWords(text);
+      expect(foldedWords(normal)).toBe(normal);
     }),
   );
 });

@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { foldedWords } from "../text/folded.ts";
 import { hash } from "../text/hash.ts";
 import { signedAmount, type Transaction } from "../transaction/transaction.ts";
 
@@ -26,27 +27,28 @@ export const fingerprint = v.object({
 });
 export type Fingerprint = v.InferOutput<typeof fingerprint>;
 
-/** Letters and digits in lower case: banks vary the case, spaces and punctuation of a shop's name. */
-export function normalizeDescription(description: string): string {
-  return description
+/** A description as fingerprints hash it. They are stored, so this stays as the first release had it. */
+const hashedText = (description: string): string =>
+  description
     .normalize("NFKC")
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, " ")
     .trim();
+
+const movementOf = (row: ImportFacts) => `${row.date}:${signedAmount(row)}`;
+
+/** The facts of a row with its description folded; undefined if they are those of its fingerprint. */
+export function foldedFacts(row: ImportFacts): string | undefined {
+  const [hashed, text] = [hashedText(row.description), foldedWords(row.description)];
+  return hashed === text ? undefined : `${movementOf(row)}:${hash(text)}`;
 }
 
-/** Words that can identify a payee: no numbers, and at least three characters. */
-export function wordsOf(description: string): Set<string> {
-  const words = normalizeDescription(description).split(" ");
-  return new Set(words.filter((word) => word.length >= 3 && /\p{L}/u.test(word)));
-}
-
-/** "2026-11-05:-350:1x9k2m3p4q": date, cents and a hash. It is stored, so changing it needs a migration. */
+/** "2026-11-05:-350:1x9k2m3p4q": date, cents and a hash. */
 export function fingerprintOf(
   row: ImportFacts & { reference?: string | null | undefined; account?: string | null | undefined },
 ): Fingerprint {
-  const known = `${row.date}:${signedAmount(row)}`;
-  const facts = `${known}:${hash(normalizeDescription(row.description))}`;
+  const known = movementOf(row);
+  const facts = `${known}:${hash(hashedText(row.description))}`;
   const reference = row.reference?.trim();
   const of = row.account ? { account: row.account } : {};
   if (!reference) return { facts, references: [], ...of };

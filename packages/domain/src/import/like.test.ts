@@ -103,6 +103,88 @@ describe("a row of the bank", () => {
   });
 });
 
+describe("a word that many payees have is no likeness", () => {
+  const both = (one: string, other: string, amount = 64_00) =>
+    stateOf(row({ description: other, amount: cents(amount) }), {
+      there: [
+        typed({ id: 1, description: one, subscriptionId: amount === 62_40 ? undefined : 4 }),
+        typed({ id: 2, description: "Something", amount: cents(amount) }),
+        typed({ id: 3, description: "Else", amount: cents(amount) }),
+      ],
+    });
+
+  test.each([
+    ["Car insurance", "HOME INSURANCE AXA"],
+    ["Apple TV", "Apple Store cable"],
+    ["Kfz Versicherung", "Hausrat Versicherung Allianz"],
+    ["Gym membership", "Golf club membership"],
+    ["Card payment Lidl", "CARD PAYMENT SHELL"],
+    ["Insurance", "HOME INSURANCE AXA"],
+    ["Assurance auto", "ASSURANCE HABITATION MAIF"],
+  ])("%s and %s", (one, other) => {
+    expect(both(one, other)).toEqual({ state: "new", nearby: 2 });
+  });
+
+  test.each([
+    ["Netflix", "NETFLIX.COM AMSTERDAM"],
+    ["Netflix family", "PAYPAL *NETFLIX.COM"],
+    ["Müller", "MULLER DROGERIE 12"],
+    ["EE", "EE LIMITED 0042"],
+    ["O2", "O2 Telefonica RG 123"],
+    ["家賃", "11月分家賃"],
+    ["किराया", "NEFT किराया"],
+    ["월세", "월세송금 11월"],
+    ["Insurance", "insurance"],
+    ["Sainsbury’s", "SAINSBURY'S 0042"],
+    ["Żabka", "ZABKA Z1234 K.1"],
+  ])("but a name is: %s and %s", (one, other) => {
+    expect(both(one, other)?.state).toBe("like");
+  });
+
+  test("and a shop's own name, however often one buys there", () => {
+    const there = ["MARKT 1", "CITY 2", "CENTER 3", "TO GO 4", "ONLINE 5"].map((branch, id) =>
+      typed({ id: id + 1, description: `REWE ${branch}`, amount: cents(10_00 + id) }),
+    );
+    const many = [
+      ...there,
+      typed({ id: 8, description: "Lunch" }),
+      typed({ id: 9, description: "Groceries Rewe" }),
+    ];
+    expect(stateOf(row({ description: "REWE SAGT DANKE" }), { there: many })).toEqual({
+      state: "like",
+      id: 9,
+    });
+  });
+
+  test("nor one that this household's payees share", () => {
+    const there = ["Anna Tennis", "Ben Tennis", "Cleo Tennis"].map((description, id) =>
+      typed({ id: id + 1, description, amount: cents(9_00) }),
+    );
+    const known = [
+      ...there,
+      typed({ id: 8, description: "Dora Tennis" }),
+      typed({ id: 9, description: "Lunch" }),
+    ];
+    expect(stateOf(row({ description: "Emil Tennis" }), { there: known })).toMatchObject({ state: "new" });
+  });
+});
+
+test("a file whose texts lost their marks finds its rows here, and one that has them again", () => {
+  const names = ["Café Zoë", "Straßenbahn", "Żabka", "Sainsbury’s", "किराया", "ＲＥＷＥ", "家賃"];
+  const bare = ["CAFE ZOE", "STRASSENBAHN", "zabka", "SAINSBURY'S", "किराया", "rewe", "家賃"];
+  for (const [before, after] of [
+    [names, bare],
+    [bare, names],
+  ] as const) {
+    const rows = before.map((description, n) => row({ description, amount: cents(100 + n) }));
+    const there = rows.map((one, n) => ({ ...one, id: n + 1, imported: fingerprintOf(one) }));
+    const again = after.map((description, n) => row({ description, amount: cents(100 + n) }));
+    expect(atOnce(matchRows(again, { ...NONE, there })).map(({ state }) => state)).toEqual(
+      rows.map(() => "here"),
+    );
+  }
+});
+
 const purchase = fc.record({
   days: fc.nat(12),
   amount: fc.constantFrom(5_00, 10_00),

@@ -4,8 +4,16 @@ import { createRuleFinder, type Rule } from "../rule/rule.ts";
 import type { Steps } from "../steps.ts";
 import { daysBetween, FIRST_DAY } from "../time/day.ts";
 import { type KnownTransaction, matchFiles } from "./import-match.ts";
-import { type Fingerprint, type ImportFacts, type ImportRow, wordsOf } from "./import-row.ts";
-import { addBits, createSharedWords, hasBit, setBit } from "./shared-words.ts";
+import type { Fingerprint, ImportFacts, ImportRow } from "./import-row.ts";
+import {
+  addBits,
+  createSharedWords,
+  createTelling,
+  hasBit,
+  holdsOther,
+  setBit,
+  wordsOfEach,
+} from "./shared-words.ts";
 
 /** The most days between the bank's date and the entered one. */
 export const LIKE_DAYS = 4;
@@ -78,17 +86,27 @@ function* likePairs(
       for (const near of nearest(one)) if (near.row.amount === one.amount) near.same += 1;
     yield;
   }
-  const relatedTo = relations(open, rules);
+  const words = yield* wordsOfEach([...open.map(({ row }) => row), ...untied].map((one) => one.description));
+  const tellingIn = createTelling(words.values());
+  const telling = new Map([...words].map(([description, all]) => [description, tellingIn(all)]));
+  yield;
+  const namesIn = ({ description }: { description: string }) => telling.get(description) ?? new Set<string>();
+  const sharing = createSharedWords(open.map(({ row }) => namesIn(row)));
+  const ruled = sameRules(open, rules);
   for (const some of inBatches(untied, TRANSACTIONS_A_STEP)) {
     for (const one of some) {
       const near = nearest(one);
-      const related = near.length > 0 ? relatedTo(one.description) : undefined;
+      if (near.length === 0) continue;
+      const names = namesIn(one);
+      const [shared, byRule] = [sharing(names), ruled(one.description)];
       const day = dayNumber(one);
       for (const { row, index, bit, same, pairs, ...of } of near) {
-        const isRelated = related !== undefined && hasBit(related, bit);
+        const isRuled = hasBit(byRule, bit);
+        const isShared = hasBit(shared, bit);
+        const isNamed = isRuled || (isShared && holdsOther(names, namesIn(row)));
         const isSame = one.amount === row.amount;
-        if (!isRelated && !(isSame && same === 1)) continue;
-        const rank = (isSame ? 0 : 100) + (isRelated ? 0 : 10) + Math.abs(of.day - day);
+        if (!isNamed && !(isSame && (isShared || same === 1))) continue;
+        const rank = (isSame ? 0 : 100) + (isNamed ? 0 : isShared ? 10 : 20) + Math.abs(of.day - day);
         pairs.push({ row: index, id: one.id, rank });
         // Other rows can take fewer transactions than that, so the rest of the list is never needed.
         if (pairs.length >= 2 * open.length + 10) pairs.sort(surestFirst).splice(open.length);
@@ -136,21 +154,21 @@ function nearRows(open: readonly OpenRow[]): (one: There) => OpenRow[] {
   };
 }
 
-/** Returns a function that marks, with a bit for each row, the rows that share a word or a rule with a description. */
-function relations(open: readonly OpenRow[], rules: Facts["rules"]): (description: string) => Uint32Array {
-  const sharing = createSharedWords(open.map(({ row }) => wordsOf(row.description)));
+/** Returns a function that marks, with a bit for each row, the rows that share a rule with a description. */
+function sameRules(open: readonly OpenRow[], rules: Facts["rules"]): (description: string) => Uint32Array {
+  const size = Math.ceil(open.length / 32);
   const findRule = createRuleFinder(rules);
   const byRule = new Map<Facts["rules"][number], Uint32Array>();
   for (const { row, bit } of open) {
     for (const rule of findRule.all(row.description)) {
-      const own = byRule.get(rule) ?? new Uint32Array(Math.ceil(open.length / 32));
+      const own = byRule.get(rule) ?? new Uint32Array(size);
       setBit(own, bit);
       byRule.set(rule, own);
     }
   }
   const findShared = createRuleFinder([...byRule.keys()]);
   return (description) => {
-    const related = sharing(wordsOf(description));
+    const related = new Uint32Array(size);
     for (const rule of findShared.all(description)) addBits(related, byRule.get(rule));
     return related;
   };

@@ -1,8 +1,8 @@
 import type { Id } from "../id.ts";
 import type { Settlement } from "../share/balance.ts";
+import { wordsOf } from "../text/folded.ts";
 import { daysBetween, FIRST_DAY } from "../time/day.ts";
 import { signedAmount } from "../transaction/transaction.ts";
-import { wordsOf } from "./import-row.ts";
 import { type BankRow, LIKE_DAYS } from "./like.ts";
 
 /** `names` are those of the two people. */

@@ -65,3 +65,15 @@ test.each([
 ])("%s and %s are alike: %s, as the numbers at their ends tell nothing", (one, other, alike) => {
   expect(isDescribedAlike(one, other)).toBe(alike);
 });
+
+test.each([
+  ["strasse", "Straßenreinigung"],
+  ["zabka", "ŻABKA Z1234"],
+  ["sainsbury's", "SAINSBURY’S 42"],
+  ["家賃", "11月分家賃"],
+  ["किराया", "NEFT किराया नवंबर"],
+  ["ＥＥ", "EE Ltd"],
+  ["lodz", "Łódź Fabryczna"],
+])("a rule that contains %s applies to %s", (contains, description) => {
+  expect(ruleApplies({ contains }, description)).toBe(true);
+});

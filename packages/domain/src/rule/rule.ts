@@ -1,4 +1,5 @@
 import type { ThingOf } from "../definition/kind.ts";
+import { folded } from "../text/folded.ts";
 import type { rule } from "./definition.ts";
 
 export type Rule = ThingOf<typeof rule>;
@@ -6,8 +7,8 @@ export type Rule = ThingOf<typeof rule>;
 export const MAX_RULES = 200;
 
 export function ruleApplies({ contains }: Pick<Rule, "contains">, description: string): boolean {
-  const wanted = plain(contains);
-  return wanted !== "" && plain(description).includes(wanted);
+  const wanted = folded(contains);
+  return wanted !== "" && folded(description).includes(wanted);
 }
 
 /** Removes trailing numbers, which differ each time: "MVG Ticket 0001" becomes "MVG Ticket". */
@@ -53,20 +54,20 @@ function monthNames(): Set<string> {
 const letters = (text: string): string => text.toLowerCase().replace(/\P{L}/gu, "");
 
 export const isDescribedAlike = (a: string, b: string): boolean =>
-  plain(lastingText(a)) === plain(lastingText(b));
+  folded(lastingText(a)) === folded(lastingText(b));
 
 /** Finds the rules that match a description; normalizes each rule only once. */
 export function createRuleFinder<T extends Pick<Rule, "contains">>(rules: readonly T[]) {
   const wanted = rules
-    .map((rule) => ({ rule, text: plain(rule.contains) }))
+    .map((rule) => ({ rule, text: folded(rule.contains) }))
     .filter(({ text }) => text !== "");
   return {
     first(description: string): T | undefined {
-      const text = plain(description);
+      const text = folded(description);
       return wanted.find((one) => text.includes(one.text))?.rule;
     },
     all(description: string): T[] {
-      const text = plain(description);
+      const text = folded(description);
       return wanted.filter((one) => text.includes(one.text)).map(({ rule }) => rule);
     },
   };
@@ -76,5 +77,3 @@ export const firstRule = <T extends Pick<Rule, "contains">>(
   rules: readonly T[],
   description: string,
 ): T | undefined => createRuleFinder(rules).first(description);
-
-const plain = (text: string): string => text.normalize("NFKC").toLowerCase().replace(/\s+/g, " ").trim();

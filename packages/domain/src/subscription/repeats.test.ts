@@ -87,6 +87,18 @@ describe("another price", () => {
   });
 
   test.each([
+    ["Apple TV", "APPLE TV 0042", true],
+    ["Apple TV", "Apple Store cable", false],
+    ["Spotify Family", "SPOTIFY AB STOCKHOLM", true],
+    ["EE", "EE LIMITED 0042", true],
+    ["家賃", "11月分家賃", true],
+    ["Car insurance", "HOME INSURANCE AXA", false],
+    ["Café Ümlaut", "CAFE UMLAUT", true],
+  ])("of %s is the charge of %s: %s", (name, description, isPrice) => {
+    expect(suggestions(charged({ description }), [{ ...known, name }], none)).toHaveLength(isPrice ? 1 : 0);
+  });
+
+  test.each([
     ["the price as it is", charged({ amount: cents(10_99) }), {}],
     ["far from a due date", charged({ date: day("2026-11-18") }), {}],
     ["another purchase there", charged({ amount: cents(49_00) }), {}],

@@ -1,7 +1,7 @@
 import type { InferOutput } from "valibot";
 import { inBatches } from "../batches.ts";
 import type { Id } from "../id.ts";
-import { createSharedWords, hasBit, wordsOfEach } from "../import/shared-words.ts";
+import { createSharedWords, createTelling, hasBit, holdsOther, wordsOfEach } from "../import/shared-words.ts";
 import type { Steps } from "../steps.ts";
 import { addDays, compareDays, type Day, dayOfMonth, daysBetween, FIRST_DAY } from "../time/day.ts";
 import { daysIn, monthOfDay, monthsBetween } from "../time/month.ts";
@@ -55,7 +55,7 @@ function repeats(transactions: readonly Transaction[], words: Words, names: Word
     if (!frequency) return [];
     return [
       {
-        id: `subscription:${name}`,
+        id: `subscription:${idName(latest.description) || name}`,
         kind: "subscription",
         name: latest.description,
         amount: latest.amount,
@@ -68,6 +68,15 @@ function repeats(transactions: readonly Transaction[], words: Words, names: Word
     ];
   });
 }
+
+/** A name as ids have it: those that were dismissed are stored, so this stays as the first release had it. */
+const idName = (description: string): string =>
+  description
+    .normalize("NFKC")
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word, at, all) => word.length >= 3 && !/\d/.test(word) && all.indexOf(word) === at)
+    .join(" ");
 
 /** Suggests a new price if the latest charge near a due date differs from the subscription's amount. */
 export function* changedPrices(
@@ -86,16 +95,19 @@ function* changedPricesIn(
   subscriptions: readonly Subscription[],
   words: Words,
 ): Steps<Suggestion[]> {
+  const tellingIn = createTelling(words.values());
+  const telling = new Map([...words].map(([text, all]) => [text, tellingIn(all)]));
+  yield;
   const rows = transactions
     .filter(({ type, refund }) => type === "expense" && !refund)
     .sort((a, b) => compareDays(b.date, a.date) || b.id - a.id)
-    .map((row) => ({ row, words: words.get(row.description) ?? new Set<string>() }));
+    .map((row) => ({ row, words: telling.get(row.description) ?? new Set<string>() }));
   const recorded = new Map(rows.toReversed().map(({ row }) => [row.subscriptionId, row]));
   const unrecorded = rows.filter(({ row }) => row.subscriptionId === undefined);
   const costs = subscriptions.filter((sub) => sub.active && flowOf(sub) === "expense");
   const found: Suggestion[] = [];
   for (const some of inBatches(costs, SUBSCRIPTIONS_A_STEP)) {
-    const latest = latestCharges(unrecorded, some, words);
+    const latest = latestCharges(unrecorded, some, telling);
     for (const sub of some) {
       const [own, other] = [recorded.get(sub.id), latest.get(sub.id)];
       const charge = own && other ? laterOf(own, other) : (own ?? other);
@@ -122,9 +134,11 @@ function* changedPricesIn(
 function latestCharges(
   rows: readonly { row: Transaction; words: ReadonlySet<string> }[],
   subscriptions: readonly Subscription[],
-  words: Words,
+  telling: Words,
 ): Map<Id, Transaction> {
-  const sharing = createSharedWords(subscriptions.map(({ name }) => words.get(name) ?? new Set()));
+  const none = new Set<string>();
+  const names = subscriptions.map(({ name }) => telling.get(name) ?? none);
+  const sharing = createSharedWords(names);
   const first = rows.at(-1)?.row.date ?? FIRST_DAY;
   const days = daysBetween(first, rows[0]?.row.date ?? first) + 1;
   const besideDue = subscriptions.map((sub) => daysBesideDue(sub, first, days));
@@ -134,7 +148,7 @@ function latestCharges(
     const date = daysBetween(first, row.date);
     subscriptions.forEach((sub, index) => {
       if (!hasBit(named, index) || !isAbout(row.amount, sub.amount) || latest.has(sub.id)) return;
-      if (besideDue[index]?.[date]) latest.set(sub.id, row);
+      if (besideDue[index]?.[date] && holdsOther(words, names[index] ?? none)) latest.set(sub.id, row);
     });
   }
   return latest;

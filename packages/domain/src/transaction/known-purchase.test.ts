@@ -36,6 +36,23 @@ test("brings back the amount and category last used with a description", () => {
   expect(known).toEqual([{ description: "Corner Market", amount: 1450, categoryId: 7 }]);
 });
 
+test.each([
+  ["rewe city", 1],
+  ["CITY rewe", 1],
+  ["rewe berlin", undefined],
+  ["rewe", undefined],
+  ["rewe citi", undefined],
+  ["żabka kraków", 3],
+  ["ZABKA KRAKOW", 3],
+])("some words of many find a known purchase: %j", (text, categoryId) => {
+  const known = [
+    { description: "REWE CITY MARKT 123 BERLIN", amount: cents(1), categoryId: 1 },
+    { description: "Rewe Berlin Getränke", amount: cents(2), categoryId: 2 },
+    { description: "Żabka Z1234 Kraków", amount: cents(3), categoryId: 3 },
+  ];
+  expect(purchaseNamed(text, known)?.categoryId).toBe(categoryId);
+});
+
 test("knows a description whatever its case, spaces and punctuation", () => {
   const known = knownPurchases([bought("Trader Joe's", 4210, "2026-11-01")]);
   expect(purchaseNamed("  trader  JOE s", known)?.amount).toBe(4210);

@@ -1,6 +1,6 @@
 import type { Id } from "../id.ts";
-import { normalizeDescription } from "../import/import-row.ts";
 import type { Cents } from "../money/money.ts";
+import { foldedWords } from "../text/folded.ts";
 import { newestFirst, type Transaction } from "./transaction.ts";
 
 type KnownPurchase = { description: string; amount: Cents; categoryId: Id };
@@ -9,25 +9,35 @@ type KnownPurchase = { description: string; amount: Cents; categoryId: Id };
 export function knownPurchases(history: readonly Transaction[]): KnownPurchase[] {
   const known = new Map<string, KnownPurchase>();
   for (const { description, amount, categoryId, refund } of history.toSorted(newestFirst)) {
-    const normal = normalizeDescription(description);
+    const normal = foldedWords(description);
     if (!refund && normal !== "" && !known.has(normal))
       known.set(normal, { description, amount, categoryId });
   }
   return [...known.values()];
 }
 
+/** The purchase of this name; else the newest whose name has all of its words, of which one is too few, if all of these are in one category. */
 export function purchaseNamed(
   description: string,
   known: readonly KnownPurchase[],
 ): KnownPurchase | undefined {
-  const normal = normalizeDescription(description);
-  return normal === "" ? undefined : known.find((one) => normalizeDescription(one.description) === normal);
+  const normal = foldedWords(description);
+  if (normal === "") return undefined;
+  const exact = known.find((one) => foldedWords(one.description) === normal);
+  if (exact) return exact;
+  const wanted = normal.split(" ");
+  if (wanted.length === 1) return undefined;
+  const [first, ...others] = known.filter((one) => {
+    const words = new Set(foldedWords(one.description).split(" "));
+    return wanted.every((word) => words.has(word));
+  });
+  return others.every(({ categoryId }) => categoryId === first?.categoryId) ? first : undefined;
 }
 
 export function purchasesWith(text: string, known: readonly KnownPurchase[]): KnownPurchase[] {
-  const wanted = normalizeDescription(text).split(" ");
+  const wanted = foldedWords(text).split(" ");
   return known.filter(({ description }) => {
-    const words = normalizeDescription(description).split(" ");
+    const words = foldedWords(description).split(" ");
     return wanted.every((part) => words.some((word) => word.startsWith(part)));
   });
 }
@@ -46,9 +56,9 @@ export function likelyPurchases(
     const { weekday, hour } = momentOf(transaction);
     const apart = Math.abs(hour - now.hour);
     if (Math.min(apart, 24 - apart) > 1) continue;
-    const name = normalizeDescription(transaction.description);
+    const name = foldedWords(transaction.description);
     weights.set(name, (weights.get(name) ?? 0) + (weekday === now.weekday ? 2 : 1));
   }
-  const weightOf = ({ description }: KnownPurchase) => weights.get(normalizeDescription(description)) ?? 0;
+  const weightOf = ({ description }: KnownPurchase) => weights.get(foldedWords(description)) ?? 0;
   return knownPurchases(history).sort((a, b) => weightOf(b) - weightOf(a));
 }

@@ -5,6 +5,7 @@ import type { Id } from "../id.ts";
 import { readAmount } from "../money/amount.ts";
 import { type Cents, cents, plus, sum, ZERO } from "../money/money.ts";
 import { purchasesOf } from "../payment/payment.ts";
+import { folded } from "../text/folded.ts";
 import { type Day, dayOfMonth, MONTH_NAMES, monthOfYear, parseDay, yearOfDay } from "../time/day.ts";
 import { type Sort, transaction } from "./definition.ts";
 import { netAmount, newestFirst, type Transaction } from "./transaction.ts";
@@ -151,18 +152,18 @@ function textMatcher(
   categories: readonly Named[],
   people: readonly Person[],
 ): (transaction: Transaction) => boolean {
-  const wanted = plain(text).trim();
+  const wanted = folded(text);
   if (wanted === "") return () => true;
-  const named = new Set(categories.filter(({ name }) => plain(name).includes(wanted)).map(({ id }) => id));
+  const named = new Set(categories.filter(({ name }) => folded(name).includes(wanted)).map(({ id }) => id));
   const entered = new Set(
-    people.filter((person) => plain(fullName(person)).includes(wanted)).map(({ id }) => id),
+    people.filter((person) => folded(fullName(person)).includes(wanted)).map(({ id }) => id),
   );
   const isAmount = amountMatcher(wanted);
   const mayBeDate = /\d/.test(wanted) && /[a-z]|\d-/.test(wanted);
   return (transaction) =>
     named.has(transaction.categoryId) ||
     (transaction.createdBy !== undefined && entered.has(transaction.createdBy)) ||
-    textsOf(transaction).some((text) => plain(text).includes(wanted)) ||
+    textsOf(transaction).some((text) => folded(text).includes(wanted)) ||
     isAmount(transaction.amount) ||
     (mayBeDate && datesOf(transaction.date).some((written) => written.includes(wanted)));
 }
@@ -192,5 +193,3 @@ function datesOf(date: Day): string[] {
     .flatMap((name) => [`${name} ${day}, ${year}`, `${day} ${name} ${year}`])
     .concat(date, `${month} ${year}`);
 }
-
-export const plain = (text: string): string => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();

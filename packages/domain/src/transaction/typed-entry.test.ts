@@ -1,18 +1,16 @@
 import fc from "fast-check";
 import { afterEach, expect, test } from "vitest";
-import { normalizeDescription } from "../import/import-row.ts";
+import { foldedWords } from "../text/folded.ts";
 import { writeFor } from "../text/write-for.ts";
 import { parseDay } from "../time/day.ts";
 import { readEntry } from "./typed-entry.ts";
 
 /** A Sunday. */
 const TODAY = parseDay("2026-11-22") ?? expect.fail();
-const KNOWN = ["Burger 2 Go 5", "Bus 42", "Casual Friday", "Coffee", "Tagesmenü 12.50"].map(
-  normalizeDescription,
-);
+const KNOWN = ["Burger 2 Go 5", "Bus 42", "Casual Friday", "Coffee", "Tagesmenü 12.50"].map(foldedWords);
 
 const read = (line: string) => {
-  const isKnown = (text: string) => KNOWN.includes(normalizeDescription(text));
+  const isKnown = (text: string) => KNOWN.includes(foldedWords(text));
   const entry = readEntry(line, { today: TODAY, currency: "USD", isKnown });
   if (!entry) return undefined;
   const amount = entry.amount === undefined ? "usual" : `${entry.refund ? "-" : ""}${entry.amount}`;

@@ -1,6 +1,6 @@
-import { normalizeDescription } from "../import/import-row.ts";
 import { readAmount } from "../money/amount.ts";
 import { type Cents, CURRENCIES, type Currency, cents, symbolOf } from "../money/money.ts";
+import { foldedWords } from "../text/folded.ts";
 import { locale } from "../text/locale.ts";
 import {
   addDays,
@@ -57,7 +57,7 @@ const NAMES_WITH_NUMBERS = new Set([
  */
 export function readEntry(line: string, context: Context): TypedEntry | undefined {
   const { today, isKnown } = context;
-  const isName = (text: string) => isKnown(text) || NAMES_WITH_NUMBERS.has(normalizeDescription(text));
+  const isName = (text: string) => isKnown(text) || NAMES_WITH_NUMBERS.has(foldedWords(text));
   // Splits at plain spaces only: thin and no-break spaces separate the thousands of a number.
   const words = line.trim().split(/[ \t]+/);
   if (words.length < 2 || isName(words.join(" "))) return undefined;

@@ -2,8 +2,8 @@ import type { FileCategory } from "@coffer/bank-files/bank-file";
 import type { Category } from "@coffer/domain/category/category";
 import { CATEGORY_COLORS } from "@coffer/domain/category/choices";
 import type { Id } from "@coffer/domain/id";
-import { normalizeDescription } from "@coffer/domain/import/import-row";
 import type { Cents } from "@coffer/domain/money/money";
+import { foldedWords } from "@coffer/domain/text/folded";
 import { pluralize } from "@coffer/domain/text/plural";
 import type { Month } from "@coffer/domain/time/month";
 import { useAddCategories, useAddPlans } from "../../api/imports.ts";
@@ -67,8 +67,7 @@ function Add({ what, add, onAdd }: AddProps) {
   );
 }
 
-const nameOf = ({ name, type }: Pick<FileCategory, "name" | "type">) =>
-  `${type} ${normalizeDescription(name)}`;
+const nameOf = ({ name, type }: Pick<FileCategory, "name" | "type">) => `${type} ${foldedWords(name)}`;
 
 function missingCategories(files: Files, categories: readonly Category[]): FileCategory[] {
   const known = new Set(categories.map(nameOf));

@@ -5,10 +5,11 @@ import { encode } from "@coffer/domain/definition/codec";
 import type { Goal } from "@coffer/domain/goal/goal";
 import type { Id } from "@coffer/domain/id";
 import { matchFiles } from "@coffer/domain/import/import-match";
-import { fingerprintOf, type ImportRow, normalizeDescription } from "@coffer/domain/import/import-row";
+import { fingerprintOf, type ImportRow } from "@coffer/domain/import/import-row";
 import { type Cents, plus, ZERO } from "@coffer/domain/money/money";
 import { purchasesOf } from "@coffer/domain/payment/payment";
 import { createRuleFinder, type Rule } from "@coffer/domain/rule/rule";
+import { foldedWords } from "@coffer/domain/text/folded";
 import { type Month, monthOfDay } from "@coffer/domain/time/month";
 import { signedAmount, type Transaction } from "@coffer/domain/transaction/transaction";
 import type { InferOutput } from "valibot";
@@ -80,7 +81,7 @@ export function rowsOf(
       const guessedBy = suggestion?.from === "words" ? suggestion.because : undefined;
       // What came in is money back where a rule says so, and is compared as that.
       const row = { ...found, ...(category && inCategory(found, category)) };
-      const group = `${signedAmount(row) < 0 ? "-" : "+"}${normalizeDescription(row.description)}`;
+      const group = `${signedAmount(row) < 0 ? "-" : "+"}${foldedWords(row.description)}`;
       const reference = (row.reference ?? match.reference)?.slice(0, 200);
       const key = `${fileIndex}:${id}`;
       const answers = given.filter(({ lines }) => lines.size === 0 || lines.has(line));
