@@ -150,6 +150,12 @@ const SAMPLES: Record<CallName, (fixtures: Fixtures, caller: Person) => Sample |
       transactions: [{ id: (await fixtures.transaction()).id, version: "1a" }, { id: 7 }],
     },
   }),
+  "bulk.change": async (fixtures) => ({
+    body: {
+      transactions: [{ id: (await fixtures.transaction()).id }, { id: 7 }],
+      set: { date: "2026-11-03", description: "Market", categoryId: await fixtures.category() },
+    },
+  }),
   "bulk.move": async (fixtures) => ({
     body: {
       transactions: [{ id: (await fixtures.transaction()).id }, { id: 7 }],

@@ -194,7 +194,7 @@ async function consumed(endpoint: string) {
   const dear = {
     longWrite: await measure(() => core.transactions.add(ledger, long)),
     longMonth: await measure(() => listAll(core.transactions, ledger, january)),
-    longMove: await measure(() => core.transactions.moveTogether(ledger, rows, other)),
+    longMove: await measure(() => core.transactions.changeTogether(ledger, rows, { categoryId: other })),
   };
   return { ...used, ...dear };
 }

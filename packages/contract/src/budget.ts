@@ -1,4 +1,5 @@
 import { PROPOSAL_SOURCES, plan, proposal } from "@coffer/domain/budget/definition";
+import { CEILINGS } from "@coffer/domain/ceilings";
 import { replyOf } from "@coffer/domain/definition/kind";
 import { fields, replyMoney, withMonth } from "@coffer/domain/definition/values";
 import * as v from "valibot";
@@ -7,8 +8,8 @@ import { categoryId, monthNumber, pathId, yearNumber } from "./fields.ts";
 
 const projected = plan.fields.projected.body;
 
-/** As many as one transaction can write, undo and redo: each plan takes a check of its category (packages/dynamo/README.md). */
-export const MAX_PLANS = 48;
+/** Of a restored budget, too, which may have ten times the categories of others. */
+const MAX_PLANS = 10 * CEILINGS.category;
 
 /** `expected` is the plan that the client saw, 0 if there was none. */
 const rebalanced = v.pipe(

@@ -80,7 +80,26 @@ const several = v.pipe(
 /** Ids that were `changed`, and ids `left` as they are because somebody else changed or deleted them first. */
 const severalReply = v.object({ changed: v.array(v.number()), left: v.array(v.number()) });
 
+const { date, description, paidBy, categoryId: ofCategory, goalId } = transaction.fields;
+const setTogether = v.pipe(
+  fields({
+    date: v.optional(date.body),
+    description: v.optional(description.body),
+    paidBy: paidBy.body,
+    categoryId: v.optional(ofCategory.body),
+    goalId: goalId.body,
+  }),
+  v.check((set) => Object.values(set).some((value) => value !== undefined), "Choose what to change"),
+);
+
 export const bulk = {
+  change: allow("transactions").post("/api/transactions/change", {
+    summary:
+      "Give transactions the same date, description, payer, category or goal in one write; those whose version has changed are skipped",
+    body: fields({ transactions: several, set: setTogether }),
+    reply: severalReply,
+    idempotent: true,
+  }),
   remove: allow("transactions").post("/api/transactions/delete", {
     summary: "Delete transactions in one write; those whose version has changed are skipped",
     body: fields({ transactions: several }),

@@ -144,7 +144,7 @@ describe("a write", () => {
     const { id: target } = await core.categories.add(ledger, draft);
     const some: { id: Id }[] = [];
     for (let n = 0; n < 10; n++) some.push(await core.transactions.add(ledger, shopping(food)));
-    const moved = await measure(() => core.transactions.moveTogether(ledger, some, target));
+    const moved = await measure(() => core.transactions.changeTogether(ledger, some, { categoryId: target }));
     const deleted = await measure(() => core.transactions.removeTogether(ledger, some));
     expect(moved.writes).toBeLessThanOrEqual(60);
     expect(deleted.writes).toBeLessThanOrEqual(50);

@@ -1,5 +1,4 @@
-import { budgets, MAX_PLANS } from "@coffer/contract/budget";
-import { inBatches } from "@coffer/domain/batches";
+import { budgets } from "@coffer/contract/budget";
 import { type Budget, budgetId, type Plan } from "@coffer/domain/budget/budget";
 import { type ProposalSource, plan } from "@coffer/domain/budget/definition";
 import { HISTORY_MONTHS } from "@coffer/domain/budget/forecast";
@@ -126,10 +125,8 @@ export function planProposal(ledgerId: LedgerId, month: Month, from: ProposalSou
 /** Fills only missing plans: concurrent plans by others are not replaced. */
 export function usePlanMonth(ledgerId: LedgerId, month: Month) {
   return useApiMutation({
-    async run(plans: Omit<Plan, "month">[], { written }) {
-      for (const batch of inBatches(plans, MAX_PLANS))
-        await call(budgets.planMonth, { ledgerId, body: { ...monthParams(month), plans: batch }, written });
-    },
+    run: (plans: Omit<Plan, "month">[], attempt) =>
+      call(budgets.planMonth, { ledgerId, body: { ...monthParams(month), plans }, ...attempt }),
     affects: [ledgerId, "budgets"],
     successToast: { title: "Month planned" },
     failureToast: { title: "Error", description: "Failed to plan the month" },

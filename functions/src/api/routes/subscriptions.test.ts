@@ -1,7 +1,6 @@
 import { inBatches } from "@coffer/domain/batches";
 import { ledgerKey } from "@coffer/dynamo/table/item";
-import { AT_ONCE } from "@coffer/dynamo/table/table";
-import { put } from "@coffer/dynamo/table/writes";
+import { AT_ONCE, put } from "@coffer/dynamo/table/writes";
 import { beforeAll, describe, expect, test } from "vitest";
 import { subscription } from "../../../../packages/test/fixtures.ts";
 import { addThing, inBulk } from "../../../../packages/test/store.ts";

@@ -8,7 +8,7 @@ import { creationOf } from "@coffer/dynamo/transaction/transactions";
 import { beforeAll, describe, expect, test } from "vitest";
 import { day, transaction } from "../../../../packages/test/fixtures.ts";
 import { ownLedger } from "../../../../packages/test/store.ts";
-import { CATEGORY, invalidField, transactionOf } from "../../../test/fixtures.ts";
+import { CATEGORY, GOAL, invalidField, transactionOf } from "../../../test/fixtures.ts";
 import { type Product, startProduct, type Visitor } from "../../../test/harness.ts";
 
 let product: Product;
@@ -502,17 +502,85 @@ describe("deleting and moving transactions together", () => {
       body: issue("categoryId", "Choose a category of type expense"),
     });
     expect(await move({ transactions: [], categoryId: income })).toMatchObject({ status: 400 });
-    const many = Array.from({ length: 51 }, (_, index) => ({ id: index + 1 }));
+    const many = Array.from({ length: 501 }, (_, index) => ({ id: index + 1 }));
     expect((await owner.post("/api/transactions/delete", { transactions: many })).body).toEqual(
-      issue("transactions", "Choose at most 50 transactions at a time"),
+      issue("transactions", "Choose at most 500 transactions at a time"),
     );
+  });
+
+  test("gives more rows than one write takes a date, text, payer, goal and category, with one undo", async () => {
+    const { owner, ben, target, categoryId } = await household();
+    const { body } = await owner.post("/api/financial-goals", {
+      ...GOAL,
+      currentAmount: 0,
+      categoryId: target,
+    });
+    const goalId = Object(body).id;
+    const rows = Array.from({ length: 130 }, (_, n) => ({ id: n + 1, categoryId, date: day("2026-10-05") }));
+    await store(product, owner.id, rows);
+    const transactions = rows.map(({ id }) => ({ id }));
+    const of = async (month: string) =>
+      Object((await ben.get(`/api/transactions?startDate=${month}-01&endDate=${month}-28`)).body);
+    const before = await of("2026-10");
+    const set = { date: "2026-09-02", description: "Market", paidBy: owner.id, categoryId: target, goalId };
+    const answer = await owner.post("/api/transactions/change", { transactions, set });
+    expect(answer).toMatchObject({ status: 200, body: { left: [] } });
+    expect(Object(answer.body).changed).toHaveLength(130);
+    expect(await of("2026-10")).toEqual([]);
+    const changed = await of("2026-09");
+    expect(changed).toHaveLength(130);
+    for (const row of changed) expect(row).toMatchObject(set);
+    const actual = async (month: number) =>
+      Object((await ben.get(`/api/budgets?month=${month}&year=2026`)).body).map(
+        (one: { categoryId: number; actual: number }) => [one.categoryId, one.actual],
+      );
+    const spent = changed.reduce((sum: number, { amount }: { amount: number }) => sum + amount, 0);
+    expect(await actual(9)).toEqual([[target, spent]]);
+    const heldBy = async () => Object((await owner.get("/api/financial-goals")).body)[0].currentAmount;
+    expect(await heldBy()).toBe(spent);
+    const undone = await owner.post(`/api/activity/${answer.headers.get("x-activity-id")}/undo`);
+    expect(undone.status).toBe(200);
+    expect(await of("2026-10")).toEqual(before);
+    expect(await of("2026-09")).toEqual([]);
+    expect(await heldBy()).toBe(0);
+    expect(await actual(9)).toEqual([]);
+  });
+
+  test("deletes more rows than one write takes, and brings them all back", async () => {
+    const { owner, categoryId, shown } = await household();
+    await store(
+      product,
+      owner.id,
+      Array.from({ length: 120 }, (_, n) => ({ id: n + 1, categoryId, date: day("2026-11-05") })),
+    );
+    const before = await shown();
+    const transactions = before.map(({ id }: { id: number }) => ({ id }));
+    const { headers } = await owner.post("/api/transactions/delete", { transactions });
+    expect(await shown()).toEqual([]);
+    await owner.post(`/api/activity/${headers.get("x-activity-id")}/undo`);
+    expect(await shown()).toEqual(before);
+  });
+
+  test.each([
+    [{}, "set", "Choose what to change"],
+    [{ date: "2026-02-30" }, "set.date", "Use a real date from 1900 to 2999, as yyyy-MM-dd"],
+    [{ description: " " }, "set.description", "Description is required"],
+    [{ paidBy: 7 }, "paidBy", "Only a member can have paid"],
+    [{ categoryId: 7 }, "categoryId", "Category is required"],
+    [{ goalId: 7 }, "goalId", "Choose a goal of this category"],
+  ])("refuses %j for all of them", async (set, path, message) => {
+    const { owner, seen, shown } = await household();
+    const before = await shown();
+    const answer = await owner.post("/api/transactions/change", { transactions: seen, set });
+    expect(answer).toMatchObject({ status: 400, body: issue(path, message) });
+    expect(await shown()).toEqual(before);
   });
 
   test("refuses more than one entry can say", async () => {
     const owner = await product.person();
     const categoryId = await category(owner, "expense");
     const notes = "\u6587".repeat(2_000);
-    const transactions = Array.from({ length: 50 }, (_, n) => ({ id: n + 1, categoryId, notes }));
+    const transactions = Array.from({ length: 200 }, (_, n) => ({ id: n + 1, categoryId, notes }));
     await store(product, owner.id, transactions);
     const remove = (some: { id: number }[]) =>
       owner.post("/api/transactions/delete", { transactions: some.map(({ id }) => ({ id })) });

@@ -16,6 +16,8 @@ export const transactionRoutes = (core: Core) =>
 
 export const bulkRoutes = (core: Core) =>
   pairNoun("bulk", bulk, {
+    change: ({ ledger, body }) => core.transactions.changeTogether(ledger, body.transactions, body.set),
     remove: ({ ledger, body }) => core.transactions.removeTogether(ledger, body.transactions),
-    move: ({ ledger, body }) => core.transactions.moveTogether(ledger, body.transactions, body.categoryId),
+    move: ({ ledger, body: { transactions, categoryId } }) =>
+      core.transactions.changeTogether(ledger, transactions, { categoryId }),
   });

@@ -75,10 +75,10 @@ const CHANGES: [string, (ledger: Budget, food: number) => Promise<unknown>][] = 
     async (ledger, food) => {
       const { id } = await core.categories.add(ledger, CATEGORY);
       const { id: target } = await core.categories.add(ledger, CATEGORY);
-      await core.transactions.moveTogether(
+      await core.transactions.changeTogether(
         ledger,
         [...(await both(ledger, food)), await core.transactions.add(ledger, lunch(id))],
-        target,
+        { categoryId: target },
       );
     },
   ],

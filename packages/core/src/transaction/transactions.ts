@@ -10,7 +10,7 @@ import type { Transaction } from "@coffer/domain/transaction/transaction";
 import type { OpenLedger } from "../access.ts";
 import { categoryRequired, unfitCategory } from "../category/category-problem.ts";
 import type { Env } from "../env.ts";
-import { onlyGoal, withGoals } from "../goal/goal-choice.ts";
+import { onlyGoal, unfitGoalCheck, withGoals } from "../goal/goal-choice.ts";
 import { changing, createCommit, type Decision, readThing, refuseUnseen } from "../ledger/commit.ts";
 import { changeOf, readOne, type StoredTransaction } from "../ledger/ledger.ts";
 import { Refusal } from "../refusal.ts";
@@ -24,6 +24,11 @@ export type TransactionDraft = DraftOf<typeof transaction>;
 type Seen = { id: Id; version?: string | undefined };
 /** The ids that were changed, and those that were skipped because they had been changed or deleted. */
 type ChangedTogether = { changed: Id[]; left: Id[] };
+
+/** What transactions that are changed together all get. */
+export type SetTogether = Partial<
+  Pick<TransactionDraft, "date" | "description" | "paidBy" | "categoryId" | "goalId">
+>;
 
 /** Called after a change with the affected transactions, or "anything" if they are unknown (plan-watch.ts). */
 export type WatchPlan = (
@@ -101,23 +106,38 @@ export function createTransactions(
         if (paymentId !== undefined) throw lineOfPayment(description);
         return null;
       };
-      return changeTogether(ledger, seen, remove);
+      return writeTogether(ledger, seen, remove);
     },
 
-    async moveTogether(ledger: OpenLedger, seen: readonly Seen[], categoryId: Id): Promise<ChangedTogether> {
-      const target = await readOne(stores.ledger, ledger.ownerId, "category", { id: categoryId });
-      if (!target) throw categoryRequired();
-      const { type } = target.value;
-      const goalId = await onlyGoal(stores, ledger.ownerId, categoryId);
-      const move = (transaction: StoredTransaction) => {
-        if (transaction.type !== type) throw unfitCategory("otherType", transaction.type);
-        return transaction.categoryId === categoryId ? transaction : { ...transaction, categoryId, goalId };
+    /** Sets the same fields of transactions. A row that moves gets the only goal of its category, unless one is set. */
+    async changeTogether(
+      ledger: OpenLedger,
+      seen: readonly Seen[],
+      set: SetTogether,
+    ): Promise<ChangedTogether> {
+      const { ownerId } = ledger;
+      const { categoryId, date, description, paidBy } = set;
+      await refuseStrangers(stores, ledger, { paidBy });
+      const refusalOf = await unfitGoalCheck(stores, ownerId, [set]);
+      const target = categoryId && (await readOne(stores.ledger, ownerId, "category", { id: categoryId }));
+      if (categoryId !== undefined && !target) throw categoryRequired();
+      const moved = categoryId && { categoryId, goalId: await onlyGoal(stores, ownerId, categoryId) };
+      const isOfHead = date !== undefined || description !== undefined || paidBy !== undefined;
+      const change = (transaction: StoredTransaction) => {
+        const { type, paymentId } = transaction;
+        if (target && target.value.type !== type) throw unfitCategory("otherType", type);
+        if (paymentId !== undefined && isOfHead) throw lineOfPayment(transaction.description);
+        const place = moved && transaction.categoryId !== categoryId ? moved : {};
+        const after = { ...transaction, ...place, ...withoutAbsent(set) };
+        const refusal = refusalOf({ categoryId: after.categoryId, goalId: set.goalId });
+        if (refusal) throw refusal;
+        return after;
       };
-      return changeTogether(ledger, seen, move);
+      return writeTogether(ledger, seen, change);
     },
   };
 
-  async function changeTogether(
+  async function writeTogether(
     ledger: OpenLedger,
     seen: readonly Seen[],
     change: (transaction: StoredTransaction) => StoredTransaction | null,
@@ -147,6 +167,9 @@ export function createTransactions(
     return { changed: ids.filter((id) => done.has(id)), left: ids.filter((id) => !done.has(id)) };
   }
 }
+
+const withoutAbsent = (set: SetTogether): SetTogether =>
+  Object.fromEntries(Object.entries(set).filter(([, value]) => value !== undefined));
 
 const lineOfPayment = (description: string) =>
   new Refusal("conflict", `This is a part of the payment ${description}. Change or delete that instead.`);

@@ -14,8 +14,8 @@ export const PORTION = 50;
 export const TRANSACTIONS_PAGE = 2_000;
 export const SEARCH_PAGE = 100;
 
-/** The most transactions deleted or moved at once: as many as fit into one write with their entry and category checks. */
-export const MAX_TOGETHER = 50;
+/** The most transactions changed or deleted at once: as many as a request and its entry have room for. */
+export const MAX_TOGETHER = 500;
 
 type Page<T> = { rows: T[]; page: number; pages: number; from: number; to: number; total: number };
 

@@ -21,8 +21,19 @@ import {
   userPartition,
   type WriteInput,
 } from "../table/item.ts";
-import { AT_ONCE as MOST_WRITES, type Table } from "../table/table.ts";
-import { ABSENT, assign, filtered, PRESENT, put, remove, stillIs, succeeds, when } from "../table/writes.ts";
+import type { Table } from "../table/table.ts";
+import {
+  ABSENT,
+  assign,
+  filtered,
+  AT_ONCE as MOST_WRITES,
+  PRESENT,
+  put,
+  remove,
+  stillIs,
+  succeeds,
+  when,
+} from "../table/writes.ts";
 import { linkUse } from "./links.ts";
 import { KNEW_PREFIX, knewKey, userKey } from "./user-directory.ts";
 import { emailDeletes } from "./users.ts";

@@ -1,3 +1,4 @@
+import { brotliCompressSync, brotliDecompressSync, constants } from "node:zlib";
 import type { Recording } from "@coffer/core/activity/recording";
 import { ACTIVITY_MONTHS, type EntryOf } from "@coffer/domain/activity/activity";
 import type { ActivityKind } from "@coffer/domain/activity/kinds";
@@ -12,9 +13,27 @@ export const activityPartition = (ownerId: Id): string => `ACTIVITY#${idText(own
 type Recorded = { entry: EntryOf<ActivityKind> } & Pick<Recording, "undoing" | "isShort">;
 const MONTH_MS = 31 * DAY_MS;
 
+/** Entries of more than this are compressed. */
+const MOST_PLAIN = 100_000;
+
+/** What an entry says of its things, as it is stored. */
+export function sidesToStore({ before, after }: Pick<EntryOf<ActivityKind>, "before" | "after">): Item {
+  const sides = JSON.stringify({ before, after });
+  if (sides.length <= MOST_PLAIN) return { before, after };
+  const params = { [constants.BROTLI_PARAM_QUALITY]: 5 };
+  return { before: null, after: null, packed: brotliCompressSync(sides, { params }).toString("base64") };
+}
+
+export function withSidesOf(item: Item): Item {
+  const { packed, ...plain } = item;
+  if (typeof packed !== "string") return item;
+  const sides: Item = JSON.parse(brotliDecompressSync(Buffer.from(packed, "base64")).toString());
+  return { ...plain, ...sides };
+}
+
 /** With an Idempotency-Key, the entry is stored under it and is its record. `date` orders entries of both kinds. */
 export const entryWrites = (ownerId: Id, recorded: Recorded, under?: { sk: string; request: string }) => [
-  put({ ...entryItem(ownerId, recorded), ...under }, ABSENT),
+  put({ ...entryItem(ownerId, recorded), ...sidesToStore(recorded.entry), ...under }, ABSENT),
   ...(recorded.undoing?.marks ?? []).map(({ place, from, to }) => {
     const key = { pk: activityPartition(ownerId), sk: place };
     return { Update: assign(key, { undoneBy: to }, stillIs("undoneBy", from)) };

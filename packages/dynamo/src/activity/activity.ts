@@ -16,7 +16,7 @@ import { datedBetween, type Item } from "../table/item.ts";
 import { readEach } from "../table/readable.ts";
 import type { Table } from "../table/table.ts";
 import { both, type Condition, filtered, when } from "../table/writes.ts";
-import { activityPartition } from "./activity-writes.ts";
+import { activityPartition, withSidesOf } from "./activity-writes.ts";
 
 const parserOf = <const Kind extends ActivityKind>(kind: Kind) =>
   v.parser(
@@ -50,9 +50,10 @@ const PARSERS: { [K in ActivityKind]: (item: Item) => EntryOf<K> } = {
   point: parserOf("point"),
   review: parserOf("review"),
 };
-export const parseEntry = <K extends ActivityKind>(kind: K, item: Item): EntryOf<K> => PARSERS[kind](item);
+export const parseEntry = <K extends ActivityKind>(kind: K, item: Item): EntryOf<K> =>
+  PARSERS[kind](withSidesOf(item));
 const storedKind = v.object({ kind: v.picklist(ACTIVITY_KINDS) });
-const entryIn = (item: Item): ActivityEntry => PARSERS[v.parse(storedKind, item).kind](item);
+const entryIn = (item: Item): ActivityEntry => PARSERS[v.parse(storedKind, item).kind](withSidesOf(item));
 const storedPlace = v.object({
   sk: v.string(),
   origin: v.optional(v.object({ id: v.string(), place: v.string() })),

@@ -6,8 +6,8 @@ import { createPlanResolver, PLAN_PREFIX, planFromItem } from "../budget/months.
 import { rulesIn, rulesKey, storedRules } from "../rule/rules.ts";
 import { createIndex } from "../table/indexes.ts";
 import { hasPrefix, type Item, idText, ledgerKey, ledgerPartition, type WriteInput } from "../table/item.ts";
-import { AT_ONCE, type Table } from "../table/table.ts";
-import { assign, put, remove, stillAt, stillIs, when } from "../table/writes.ts";
+import type { Table } from "../table/table.ts";
+import { AT_ONCE, assign, put, remove, stillAt, stillIs, when } from "../table/writes.ts";
 import { TRANSACTION_PREFIX } from "../transaction/transactions.ts";
 import {
   type Categories,

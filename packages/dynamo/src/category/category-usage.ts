@@ -16,7 +16,7 @@ const PORTIONS = 8;
 async function readNaming(table: Table, ownerId: Id, isWhole: boolean) {
   const all = {
     ...queryNaming(ownerId),
-    ProjectionExpression: "sk, categoryId, #batch",
+    ProjectionExpression: "pk, sk, categoryId, #batch",
     ExpressionAttributeNames: { "#batch": "batch" },
   };
   if (isWhole) return table.queryPart(all);

@@ -21,8 +21,8 @@ import { goalCodec } from "../goal/goals.ts";
 import { withGoalAmounts } from "../ledger/goal-changes.ts";
 import { reviewItem, reviewItemsOf, reviewRowsIn, totalWrites } from "../review/reviews.ts";
 import { datedBetween, type Item, keyedBetween, ledgerKey, ledgerPartition, ttl } from "../table/item.ts";
-import { AT_ONCE, type Table } from "../table/table.ts";
-import { ABSENT, assign, change, PRESENT, put, stillAt, stillIs, when } from "../table/writes.ts";
+import type { Table } from "../table/table.ts";
+import { ABSENT, AT_ONCE, assign, change, PRESENT, put, stillAt, stillIs, when } from "../table/writes.ts";
 import { creationOf, transactionKey, transactionsIn } from "../transaction/transactions.ts";
 import { ALIAS_PREFIX, aliasPut, importedOf, tiesOf } from "./imported.ts";
 

@@ -6,8 +6,19 @@ import { cleanupSchedule } from "../category/category-cleanup.ts";
 import { queryNaming, readCategories, undoneImportKey } from "../category/resolve-category.ts";
 import type { Codec } from "../ledger/codec.ts";
 import { type Key, ledgerKey } from "../table/item.ts";
-import { AT_ONCE, type Table } from "../table/table.ts";
-import { ABSENT, assign, both, PRESENT, put, remove, stillIs, succeeds, when } from "../table/writes.ts";
+import type { Table } from "../table/table.ts";
+import {
+  ABSENT,
+  AT_ONCE,
+  assign,
+  both,
+  PRESENT,
+  put,
+  remove,
+  stillIs,
+  succeeds,
+  when,
+} from "../table/writes.ts";
 import { TRANSACTION_PREFIX } from "../transaction/transactions.ts";
 
 /** An undo writes a mark next to the categories, which hides all transactions of the import. */

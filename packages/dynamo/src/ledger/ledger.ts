@@ -1,5 +1,6 @@
 import type { IdempotencyKey } from "@coffer/core/idempotency";
 import type { Change, Found, Kind, LedgerStore, Named, Problem } from "@coffer/core/ledger/ledger";
+import { bytesOf } from "@coffer/core/page-bytes";
 import type { EntryOf } from "@coffer/domain/activity/activity";
 import { compactEntry } from "@coffer/domain/activity/compact";
 import type { ActivityKind } from "@coffer/domain/activity/kinds";
@@ -8,7 +9,7 @@ import type { Id } from "@coffer/domain/id";
 import type { Month } from "@coffer/domain/time/month";
 import * as v from "valibot";
 import { parseEntry } from "../activity/activity.ts";
-import { activityPartition, entryWrites } from "../activity/activity-writes.ts";
+import { activityPartition, entryWrites, sidesToStore } from "../activity/activity-writes.ts";
 import { voidingWrites } from "../budget/closings.ts";
 import { monthCodec, planCodec } from "../budget/months.ts";
 import { categoryCodec } from "../category/categories.ts";
@@ -27,7 +28,7 @@ import { settlementCodec } from "../share/settlements.ts";
 import { SUBSCRIPTION_PREFIX, subscriptionCodec } from "../subscription/subscriptions.ts";
 import { REPEAT_WINDOW_MS, recordSk } from "../table/idempotency.ts";
 import { type Item, keyedBetween, ledgerKey, ledgerPartition } from "../table/item.ts";
-import { AT_ONCE, type Table } from "../table/table.ts";
+import type { Table } from "../table/table.ts";
 import { ConditionFailed, filtered, put, stillAt, when } from "../table/writes.ts";
 import { transactionCodec } from "../transaction/transactions.ts";
 import { type CategoryUse, type Codec, type Context, readItems, type Step, unconditional } from "./codec.ts";
@@ -49,10 +50,10 @@ const CODECS: { [K in Kind]: Codec<K> } = {
 };
 const codecOf = <K extends Kind>({ kind }: { kind: K }): Codec<K> => CODECS[kind];
 
-/** Besides the things and their categories, an undo writes its entry and marks two entries as undone. */
-const WRITES_OF_UNDO = 3;
-/** Half of the 400 KB of an item, as an undo's entry may also contain what it overwrites. */
-const MOST_ENTRY_BYTES = 200_000;
+/** What an entry says of its things. Its undo may say twice as much. */
+const MOST_ENTRY_BYTES = 1_000_000;
+/** The same as it is stored: an item holds 400 KB. */
+const MOST_STORED_BYTES = 350_000;
 
 export function createLedgerStore(table: Table): LedgerStore {
   return {
@@ -88,7 +89,8 @@ export function createLedgerStore(table: Table): LedgerStore {
         ...unconditional(voiding),
         ...(serial === undefined ? [] : [serialStep(ownerId, serial)]),
       ]);
-      if (!undoing && !canBeUndone(steps.length, context)) return "tooLarge";
+      const isTooLong = !undoing && bytesOf([kept.before, kept.after]) > MOST_ENTRY_BYTES;
+      if (isTooLong || bytesOf(sidesToStore(kept)) > MOST_STORED_BYTES) return "tooLarge";
       const writes = steps.map(({ write }) => write);
       for (let sk = key && recordSk(key); ; ) {
         const under = key && sk ? { sk, request: key.request } : undefined;
@@ -198,15 +200,6 @@ function checksOf({ ownerId, changes }: Pick<Context, "ownerId" | "changes">): S
     write: holdsType ? categoryInUse(ownerId, categoryId, type) : categoryExists(ownerId, categoryId),
     problem: categoryProblem,
   }));
-}
-
-function canBeUndone(writes: number, context: Context): boolean {
-  const { changes, entry } = context;
-  const back = changes.map((change) => ({ ...change, before: change.after, after: change.before }));
-  const checks = checksOf(context).length;
-  const room = AT_ONCE - WRITES_OF_UNDO - (writes - checks);
-  const needed = Math.max(checks, checksOf({ ...context, changes: back }).length);
-  return needed <= room && Buffer.byteLength(JSON.stringify([entry.before, entry.after])) <= MOST_ENTRY_BYTES;
 }
 
 function problemOf(steps: readonly Step[], failure: ConditionFailed): Problem {

@@ -12,8 +12,8 @@ import * as v from "valibot";
 import { outboxPut } from "../mail/outbox-item.ts";
 import { idText, inPartition, ttl, userItemKey, userPartition, type WriteInput } from "../table/item.ts";
 import { readEach } from "../table/readable.ts";
-import { AT_ONCE as MOST_WRITES, type Table } from "../table/table.ts";
-import { ABSENT, assign, put, succeeds, when } from "../table/writes.ts";
+import type { Table } from "../table/table.ts";
+import { ABSENT, assign, AT_ONCE as MOST_WRITES, put, succeeds, when } from "../table/writes.ts";
 
 export const NOTICE_PREFIX = "NOTICE#";
 const noticeKey = (userId: Id, id: string) => userItemKey(userId, `${NOTICE_PREFIX}${id}`);

@@ -31,8 +31,17 @@ import {
   type WriteInput,
 } from "../table/item.ts";
 import { consume, noSpending, spend, withSpending } from "../table/spending.ts";
-import { AT_ONCE, type Table } from "../table/table.ts";
-import { both, type ConditionFailed, change, remove, stillIs, unlessFailed, when } from "../table/writes.ts";
+import type { Table } from "../table/table.ts";
+import {
+  AT_ONCE,
+  both,
+  type ConditionFailed,
+  change,
+  remove,
+  stillIs,
+  unlessFailed,
+  when,
+} from "../table/writes.ts";
 import { TRANSACTION_PREFIX } from "../transaction/transactions.ts";
 import { type Restored, restoredItems, SECTIONS, type Section } from "./portable-item.ts";
 

@@ -17,7 +17,9 @@ export const idText = (id: Id): string => String(id).padStart(16, "0");
 export const shardOf = (id: string, shards: number): number =>
   createHash("sha256").update(id).digest().readUInt8(0) % shards;
 
-export const ledgerPartition = (ownerId: Id): string => `BUDGET#${idText(ownerId)}`;
+const LEDGER = "BUDGET#";
+export const ledgerPartition = (ownerId: Id): string => `${LEDGER}${idText(ownerId)}`;
+export const isInLedger = ({ pk }: Key): boolean => pk.startsWith(LEDGER);
 export const ledgerKey = (ownerId: Id, sk: string): Key => ({ pk: ledgerPartition(ownerId), sk });
 
 export const ledgerKeys =

@@ -17,12 +17,16 @@ import {
 import { inBatches } from "@coffer/domain/batches";
 import type { IndexQuery } from "./indexes.ts";
 import type { Item, Key, WriteInput } from "./item.ts";
+import { createLargeTransactions, isLocked, withoutLocks } from "./large-transactions.ts";
 import { backoff, withRetries } from "./retries.ts";
 import { checkSpending, consume, spend } from "./spending.ts";
 import {
+  AT_ONCE,
   type Condition,
   type ConditionFailed,
   conditionFailureOf,
+  guarded,
+  guardedWrite,
   isOwnWrite,
   succeeds,
   unlessFailed,
@@ -33,13 +37,16 @@ import {
 type Query<T> =
   | (Omit<QueryCommandInput, "TableName" | "IndexName"> & { IndexName?: "byDate"; read?: never })
   | IndexQuery<T>;
+type Put = NonNullable<WriteInput["Put"]>;
+type Update = Omit<UpdateCommandInput, "TableName">;
+type Delete = NonNullable<WriteInput["Delete"]>;
 type Scan = Omit<ScanCommandInput, "TableName">;
 export type Table = ReturnType<typeof createTable>;
 /** `scanned` and `units` (read units) include items that a filter removed. */
 type Page<T> = { items: T[]; next: Item | undefined; scanned: number; units: number };
 
-/** DynamoDB's limit of writes in a transaction and of keys in a batch read. */
-export const AT_ONCE = 100;
+/** Reads of items that large transactions go on changing. */
+const MOST_READS = 5;
 
 /** Retries conflicts and throttling, then throws Refusal("busy"). A failed condition throws ConditionFailed. */
 export function createTable(dynamo: DynamoDBClient, name: string) {
@@ -58,10 +65,26 @@ export function createTable(dynamo: DynamoDBClient, name: string) {
     return answer;
   }
 
+  /** Completes what the items wait for (large-transactions.ts), then reads again. */
+  async function sendUnlocked(input: Query<unknown>) {
+    if (input.read) return send(input);
+    const { FilterExpression: filter, ProjectionExpression: attributes } = input;
+    const exact = { ...input, ProjectionExpression: attributes && `${attributes}, lockedBy, isNew` };
+    // An item that a large transaction will change may match the filter then.
+    const all = filter ? { ...exact, FilterExpression: `(${filter}) OR attribute_exists(lockedBy)` } : exact;
+    let answer = await send(all);
+    for (let again = 0; again < MOST_READS && answer.Items?.some(isLocked); again++) {
+      const isOutdated = await large.completeIn(answer.Items);
+      if (!isOutdated && (!filter || again > 0)) break;
+      answer = await send(exact);
+    }
+    return answer;
+  }
+
   async function page<T = Item>(input: Query<T>): Promise<Page<T>> {
     checkSpending();
-    const answer = await send(input);
-    const items = answer.Items ?? [];
+    const answer = await sendUnlocked(input);
+    const items = withoutLocks(answer.Items ?? []);
     const scanned = answer.ScannedCount ?? items.length;
     spend("read", scanned);
     const units = answer.ConsumedCapacity?.CapacityUnits ?? 0;
@@ -99,7 +122,18 @@ export function createTable(dynamo: DynamoDBClient, name: string) {
    */
   async function transact(writes: readonly WriteInput[]): Promise<void> {
     const once = withoutRepeats(writes);
-    const items = once.map(({ write }) =>
+    const all = once.map(({ write }) => write);
+    const written =
+      all.length > AT_ONCE
+        ? large.transact(all)
+        : large.whenFree(() => transactAtOnce(all.map(guardedWrite)));
+    await unlessFailed(written, (failure) => {
+      throw failure.at(once.map(({ positions }) => positions));
+    });
+  }
+
+  async function transactAtOnce(writes: readonly WriteInput[]): Promise<void> {
+    const items = writes.map((write) =>
       Object.fromEntries(Object.entries(write).map(([kind, input]) => [kind, conditional(input)])),
     );
     const command = new TransactWriteCommand({
@@ -107,19 +141,48 @@ export function createTable(dynamo: DynamoDBClient, name: string) {
       ClientRequestToken: randomUUID(),
       ReturnConsumedCapacity: "TOTAL",
     });
-    const isDone = (failure: ConditionFailed) =>
-      isOwnWrite(
-        failure,
-        once.map(({ write }) => write),
-      );
-    const written = make(items.length, () => client.send(command), isDone);
-    await unlessFailed(written, (failure) => {
-      throw failure.at(once.map(({ positions }) => positions));
-    });
+    const isDone = (failure: ConditionFailed) => isOwnWrite(failure, writes);
+    await make(items.length, () => client.send(command), isDone);
   }
+
+  async function putOne(write: Put): Promise<void> {
+    const command = new PutCommand(metered(conditional(write)));
+    const isDone = (failure: ConditionFailed) => isOwnWrite(failure, [{ Put: write }]);
+    await make(1, () => client.send(command), isDone);
+  }
+
+  async function updateOne(input: Update): Promise<Item> {
+    const command = new UpdateCommand({ ReturnValues: "ALL_NEW", ...metered(conditional(input)) });
+    return (await make(1, () => client.send(command)))?.Attributes ?? {};
+  }
+
+  async function deleteOne(input: Delete): Promise<void> {
+    const command = new DeleteCommand(metered(conditional(input)));
+    const isDone = ({ item }: ConditionFailed) => !item;
+    await make(1, () => client.send(command), isDone);
+  }
+
+  const large = createLargeTransactions({
+    get: getOne,
+    put: putOne,
+    update: updateOne,
+    delete: deleteOne,
+    transact: transactAtOnce,
+  });
 
   /** An item, or undefined. The read is consistent by default. */
   async function get(key: Key, consistent = true): Promise<Item | undefined> {
+    const [item] = await unlockedOnes(async () => [await getOne(key, consistent)]);
+    return item;
+  }
+
+  async function unlockedOnes(read: () => Promise<(Item | undefined)[]>): Promise<(Item | undefined)[]> {
+    let items = await read();
+    for (let again = 0; again < MOST_READS && (await large.completeIn(items)); again++) items = await read();
+    return items.map((item) => item && withoutLocks([item])[0]);
+  }
+
+  async function getOne(key: Key, consistent = true): Promise<Item | undefined> {
     const command = new GetCommand(metered({ Key: key, ConsistentRead: consistent }));
     const answer = await withRetries(() => client.send(command));
     consume("read", answer.ConsumedCapacity);
@@ -158,7 +221,8 @@ export function createTable(dynamo: DynamoDBClient, name: string) {
 
     /** Items in the order of the keys, undefined for missing ones; consistent, a hundred in a round trip. */
     async getMany(keys: readonly Key[]): Promise<(Item | undefined)[]> {
-      return (await Promise.all([...inBatches(keys, AT_ONCE)].map(getBatch))).flat();
+      const read = (some: readonly Key[]) => unlockedOnes(() => getBatch(some));
+      return (await Promise.all([...inBatches(keys, AT_ONCE)].map(read))).flat();
     },
 
     /** All items of a partition whose sort key has a prefix; consistent, in the order of the keys. */
@@ -186,28 +250,19 @@ export function createTable(dynamo: DynamoDBClient, name: string) {
       return count;
     },
 
-    async put(item: Item, condition?: Condition): Promise<void> {
-      const write = { Item: item, ...condition };
-      const command = new PutCommand(metered(conditional(write)));
-      const isDone = (failure: ConditionFailed) => isOwnWrite(failure, [{ Put: write }]);
-      await make(1, () => client.send(command), isDone);
-    },
+    put: (item: Item, condition?: Condition): Promise<void> =>
+      large.whenFree(() => putOne(guarded(item, { Item: item, ...condition }))),
 
     /**
      * Returns the item after the update. A retry may repeat it, so an update that must not happen twice belongs in a
      * transaction with a creation.
      */
-    async update(input: Omit<UpdateCommandInput, "TableName">): Promise<Item> {
-      const command = new UpdateCommand({ ReturnValues: "ALL_NEW", ...metered(conditional(input)) });
-      return (await make(1, () => client.send(command)))?.Attributes ?? {};
-    },
+    update: (input: Update): Promise<Item> =>
+      large.whenFree(() => updateOne(guarded(input.Key ?? {}, input))),
 
     /** If a retry finds no item, the first attempt has deleted it, so it counts as done. */
-    async delete(key: Key, condition?: Condition): Promise<void> {
-      const command = new DeleteCommand(metered(conditional({ Key: key, ...condition })));
-      const isDone = ({ item }: ConditionFailed) => !item;
-      await make(1, () => client.send(command), isDone);
-    },
+    delete: (key: Key, condition?: Condition): Promise<void> =>
+      large.whenFree(() => deleteOne(guarded(key, { Key: key, ...condition }))),
 
     transact,
 

@@ -3,13 +3,16 @@ import { ConditionalCheckFailedException, TransactionCanceledException } from "@
 import { unmarshall } from "@aws-sdk/util-dynamodb";
 import type { Id } from "@coffer/domain/id";
 import * as v from "valibot";
-import { type Item, type Key, storedKey, type WriteInput } from "./item.ts";
+import { type Item, isInLedger, type Key, storedKey, type WriteInput } from "./item.ts";
+
+/** DynamoDB's limit of writes in a transaction and of keys in a batch read. */
+export const AT_ONCE = 100;
 
 // In an expression, `#name` is an attribute (many names are reserved words) and `:name` a value.
 
-type Placeholders = {
-  ExpressionAttributeNames?: Record<string, string>;
-  ExpressionAttributeValues?: Record<string, unknown>;
+export type Placeholders = {
+  ExpressionAttributeNames?: Record<string, string> | undefined;
+  ExpressionAttributeValues?: Record<string, unknown> | undefined;
 };
 export type Condition = Placeholders & { ConditionExpression: string };
 
@@ -23,7 +26,7 @@ const placeholdersIn = (expression: string, values: Item): Placeholders => ({
 });
 
 /** The key of the item that a write is about. */
-function keyOf({ Put, Update, Delete, ConditionCheck }: WriteInput): Key {
+export function keyOf({ Put, Update, Delete, ConditionCheck }: WriteInput): Key {
   const key = Put?.Item ?? Update?.Key ?? Delete?.Key ?? ConditionCheck?.Key;
   return v.parse(storedKey, key);
 }
@@ -46,7 +49,7 @@ export function withoutRepeats(writes: readonly WriteInput[]): { write: WriteInp
 }
 
 /** Merges placeholders; omits empty ones, which DynamoDB refuses. */
-function placeholders(...all: readonly (Placeholders | undefined)[]): Placeholders {
+export function placeholders(...all: readonly (Placeholders | undefined)[]): Placeholders {
   const names = Object.assign({}, ...all.map((one) => one?.ExpressionAttributeNames));
   const values = Object.assign({}, ...all.map((one) => one?.ExpressionAttributeValues));
   return {
@@ -168,6 +171,17 @@ export function conditionFailureOf(error: unknown): ConditionFailed | undefined 
 
 export const isCreation = ({ Put }: WriteInput): boolean =>
   Put?.ConditionExpression?.startsWith(ABSENT.ConditionExpression) ?? false;
+
+/** Makes a write fail if a large transaction has locked its item (large-transactions.ts). Creations fail in any case. */
+export function guarded<T extends { ConditionExpression?: string | undefined }>(key: Item, input: T): T {
+  const own = input.ConditionExpression;
+  if (!isInLedger(v.parse(storedKey, key)) || own?.startsWith(ABSENT.ConditionExpression)) return input;
+  const guard = "attribute_not_exists(lockedBy)";
+  return { ...input, ConditionExpression: own === undefined ? guard : `(${own}) AND ${guard}` };
+}
+
+export const guardedWrite = (write: WriteInput): WriteInput =>
+  Object.fromEntries(Object.entries(write).map(([kind, input]) => [kind, guarded(keyOf(write), input)]));
 
 /** True if a creation failed because exactly its own item exists: then an earlier attempt has made all writes. */
 export const isOwnWrite = ({ found }: ConditionFailed, writes: readonly WriteInput[]): boolean =>
