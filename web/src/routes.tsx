@@ -128,6 +128,9 @@ const subscriptions = createRoute(
     "Subscriptions",
   ),
 );
+const ahead = createRoute(
+  screen("/ahead", "Money ahead", () => import("./screens/ahead/Ahead.tsx"), "Ahead"),
+);
 const year = createRoute(screen("/year", "Year", () => import("./screens/year/Year.tsx"), "Year", "monthly"));
 const activity = createRoute({
   ...screen("/activity", "Activity", () => import("./screens/activity/Activity.tsx"), "Activity"),
@@ -161,6 +164,7 @@ export const routeTree = root.addChildren([
     budget,
     goals,
     subscriptions,
+    ahead,
     year,
     activity,
     settings,

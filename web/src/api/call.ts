@@ -22,6 +22,7 @@ export type Noun =
   | "tips"
   | "goals"
   | "accounts"
+  | "line"
   | "subscriptions"
   | "rules"
   | "activity"

@@ -5,17 +5,17 @@ import { type Changed, tellTabs } from "./tabs.ts";
 
 const WRITTEN_WITHIN_MS = 1_500;
 
-const OF_TRANSACTIONS = ["budgets", "transactions", "search", "history", "tips", "goals"] as const;
+const OF_TRANSACTIONS = ["budgets", "transactions", "search", "history", "tips", "goals", "line"] as const;
 
 /** Nouns that a change of the key invalidates. Budgets first: the others are parts of their call. */
 const AFFECTED: Record<Changed, readonly Noun[]> = {
   transactions: OF_TRANSACTIONS,
   review: [...OF_TRANSACTIONS, "review", "subscriptions"],
   categories: [...OF_TRANSACTIONS, "review", "categories", "subscriptions"],
-  budgets: ["budgets", "history", "tips"],
-  goals: ["goals", "tips"],
+  budgets: ["budgets", "history", "tips", "line"],
+  goals: ["goals", "tips", "line"],
   subscriptions: [...OF_TRANSACTIONS, "subscriptions"],
-  accounts: ["accounts"],
+  accounts: ["accounts", "line"],
   people: ["people", "budgets"],
   activity: [],
 };

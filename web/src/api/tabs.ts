@@ -1,7 +1,7 @@
 import type { LedgerId, Noun } from "./call.ts";
 
 /** Nouns that people change; all others are derived. */
-export type Changed = Exclude<Noun, "search" | "month" | "history" | "tips" | "rules">;
+export type Changed = Exclude<Noun, "search" | "month" | "history" | "line" | "tips" | "rules">;
 export type TabChange = { ledgerId: LedgerId; changed: Changed };
 /** Messages between tabs: sign-in, sign-out, changes, and updated queues. */
 type TabNews = { signedIn: number | null } | TabChange | { queueOf: number };

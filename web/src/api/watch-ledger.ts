@@ -144,7 +144,9 @@ function markedBy(entry: ActivityEntry): string[] {
         .map(({ id }) => markKey("transaction", id));
     case "category":
     case "goal":
-      return [markKey(entry.kind, Number(entry.entityId))];
+    case "account":
+    case "point":
+      return [markKey(entry.kind === "point" ? "account" : entry.kind, Number(entry.entityId))];
     case "subscription": {
       const paid = entry.after?.transactions ?? [];
       const own = markKey("subscription", Number(entry.entityId));

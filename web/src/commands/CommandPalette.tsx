@@ -9,7 +9,7 @@ import { useMoney } from "../format/money.ts";
 import { useDebounced } from "../loading/use-debounced.ts";
 import { useCategories, useOpenLedger, useToday, useUser } from "../selection/selection.ts";
 import { useSignOut } from "../shell/AccountMenu.tsx";
-import { SCREENS } from "../shell/NavLinks.tsx";
+import { SCREENS, usePermitted } from "../shell/NavLinks.tsx";
 import { Icon, type IconName } from "../ui/base/Icon.tsx";
 import { TextField } from "../ui/base/TextField.tsx";
 import { Dialog } from "../ui/overlays/Dialog.tsx";
@@ -126,9 +126,11 @@ function useFixed(onOpen: Props["onOpen"]): Command[] {
     { key: "log-out", label: "Log out", kind, icon: "logout", run: logOut },
   ];
   const admin = { to: "/admin", label: "Admin Dashboard", icon: "admin" } as const;
-  const screens = (isAdmin ? [...SCREENS, admin] : SCREENS).map(({ to, label, icon }): Command => {
-    return { key: to, label, kind: "Screen", icon, run: () => navigate({ to }) };
-  });
+  const screens = usePermitted(isAdmin ? [...SCREENS, admin] : SCREENS).map(
+    ({ to, label, icon }): Command => {
+      return { key: to, label, kind: "Screen", icon, run: () => navigate({ to }) };
+    },
+  );
   return [...(can("transactions") ? actions : actions.slice(1)), ...screens];
 }
 

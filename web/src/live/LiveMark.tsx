@@ -5,7 +5,7 @@ import "./LiveMark.css";
 /** Milliseconds for which what somebody else has changed is highlighted. */
 const HIGHLIGHT_MS = 10_000;
 
-type Kind = "transaction" | "category" | "goal" | "subscription";
+type Kind = "transaction" | "category" | "goal" | "subscription" | "account";
 
 const marks = createStore<ReadonlyMap<string, string>>(new Map());
 let timer: ReturnType<typeof setTimeout> | undefined;

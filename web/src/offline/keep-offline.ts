@@ -116,7 +116,9 @@ function nounOf(path: string): Changed {
 
 /** Lists of a budget, what names them, and what was searched; pages of history are read from the server alone. */
 const KEPT = new Set(
-  "categories transactions review search budgets history goals subscriptions rules people".split(" "),
+  "categories transactions review search budgets history goals subscriptions accounts line rules people".split(
+    " ",
+  ),
 );
 
 function isKept({ queryKey }: Query): boolean {

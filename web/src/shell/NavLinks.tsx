@@ -11,6 +11,8 @@ const review = { icon: "check", label: "To review", to: "/review" } as const;
 const budget = { icon: "budget", label: "Budget", to: "/budget" } as const;
 const goals = { icon: "goals", label: "Goals", to: "/goals" } as const;
 const subscriptions = { icon: "subscriptions", label: "Subscriptions", to: "/subscriptions" } as const;
+/** Of those who may see the accounts. */
+const ahead = { icon: "ahead", label: "Money ahead", to: "/ahead" } as const;
 const year = { icon: "calendar", label: "Year", to: "/year" } as const;
 const activity = { icon: "activity", label: "Activity", to: "/activity" } as const;
 const settings = { icon: "settings", label: "Settings", to: "/settings" } as const;
@@ -23,12 +25,13 @@ export const SCREENS = [
   budget,
   goals,
   subscriptions,
+  ahead,
   year,
   activity,
   settings,
 ];
 /** In a phone's slide-in menu. */
-export const MENU = [dashboard, transactions, review, budget, year, activity, settings];
+export const MENU = [dashboard, transactions, review, budget, ahead, year, activity, settings];
 /** In a phone's tab bar, before and after the button for a quick entry. */
 export const TABS = [
   [dashboard, transactions, budget],
@@ -50,10 +53,15 @@ export function NavLinks({ links, ...look }: Props) {
   const figure: ToSpendFigure | undefined = data;
   const toReview = figure?.review?.count ?? 0;
   // Rows wait after an import only.
-  const shown = toReview > 0 ? links : links.filter((link) => link !== review);
+  const shown = usePermitted(links).filter((link) => link !== review || toReview > 0);
   return shown.map((link) => (
     <RouterNavLink key={link.to} icon={link.icon} to={link.to} {...look} activeOptions={activeOptions}>
       {link === review ? `${link.label} (${toReview})` : link.label}
     </RouterNavLink>
   ));
+}
+
+export function usePermitted<Link extends { to: string }>(links: readonly Link[]): readonly Link[] {
+  const { can } = useOpenLedger();
+  return links.filter(({ to }) => to !== ahead.to || can("manage"));
 }

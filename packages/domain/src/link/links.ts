@@ -11,12 +11,16 @@ const LISTED = [
   "payments-due",
   "due-before-pay",
   "goals-behind",
+  "net-worth",
 ] as const;
 /** Totals of a search: all transactions found, or those of one type. */
 const FOUND = { found: undefined, "found-income": "income", "found-expense": "expense" } as const;
 /** Sums of the sheet that plans a month. It explains them itself, since its amounts are not saved yet. */
 const SHEET_SUMS = ["sheet-income", "sheet-expense", "sheet-left"] as const;
 type SheetSum = (typeof SHEET_SUMS)[number];
+
+/** Numbers of one thing. */
+const OF_ONE = ["goal", "subscription", "account", "average", "proposal"] as const;
 
 /** The ids of several categories, joined by "_". */
 export type JoinedIds = `${Id}_${string}`;
@@ -26,7 +30,7 @@ export type WhyTarget =
   | Id
   | JoinedIds
   | `${"plan" | "spent" | "difference" | "available"}-${Id | JoinedIds}`
-  | `${"average" | "goal" | "subscription" | "proposal" | "forecast"}-${Id}`
+  | `${"average" | "goal" | "subscription" | "proposal" | "forecast" | "account"}-${Id}`
   | `owed-${Id}_${Id}`
   | ExplainedCard
   | (typeof LISTED)[number]
@@ -35,7 +39,7 @@ export type WhyTarget =
 
 export type Subject =
   | { kind: "month"; explained: Explained }
-  | { kind: "goal" | "subscription" | "average" | "proposal" | "category-forecast"; id: Id }
+  | { kind: (typeof OF_ONE)[number] | "category-forecast"; id: Id }
   | { kind: "found"; flow: Flow | undefined }
   | { kind: "sheet"; of: SheetSum }
   | { kind: (typeof LISTED)[number] };
@@ -74,12 +78,20 @@ function subjectOf(name: string): Subject | undefined {
     return { kind: "month", explained: { card: "balance", between: { from, to } } };
   }
   if (ids.length > 1) return undefined;
-  if (what === "goal" || what === "subscription" || what === "average" || what === "proposal")
-    return { kind: what, id: Number(ids[0]) };
+  const one = OF_ONE.find((name) => name === what);
+  if (one) return { kind: one, id: Number(ids[0]) };
   return what === "forecast" ? { kind: "category-forecast", id: Number(ids[0]) } : undefined;
 }
 
-type Screen = "/" | "/transactions" | "/budget" | "/goals" | "/subscriptions" | "/activity" | "/settings";
+type Screen =
+  | "/"
+  | "/transactions"
+  | "/budget"
+  | "/goals"
+  | "/subscriptions"
+  | "/ahead"
+  | "/activity"
+  | "/settings";
 type Search = { month?: Month; why?: WhyTarget; budget?: Id | null; q?: string; type?: Flow };
 
 /** The path of a screen, for notifications and emails; `budget` is the owner, unless it is the reader's home budget. */

@@ -19,8 +19,8 @@ export const MAX_POINTS = 1_000;
 const BALANCE = "Enter a balance";
 export const balanceAmount = { required: BALANCE, invalid: BALANCE, allowZero: true, allowNegative: true };
 export const paymentAmount = amountRule("Payment must be greater than 0");
-const RATE = "Rate must be 0 to 1,000 percent a year";
-const rate = v.pipe(v.number(RATE), v.finite(RATE), v.minValue(0, RATE), v.maxValue(1_000, RATE));
+export const RATE = "Rate must be 0 to 1,000 percent a year";
+export const rate = v.pipe(v.number(RATE), v.finite(RATE), v.minValue(0, RATE), v.maxValue(1_000, RATE));
 
 /** A balance on a day. */
 export const balancePoint = defineKind("point", {

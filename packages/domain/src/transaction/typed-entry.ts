@@ -117,7 +117,8 @@ function readLineAmount(words: readonly string[], { today, currency }: Omit<Cont
   return reading.kind === "ok" && reading.amount !== 0 ? reading.amount : undefined;
 }
 
-function readDay(word: string, today: Day): Day | undefined {
+/** One word: "2026-11-24", "11/24", "24.11.", "yesterday", "fri". */
+export function readDay(word: string, today: Day): Day | undefined {
   const lower = word.toLowerCase();
   if (lower === "today") return today;
   if (lower === "yesterday") return addDays(today, -1);
@@ -138,7 +139,7 @@ function readDayBehindAmount(words: readonly string[], today: Day) {
 }
 
 /** "Jan" or "January" and "1", "1." or "1st". */
-function readSpelledDay(name: string, number: string, today: Day): Day | undefined {
+export function readSpelledDay(name: string, number: string, today: Day): Day | undefined {
   const lower = name.toLowerCase().replace(/\.$/, "");
   const month = lower.length < 3 ? -1 : MONTH_NAMES.findIndex((one) => one.toLowerCase().startsWith(lower));
   const [, day] = /^(\d{1,2})(?:\.|st|nd|rd|th)?,?$/.exec(number) ?? [];

@@ -7,7 +7,7 @@ import type { DefaultValues, FieldValues } from "react-hook-form";
 import * as v from "valibot";
 
 /** Reads a typed amount ("1,234.50", "12+5") as cents. */
-export function typedAmount(rule: MoneyRule, currency: Currency) {
+export function typedAmount(rule: Omit<MoneyRule, "allowNegative">, currency: Currency) {
   const { required, invalid, allowZero = false } = rule;
   return v.pipe(
     v.string(required),

@@ -116,8 +116,9 @@ function linksOf(entry: ActivityEntry): Links | undefined {
     case "share":
       return { page: { to: "/settings" } };
     case "account":
+      return about(entry, ({ id }) => ({ why: `account-${id}`, page: { to: "/ahead" } }));
     case "point":
-      return undefined;
+      return about(entry, ({ accountId }) => ({ why: `account-${accountId}`, page: { to: "/ahead" } }));
   }
 }
 

@@ -5,10 +5,12 @@ import { useQuery } from "@tanstack/react-query";
 import { useSearch } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { goalList } from "../../api/goals.ts";
+import { useAccounts } from "../../api/money-accounts.ts";
 import { subscriptionList } from "../../api/subscriptions.ts";
 import { useMembers } from "../../household/use-members.ts";
 import { useCategories, useChangeSearch, useMonth, useOpenLedger } from "../../selection/selection.ts";
 import { SidePanel } from "../../ui/overlays/SidePanel.tsx";
+import { AccountWhy, NetWorthWhy } from "./AccountWhy.tsx";
 import { FoundInMonth, FoundWhy } from "./FoundWhy.tsx";
 import { GoalsBehindWhy, GoalWhy } from "./GoalWhy.tsx";
 import { AverageWhy, CategoryForecastWhy, ForecastWhy } from "./HistoryWhy.tsx";
@@ -61,6 +63,7 @@ export function WhyPanel({ subject, month: named }: { subject: Subject; month: M
     ...subscriptionList(ledgerId),
     enabled: kind === "subscription",
   });
+  const { data: accounts } = useAccounts(kind === "account");
   const { nameOf } = useMembers(kind === "month" && "between" in subject.explained);
   const nameIn = (list: readonly { id: number; name: string }[] = [], ...ids: readonly number[]) =>
     list
@@ -114,6 +117,10 @@ export function WhyPanel({ subject, month: named }: { subject: Subject; month: M
       return panel(nameIn(goals, subject.id) || "Goal", <GoalWhy id={subject.id} />);
     case "subscription":
       return panel(nameIn(subscriptions, subject.id) || "Subscription", <SubscriptionWhy id={subject.id} />);
+    case "account":
+      return panel(nameIn(accounts, subject.id) || "Account", <AccountWhy id={subject.id} />);
+    case "net-worth":
+      return panel("Net worth", <NetWorthWhy />);
     case "subscriptions":
       return panel("Monthly Cost", <SubscriptionsWhy isAnnual={false} />);
     case "annual-subscriptions":

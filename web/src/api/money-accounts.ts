@@ -1,0 +1,100 @@
+import { moneyAccounts } from "@coffer/contract/money-account";
+import { draftOf } from "@coffer/domain/definition/kind";
+import type { Id } from "@coffer/domain/id";
+import type { BalancePoint } from "@coffer/domain/money-account/account";
+import { account } from "@coffer/domain/money-account/definition";
+import type { Day } from "@coffer/domain/time/day";
+import { type QueryClient, useQuery } from "@tanstack/react-query";
+import type { InferOutput } from "valibot";
+import { useOpenLedger } from "../selection/selection.ts";
+import { removeFromCache, upsertInCache } from "./cached-list.ts";
+import { call, callQuery, type LedgerId, ONE_MINUTE, queryKey, type Sent } from "./call.ts";
+import { type Attempt, tryAgain, useApiMutation } from "./use-api-mutation.ts";
+import { useSave } from "./use-save.ts";
+
+/** With its latest balances, oldest first. */
+export type MoneyAccount = InferOutput<typeof moneyAccounts.list.reply>[number];
+
+export const accountList = (ledgerId: LedgerId) =>
+  callQuery(queryKey(ledgerId, "accounts"), moneyAccounts.list, { ledgerId }, { staleTime: ONE_MINUTE });
+
+/** Of the open budget; not asked for by a guest, who may not see them. */
+export function useAccounts(enabled = true) {
+  const { ledgerId, can } = useOpenLedger();
+  return useQuery({ ...accountList(ledgerId), enabled: enabled && can("manage") });
+}
+
+const savedAccount = (ledgerId: LedgerId) => ({
+  affects: [ledgerId, "accounts"] as const,
+  updateCache: (client: QueryClient, saved: MoneyAccount) =>
+    upsertInCache(client, accountList(ledgerId).queryKey, saved),
+});
+
+type Body = Sent<typeof moneyAccounts.add.body> & {
+  /** The first of a new account. */
+  balance?: BalancePoint | undefined;
+};
+
+export function useSaveAccount(ledgerId: LedgerId) {
+  return useSave<Body, MoneyAccount>({
+    kind: account,
+    schema: moneyAccounts.update.body,
+    async add({ body: { balance, ...body }, ...input }) {
+      const added = await call(moneyAccounts.add, { ...input, body });
+      return balance ? putPoint({ ...input, key: `${input.key}-balance` }, added.id, balance) : added;
+    },
+    update: (input, id) => call(moneyAccounts.update, { ...input, params: { id } }),
+    ...savedAccount(ledgerId),
+  });
+}
+
+export function useCloseAccount(ledgerId: LedgerId) {
+  return useApiMutation({
+    run: ({ opened, closed }: { opened: MoneyAccount; closed: boolean }, attempt) => {
+      const body = { ...draftOf(account, opened), closed };
+      return call(moneyAccounts.update, { ledgerId, params: { id: opened.id }, body, ...attempt });
+    },
+    ...savedAccount(ledgerId),
+    successToast: ({ closed, name }) => ({
+      title: closed ? "Account closed" : "Account reopened",
+      description: `“${name}”`,
+    }),
+    failureToast: tryAgain("update account"),
+  });
+}
+
+export function useDeleteAccount(ledgerId: LedgerId) {
+  return useApiMutation({
+    run: ({ id }: { id: Id }, attempt) =>
+      call(moneyAccounts.remove, { ledgerId, params: { id }, ...attempt }),
+    affects: [ledgerId, "accounts"],
+    updateCache: (client, _, { id }) => removeFromCache(client, accountList(ledgerId).queryKey, id),
+    successToast: { title: "Account deleted" },
+    removes: true,
+    failureToast: tryAgain("delete account"),
+  });
+}
+
+const putPoint = (input: Attempt & { ledgerId: LedgerId }, id: Id, { date, amount }: BalancePoint) =>
+  call(moneyAccounts.setPoint, { ...input, params: { id, date }, body: { amount } });
+
+export function useSetPoint(ledgerId: LedgerId) {
+  return useApiMutation({
+    run: ({ id, point }: { id: Id; point: BalancePoint }, attempt) =>
+      putPoint({ ledgerId, ...attempt }, id, point),
+    ...savedAccount(ledgerId),
+    successToast: ({ name }) => ({ title: "Balance recorded", description: `Of “${name}”.` }),
+    failureToast: tryAgain("record the balance"),
+  });
+}
+
+export function useDeletePoint(ledgerId: LedgerId) {
+  return useApiMutation({
+    run: ({ id, date }: { id: Id; date: Day }, attempt) =>
+      call(moneyAccounts.removePoint, { ledgerId, params: { id, date }, ...attempt }),
+    ...savedAccount(ledgerId),
+    successToast: { title: "Balance deleted" },
+    removes: true,
+    failureToast: tryAgain("delete the balance"),
+  });
+}

@@ -1,0 +1,103 @@
+import { expect, test } from "vitest";
+import { expectToast, messageBeside, newUser, screenLink, verifyEmail } from "../../../test/fixtures.ts";
+
+test("keeps accounts with balances typed in one line; each change is undone", async () => {
+  const { page } = await newUser("Maya", { holdToasts: true });
+  await page.goto("/ahead");
+  await page.getByRole("button", { name: "Add your first account" }).click();
+  const dialog = page.getByRole("dialog", { name: "Add account" });
+  await dialog.getByLabel("Name").fill("Checking");
+  await dialog.getByLabel("Balance").fill("2024-12-01 1,234.50");
+  await dialog.getByRole("button", { name: "Add account" }).click();
+  await expectToast(page, "Account created");
+  const checking = page.getByRole("listitem").filter({ hasText: "Checking" });
+  await checking.getByText("$1,234.50").waitFor();
+  await checking.getByText("Current account · can be spent · Dec 1, 2024").waitFor();
+  await page.getByRole("button", { name: "Undo" }).first().click();
+  await expectToast(page, "Undone");
+  await page.getByText("No accounts yet.").waitFor();
+  await page.getByRole("button", { name: "Redo" }).first().click();
+  await checking.getByText("$1,234.50").waitFor();
+
+  const line = page.getByLabel("New balance of Checking");
+  await line.fill("2999-01-01 5");
+  await line.press("Enter");
+  expect(await messageBeside(line)).toBe("Jan 1, 2999 is not over yet: enter today's balance");
+  await line.fill("2024-12-24 -50");
+  await line.press("Enter");
+  await expectToast(page, "Balance recorded", "Of “Checking”.");
+  await checking.getByText("-$50.00").waitFor();
+  expect(await line.inputValue()).toBe("");
+
+  await page.getByRole("button", { name: "Add account" }).click();
+  await dialog.getByLabel("Name").fill("House");
+  await dialog.getByLabel("Kind").selectOption("Loan");
+  await dialog.getByLabel("Balance").fill("2024-12-02 250,000");
+  await dialog.getByLabel("Interest").fill("3,9 %");
+  await dialog.getByLabel("Paid each month").fill("1,200");
+  await dialog.getByRole("button", { name: "Add account" }).click();
+  await expectToast(page, "Account created");
+  const house = page.getByRole("listitem").filter({ hasText: "House" });
+  await house.getByText("Loan · 3.9 % a year").waitFor();
+  await house.getByText("-$250,000.00").waitFor();
+  const worth = page.getByRole("region", { name: "Net worth" });
+  await worth.getByText("-$250,050.00").first().waitFor();
+  const slider = worth.getByRole("slider", { name: "Net worth day by day" });
+  await slider.press("Home");
+  expect(await slider.getAttribute("aria-valuetext")).toBe("Dec 1, 2024: $1,234.50");
+
+  await worth.getByRole("link", { name: /^Net worth, / }).click();
+  const sums = page.getByRole("dialog", { name: "What Net worth is made of" });
+  await sums.getByRole("link", { name: "Checking" }).click();
+  const panel = page.getByRole("dialog", { name: "What Checking is made of" });
+  await panel.getByText("-$1,284.50").waitFor();
+  await panel.getByRole("button", { name: "Delete the balance of Dec 24, 2024" }).click();
+  await expectToast(page, "Balance deleted");
+  await panel.getByRole("button", { name: "Close Checking" }).click();
+  await expectToast(page, "Account closed", "“Checking”");
+  await page.keyboard.press("Escape");
+  await checking.getByText("Closed", { exact: true }).waitFor();
+  await checking.getByText("$0.00").waitFor();
+  await worth.getByText("-$250,000.00").first().waitFor();
+  await page.getByRole("button", { name: "Undo" }).first().click();
+  await checking.getByText("$1,234.50").waitFor();
+
+  await page.getByRole("button", { name: "Edit House" }).click();
+  const edit = page.getByRole("dialog", { name: "Edit account" });
+  await edit.getByLabel("Interest").fill("two");
+  await edit.getByRole("button", { name: "Save changes" }).click();
+  expect(await messageBeside(edit.getByLabel("Interest"))).toBe("Rate must be 0 to 1,000 percent a year");
+  await edit.getByLabel("Interest").fill("0");
+  await edit.getByLabel("Account in files").fill("DE89 3704");
+  await edit.getByRole("button", { name: "Save changes" }).click();
+  await expectToast(page, "Account updated");
+  await house.getByText("0 % a year").waitFor();
+  await page.getByRole("button", { name: "Delete House" }).click();
+  await expectToast(page, "Account deleted");
+  await house.waitFor({ state: "hidden" });
+  await screenLink(page, "Activity").click();
+  await page.getByText("You deleted the account House").waitFor();
+});
+
+test("is of members and of guests who can edit everything", async () => {
+  const [maya, rita] = [await newUser("Maya"), await newUser("Rita")];
+  await verifyEmail(rita);
+  const account = await maya.send("POST", "/api/accounts", {
+    name: "Checking",
+    kind: "current",
+    isSpendable: true,
+  });
+  await maya.send("PUT", `/api/accounts/${account.id}/points/2024-12-01`, { amount: 500 });
+  const share = (permissionType: string) =>
+    maya.send("POST", "/api/share-budget", { email: rita.person.email, permissionType });
+  await share("view_only");
+  const { page } = rita;
+  await page.goto(`/ahead?budget=${maya.user.id}`);
+  await page.getByText("This budget’s accounts are not shared with you").waitFor();
+  await screenLink(page, "Year").waitFor();
+  expect(await screenLink(page, "Money ahead").count()).toBe(0);
+  await share("full_access");
+  await page.reload();
+  await screenLink(page, "Money ahead").waitFor();
+  await page.getByRole("listitem").filter({ hasText: "Checking" }).getByText("$500.00").waitFor();
+});
