@@ -1,5 +1,6 @@
 import type { CategoryColor, CategoryIcon, Flow } from "@coffer/domain/category/category";
 import { type Cents, cents, ZERO } from "@coffer/domain/money/money";
+import type { AccountKind } from "@coffer/domain/money-account/account";
 import type { Frequency } from "@coffer/domain/subscription/rhythm";
 import { addDays, compareDays, type Day, dayOfMonth, weekday } from "@coffer/domain/time/day";
 import {
@@ -62,6 +63,31 @@ export const SUBSCRIPTIONS: readonly [string, number, Frequency, string, number,
   [PAUSED, 2.99, "monthly", "Utilities", 19, 6],
   // Overdue by now.
   ["Language course", 22, "monthly", "Learning", -2, 9],
+];
+
+const account = (
+  name: string,
+  kind: AccountKind,
+  isSpendable: boolean,
+  /** Dollars that it held so many months ago. */
+  held: (monthsAgo: number) => number,
+  debt: { rate: number; dollars: number } | null = null,
+) => ({
+  name,
+  kind,
+  isSpendable,
+  ...(debt && { rate: debt.rate, payment: cents(debt.dollars * 100) }),
+  held: (monthsAgo: number): Cents => cents(Math.round(held(monthsAgo) * 100)),
+});
+
+const WAVE = [0, -240, 160, -310, -70, 90, -180, 40, -260, 120, -30, -150, 60];
+
+/** What is put aside lies in the savings; the loan ends in 2031, as its category says. */
+export const ACCOUNTS = [
+  account("Joint account, Alder Bank", "current", true, (ago) => 3_861.4 + (WAVE[ago] ?? 0)),
+  account("Savings", "savings", false, (ago) => 18_240 - 1_130 * ago),
+  account("Card", "card", true, (ago) => -412.35 + 3 * (WAVE[ago] ?? 0) * 0.2),
+  account("Student loan, Ana", "loan", false, (ago) => -25_900 - 396 * ago, { rate: 3.9, dollars: 480 }),
 ];
 
 export type DemoTransaction = {

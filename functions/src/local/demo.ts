@@ -11,6 +11,7 @@ import { composeLocal } from "./compose.ts";
 import { markFinished, markUnfinished } from "./data-folder.ts";
 import { ANA, BEN, PASSWORD } from "./demo-accounts.ts";
 import {
+  ACCOUNTS,
   CATEGORIES,
   DEARER,
   type DemoTransaction,
@@ -98,7 +99,28 @@ function householdSteps(core: Core, today: Day): Step[] {
     ...goalSteps(core, made, today),
     ...demoTransactions(today).map((one) => recordStep(core, made, one)),
     ...subscriptionSteps(core, made, today),
+    ...accountSteps(core, today),
   ];
+}
+
+function accountSteps(core: Core, today: Day): Step[] {
+  return ACCOUNTS.flatMap(({ held, ...draft }): Step[] => {
+    const ids = new Map<string, Id>();
+    const months = demoMonths(today).map((_, ago) => ago);
+    const balance = (ago: number): Step => {
+      const day = addMonthsAnchored(today, -ago);
+      return {
+        day,
+        run: ({ ana }) => core.moneyAccounts.setPoint(ana, named(ids, draft.name), day, held(ago)),
+      };
+    };
+    const add: Step["run"] = async ({ ana }) =>
+      ids.set(draft.name, (await core.moneyAccounts.add(ana, draft)).id);
+    return [
+      { day: addMonthsAnchored(today, 1 - months.length), run: add },
+      ...months.toReversed().map(balance),
+    ];
+  });
 }
 
 function planSteps(core: Core, { categories }: Made, today: Day): Step[] {

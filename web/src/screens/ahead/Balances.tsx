@@ -29,7 +29,7 @@ export function Balances({ accounts, actions }: Props) {
   return (
     <Card title="Balances" flush>
       <NetWorth accounts={accounts} />
-      <ul className="accounts">
+      <ul className="balances">
         {[...open, ...closed].map((account) => (
           <AccountRow key={account.id} account={account} format={format} actions={actions} />
         ))}
@@ -56,17 +56,13 @@ function NetWorth({ accounts }: Pick<Props, "accounts">) {
       <div>
         <p className="muted">Net worth</p>
         <p className="net-worth-amount" style={{ "--chars": money(latest.amount).length }}>
-          <WhyAmount
-            of="Net worth"
-            why="net-worth"
-            text={money(latest.amount)}
-            tone={latest.amount < 0 ? "over" : "neutral"}
-          />
+          <WhyAmount of="Net worth" why="net-worth" text={money(latest.amount)} />
         </p>
       </div>
       {first.date < latest.date && (
         <DayCurve
           label="Net worth"
+          tone="neutral"
           steps
           points={shown}
           axis={[first, latest].map(({ date }) => ({ date, text: format(date) }))}
@@ -103,13 +99,13 @@ function AccountRow({ account, format, actions }: RowProps) {
     latest && (closed ? `until ${format(latest.date)}` : format(latest.date)),
   ];
   return (
-    <li className="account" aria-labelledby={id} data-closed={closed}>
+    <li className="balance-row" aria-labelledby={id} data-closed={closed}>
       <div className="grow">
-        <p className="account-name" id={id}>
+        <p className="balance-name" id={id}>
           {name} {closed && <Badge>Closed</Badge>}
           <LiveMark kind="account" id={account.id} />
         </p>
-        <p className="muted account-note">
+        <p className="muted balance-note">
           {notes.filter(Boolean).join(" · ")}
           {payment != null && (
             <>
@@ -119,7 +115,7 @@ function AccountRow({ account, format, actions }: RowProps) {
           )}
         </p>
       </div>
-      <p className="account-amount">
+      <p className="balance-amount">
         {amount === null ? (
           <WhyLink of={name} why={`account-${account.id}`} text="No balance yet" />
         ) : (
@@ -127,12 +123,13 @@ function AccountRow({ account, format, actions }: RowProps) {
             of={name}
             why={`account-${account.id}`}
             text={money(amount)}
-            tone={amount < 0 ? "over" : "neutral"}
+            // What is owed on a loan or a card is as it should be.
+            tone={amount < 0 && kind !== "loan" && kind !== "card" ? "over" : "neutral"}
           />
         )}
       </p>
       {!closed && <BalanceField account={account} />}
-      <div className="account-icons">
+      <div className="balance-icons">
         <EditButtons name={name} row={account} actions={actions} />
       </div>
     </li>
@@ -153,7 +150,7 @@ function BalanceField({ account }: { account: MoneyAccount }) {
     set.mutate({ id: account.id, point: read }, { onSuccess: () => setLine("") });
   };
   return (
-    <form className="account-balance" noValidate onSubmit={submit}>
+    <form className="balance-field" noValidate onSubmit={submit}>
       <TextField
         label={`New balance of ${account.name}`}
         hideLabel

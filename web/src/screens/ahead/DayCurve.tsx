@@ -10,6 +10,7 @@ const HEIGHT = 150;
 type Props = {
   /** What the drawing is of, such as "Net worth". */
   label: string;
+  tone: "neutral" | "on-track" | "over";
   /** By day, at least one. */
   points: readonly BalancePoint[];
   /** True where an amount stays the same until the next. */
@@ -27,6 +28,7 @@ type Props = {
 /** Amounts above and below zero by day. A slider over the drawing reads each to keys, fingers and screen readers. */
 export function DayCurve({
   label,
+  tone,
   points,
   steps = false,
   from = points.length - 1,
@@ -52,7 +54,7 @@ export function DayCurve({
   const marked = points[from];
   const percentOf = (date: Day) => `${(x(date) / WIDTH) * 100}%`;
   return (
-    <figure className="chart day-curve" data-tone={bottom < 0 ? "over" : "on-track"}>
+    <figure className="chart day-curve" data-tone={tone}>
       <div className="curve-box">
         <svg aria-hidden>
           <svg
