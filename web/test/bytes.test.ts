@@ -10,6 +10,7 @@ const OTHER_SCREENS = [
   "/budget",
   "/goals",
   "/subscriptions",
+  "/ahead",
   "/year",
   "/activity",
   "/settings",

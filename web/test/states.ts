@@ -341,6 +341,42 @@ export const STATES: readonly State[] = [
     texts: ["Activity", "Everybody", "All changes", "You added the subscription Photo storage", "Undo"],
   },
   {
+    screen: "Money ahead",
+    state: "empty",
+    viewer: "new user",
+    path: "/ahead",
+    texts: ["Money ahead", "No accounts yet.", "Add your first account"],
+  },
+  {
+    screen: "Money ahead",
+    state: "balances",
+    viewer: "ana",
+    path: "/ahead",
+    texts: ["Money ahead", "Balances", "Net worth", "Student loan, Ana", "Balance today"],
+  },
+  {
+    screen: "Money ahead",
+    state: "an account",
+    viewer: "ana",
+    path: "/ahead",
+    open: (page) => page.getByRole("link", { name: /^Savings, / }).click(),
+    texts: ["Close Savings"],
+  },
+  {
+    screen: "Money ahead",
+    state: "Add account, nothing filled in",
+    viewer: "ana",
+    path: "/ahead",
+    async open(page) {
+      await press("Add account")(page);
+      const dialog = page.getByRole("dialog", { name: "Add account" });
+      await dialog.getByLabel("Kind").selectOption("Loan");
+      await dialog.getByLabel("Balance").fill("soon");
+      await dialog.getByRole("button", { name: "Add account" }).click();
+    },
+    texts: ["Name is required", "Interest (percent a year)", "Paid each month"],
+  },
+  {
     screen: "Year",
     state: "twelve months",
     viewer: "ana",

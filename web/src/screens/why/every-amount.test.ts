@@ -66,6 +66,7 @@ const PLACES: readonly [path: string, shown: string, prepare?: (page: Page) => P
   ["/goals", "Contributions", (page) => page.getByRole("button", { name: "View Details" }).first().click()],
   ["/goals", "to go", (page) => addContribution(page)],
   ["/subscriptions", "All Subscriptions"],
+  ["/ahead", "Net worth"],
   ["/activity", "Today"],
   ["/import", "After", (page) => page.locator("input[type=file]").setInputFiles(FILE)],
   ["/settings", "Preferences"],
@@ -117,7 +118,7 @@ async function expectRows(page: Page, path: string, why: string) {
   await navigate(page, `${path}${path.includes("?") ? "&" : "?"}why=${value}`);
   const rows = panel.getByRole("list", { name: "Rows" }).getByRole("listitem");
   await rows
-    .or(panel.getByText(/^(?:Nothing is in it yet|No (?:contributions|payment|goal)).*/))
+    .or(panel.getByText(/^(?:Nothing is in it yet|No (?:contributions|payment|goal|balance)).*/))
     .first()
     .waitFor();
   const difference = async () => {
