@@ -11,6 +11,9 @@ const FRAME =
 const ACCOUNT = /\/(?:account|passkey|security|user)\.ts$/;
 /** Lists of transactions and what changed in them, which half of the screens show. */
 const TRANSACTIONS = /\/(?:activity|bulk|payment|payment-edit|search|snapshots|transactions?|versions)\.ts$/;
+/** Accounts and the months ahead, which few visits open. */
+const AHEAD =
+  /\/(?:api\/(?:money-accounts|line)|contract\/src\/(?:money-account|line)|money-account\/(?:account|typed-balance)|transaction\/typed-entry)\.ts$|\/domain\/src\/line\/|\/web\/src\/ahead\//;
 /** Forms and what they are made of: each loads with the part that shows it. */
 const FORMS =
   /hook-?form|simplewebauthn|\/web\/src\/(?:forms|why|ui\/overlays\/(?:SidePanel|\w*Dialog)|ui\/fields\/(?:Date|Money|TextArea))/;
@@ -46,11 +49,12 @@ export default defineConfig({
             { name: "start", tags: ["$initial"] },
             {
               name: "app",
-              test: (id) => ![ACCOUNT, TRANSACTIONS, FORMS].some((part) => part.test(id)),
+              test: (id) => ![ACCOUNT, TRANSACTIONS, AHEAD, FORMS].some((part) => part.test(id)),
               minShareCount: 3,
             },
             { name: "frame", test: FRAME, minShareCount: 2 },
             { name: "account", test: ACCOUNT, minShareCount: 2 },
+            { name: "ahead", test: AHEAD, minShareCount: 2 },
             { name: "transactions", test: TRANSACTIONS, minShareCount: 2 },
           ],
         },

@@ -102,7 +102,7 @@ const isNameLike = (text: string, today: Day): boolean =>
  * Parses one word, or two if one is a currency sign. "24/7", "50-50" and "11/24" are names or dates; "007" and a year near
  * today's are parts of names.
  */
-function readLineAmount(words: readonly string[], { today, currency }: Omit<Context, "isKnown">) {
+export function readLineAmount(words: readonly string[], { today, currency }: Omit<Context, "isKnown">) {
   const text = words.join(" ");
   const digits = words.filter((word) => /\p{Nd}/u.test(word));
   // Only known signs and codes: "cup" and "top" are currency codes too.
