@@ -39,8 +39,9 @@ const orNull = <Schema extends v.GenericSchema<string, number>>(schema: Schema) 
 /** "3.9", "3,9" and "3.9 %". */
 const typedRate = v.pipe(
   v.string(),
-  v.regex(/^\s*\d+(?:[.,]\d+)?\s*%?\s*$/, RATE),
-  v.transform((typed) => Number.parseFloat(typed.replace(",", "."))),
+  v.transform((typed) => typed.replace(/[\s%]/g, "").replace(",", ".")),
+  v.regex(/^\d+(?:\.\d+)?$/, RATE),
+  v.transform(Number),
   rate,
 );
 
