@@ -17,24 +17,26 @@ const template = Template.fromStack(
   new BackupStack(app, "backup", { stage: readStage(app.node), table, copyTo }),
 );
 
-test("the table is copied to the other vault every day and kept there for 35 days", () => {
-  template.hasResourceProperties("AWS::Backup::BackupPlan", {
-    BackupPlan: Match.objectLike({
-      BackupPlanRule: [
-        Match.objectLike({
-          ScheduleExpression: "cron(0 3 * * ? *)",
-          CopyActions: [{ DestinationBackupVaultArn: copyTo, Lifecycle: { DeleteAfterDays: 35 } }],
-        }),
-      ],
-    }),
-  });
+test("the table is copied to the other vault every day: kept for a week, and one of each week for five", () => {
+  const [plan] = Object.values(template.findResources("AWS::Backup::BackupPlan"));
+  expect(plan?.Properties.BackupPlan.BackupPlanRule).toMatchObject([
+    {
+      ScheduleExpression: "cron(0 3 ? * MON-SAT *)",
+      Lifecycle: { DeleteAfterDays: 2 },
+      CopyActions: [{ DestinationBackupVaultArn: copyTo, Lifecycle: { DeleteAfterDays: 7 } }],
+    },
+    {
+      ScheduleExpression: "cron(0 3 ? * SUN *)",
+      CopyActions: [{ DestinationBackupVaultArn: copyTo, Lifecycle: { DeleteAfterDays: 35 } }],
+    },
+  ]);
   template.hasResourceProperties("AWS::Backup::BackupSelection", {
     BackupSelection: Match.objectLike({ Resources: [tableArn] }),
   });
 });
 
 test("no copy can be deleted before its time", () => {
-  template.hasResourceProperties("AWS::Backup::BackupVault", { LockConfiguration: { MinRetentionDays: 7 } });
+  template.hasResourceProperties("AWS::Backup::BackupVault", { LockConfiguration: { MinRetentionDays: 2 } });
 });
 
 test("a backup or a copy that fails is mailed to the operator", () => {

@@ -10,7 +10,8 @@ import { type Stage, topicNames } from "./config.ts";
 import { acknowledge } from "./constructs/acknowledge.ts";
 import { createOperatorTopic } from "./constructs/alarm.ts";
 
-const KEPT_HERE = Duration.days(7);
+/** Here they only have to outlast their copying: the table's own recovery reaches back 35 days. */
+const KEPT_HERE = Duration.days(2);
 
 type BackupStackProps = StackProps & { stage: Stage; table: ITable; copyTo: string };
 
@@ -31,24 +32,21 @@ export class BackupStack extends Stack {
       lockConfiguration: { minRetention: KEPT_HERE },
       removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE,
     });
+    const elsewhere = BackupVault.fromBackupVaultArn(this, "Elsewhere", copyTo);
+    const rule = (ruleName: string, weekDay: string, keptElsewhere: Duration) =>
+      new BackupPlanRule({
+        ruleName,
+        scheduleExpression: Schedule.cron({ weekDay, hour: "3", minute: "0" }),
+        startWindow: Duration.hours(1),
+        completionWindow: Duration.hours(6),
+        deleteAfter: KEPT_HERE,
+        copyActions: [{ destinationBackupVault: elsewhere, deleteAfter: keptElsewhere }],
+      });
     const plan = new BackupPlan(this, "Plan", {
       backupPlanName: `coffer-${stage.name}`,
       backupVault: vault,
-      backupPlanRules: [
-        new BackupPlanRule({
-          ruleName: "daily",
-          scheduleExpression: Schedule.cron({ hour: "3", minute: "0" }),
-          startWindow: Duration.hours(1),
-          completionWindow: Duration.hours(6),
-          deleteAfter: KEPT_HERE,
-          copyActions: [
-            {
-              destinationBackupVault: BackupVault.fromBackupVaultArn(this, "Elsewhere", copyTo),
-              deleteAfter: Duration.days(35),
-            },
-          ],
-        }),
-      ],
+      // Each is a whole copy of the table, which AWS charges for as such.
+      backupPlanRules: [rule("daily", "MON-SAT", Duration.days(7)), rule("weekly", "SUN", Duration.days(35))],
     });
     const role = new Role(this, "Role", { assumedBy: new ServicePrincipal("backup.amazonaws.com") });
     acknowledge(role, {

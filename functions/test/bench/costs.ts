@@ -8,21 +8,27 @@ import { meteredClient } from "../../../packages/test/metered-client.ts";
 import { freshTable, newUser, ownLedger } from "../../../packages/test/store.ts";
 import { listAll } from "../../../packages/test/transactions.ts";
 import { CAPACITY_A_UNIT } from "../../src/api/fair-share.ts";
+import { metricsLine } from "../../src/metrics.ts";
 import { withEngine } from "../with-engine.ts";
 import { benchCore } from "./bench-core.ts";
-import { atMost, print, type Row } from "./table.ts";
+import { type Weight, weighYear } from "./household-year.ts";
+import { atMost, kilobytes, print, type Row } from "./table.ts";
 
 const NOW = Date.parse("2026-11-21T14:00:00Z");
 const NOVEMBER = monthOfDay(day("2026-11-21"));
 
 /** One active person's month (docs/operations.md, "What it costs"). */
-const PERSON = { visits: 20, callsAVisit: 15, writes: 60, mails: 16, tips: 8 };
+const PERSON = { visits: 20, callsAVisit: 15, transactions: 40, writes: 60, mails: 16, tips: 8 };
 /** Two in three share a budget; their page asks every ten seconds of a visit of three minutes what the other did. */
 const SHARING = { people: 2 / 3, checksAVisit: 18 };
 const CALL = {
   gigabyteSeconds: 0.03 * 1.73,
   checkGigabyteSeconds: 0.015 * 1.73,
-  tracesAVisit: 0.7,
+  /** The start of an instance, which Lambda bills too. */
+  startGigabyteSeconds: 0.4 * 1.73,
+  /** API Gateway's line of the access log, with what CloudWatch adds to each line. */
+  accessLogBytes: 380,
+  lineOverhead: 26,
   tokensIn: 2_000,
   tokensOut: 400,
 };
@@ -31,7 +37,17 @@ const DAYS = 30;
 const DAILY = { looks: DAYS - 4, forecasts: 4 };
 /** In write units. */
 const WRITES = { signIn: 3, mail: 8 };
-const GIGABYTES = { stored: 100e-6, out: 1.5e-3, logged: 200e-6 };
+const GIGABYTES_OUT = 1.5e-3;
+/** Visits that start an instance: the more people, the likelier one is warm. */
+const STAGES = [
+  { people: 1_000, starts: 0.6, aim: 12 },
+  { people: 10_000, starts: 0.2, aim: 90 },
+  { people: 1_000_000, starts: 0.02, aim: 6_500 },
+];
+/** Dollars a month whether anybody comes or not (docs/operations.md, "What it costs"). */
+const AT_REST = { any: 7, housekeeping: 0.46, production: 6 + 0.8 + 0.8 + 1 };
+/** Whole copies of the table that AWS Backup keeps, here and elsewhere, and those that it sends in a month (infra/backup-stack.ts). */
+const COPIES = { kept: 2 + 6 + 5, sent: 30 };
 /** List prices of us-east-1 in dollars. Check them against AWS's pages; they change. */
 const PRICES = {
   readUnit: 0.125e-6,
@@ -46,7 +62,9 @@ const PRICES = {
   tokenIn: 0.035e-6,
   tokenOut: 0.14e-6,
   gigabyteLogged: 0.5,
-  trace: 5e-6,
+  gigabyteCopied: 0.1,
+  gigabyteSent: 0.02,
+  ruledRequest: 0.6e-6,
 };
 
 /**
@@ -115,7 +133,13 @@ export const costs = (): Promise<void> =>
       { what: "the tips' facts, read units", figure: used.tips.reads.toFixed(1) },
       { what: "a daily summary, read and write units", figure: sum(used.summary).toFixed(1) },
     ]);
-    print("A thousand active people for a month (P13)", prices(used));
+    const year = await weighYear(endpoint);
+    const bytes = bytesAYear(year);
+    print("A person's first year in the table, indexes included", weights(year, bytes));
+    const stages = STAGES.map((stage) => ({ ...stage, ...prices(used, bytes, stage.starts) }));
+    const [first] = stages;
+    if (first) print("A thousand active people for a month (P13)", first.rows);
+    print("A month in all, after a year (P32)", stages.flatMap(inAll));
     print("What one account may cost (P33)", [
       hostileDay(used.session.reads),
       ...dearestCalls({
@@ -199,20 +223,9 @@ async function consumed(endpoint: string) {
   return { ...used, ...dear };
 }
 
-/** The list price of each service for a thousand people, in dollars. */
-function prices({
-  session,
-  month,
-  history,
-  screens,
-  write,
-  check,
-  bell,
-  daily,
-  forecast,
-  nobody,
-  tips,
-}: Awaited<ReturnType<typeof consumed>>): Row[] {
+/** Dollars for a thousand people by service, and for one person what grows with them. */
+function prices(used: Awaited<ReturnType<typeof consumed>>, bytes: number, starts: number) {
+  const { session, month, history, screens, write, check, bell, daily, forecast, nobody, tips } = used;
   const { visits, callsAVisit, writes, mails } = PERSON;
   const checks = visits * SHARING.people * SHARING.checksAVisit;
   const calls = visits * callsAVisit + checks;
@@ -226,24 +239,103 @@ function prices({
     PERSON.tips * tips.reads +
     mails * (tips.reads + history.reads);
   const written = writes * write.writes + visits * WRITES.signIn + mails * WRITES.mail + DAYS * daily.writes;
+  const gigabytes = bytes / 1e9;
+  const gigabyteSeconds =
+    visits * callsAVisit * CALL.gigabyteSeconds +
+    checks * CALL.checkGigabyteSeconds +
+    visits * starts * CALL.startGigabyteSeconds;
+  const requests = visits * 20 + checks;
   const perPerson = {
     "DynamoDB, reads": reads * PRICES.readUnit,
     "DynamoDB, writes": written * PRICES.writeUnit,
-    "DynamoDB, storage and recovery": GIGABYTES.stored * PRICES.gigabyteStored,
+    "DynamoDB, storage and recovery": gigabytes * PRICES.gigabyteStored,
     "API Gateway": calls * PRICES.apiCall,
-    Lambda:
-      calls * PRICES.lambdaCall +
-      (visits * callsAVisit * CALL.gigabyteSeconds + checks * CALL.checkGigabyteSeconds) *
-        PRICES.gigabyteSecond,
-    CloudFront: (visits * 20 + checks) * PRICES.cloudFrontRequest + GIGABYTES.out * PRICES.gigabyteOut,
+    "Lambda, starts included": calls * PRICES.lambdaCall + gigabyteSeconds * PRICES.gigabyteSecond,
+    CloudFront: requests * PRICES.cloudFrontRequest + GIGABYTES_OUT * PRICES.gigabyteOut,
     SES: mails * PRICES.mail,
     "Bedrock, Nova Micro": PERSON.tips * (CALL.tokensIn * PRICES.tokenIn + CALL.tokensOut * PRICES.tokenOut),
-    "Logs and traces": GIGABYTES.logged * PRICES.gigabyteLogged + visits * CALL.tracesAVisit * PRICES.trace,
+    "Logs, two lines a call": ((calls * (REQUEST_LINE + CALL.accessLogBytes)) / 1e9) * PRICES.gigabyteLogged,
   };
-  const total = 1_000 * Object.values(perPerson).reduce((all, price) => all + price, 0);
-  const dollars = (price: number) => `$${price.toFixed(2)}`;
+  const ofProduction = {
+    copies: gigabytes * (COPIES.kept * PRICES.gigabyteCopied + COPIES.sent * PRICES.gigabyteSent),
+    rateRule: requests * PRICES.ruledRequest,
+  };
+  const inUse = Object.values(perPerson).reduce((all, price) => all + price, 0);
+  return {
+    inUse,
+    ofProduction,
+    rows: [
+      ...Object.entries(perPerson).map(([what, price]) => ({ what, figure: dollars(1_000 * price) })),
+      atMost("in all", 1_000 * inUse, 7, dollars),
+    ],
+  };
+}
+
+const dollars = (price: number) =>
+  `$${price < 1_000 ? price.toFixed(2) : Math.round(price).toLocaleString("en-US")}`;
+
+/** As the function writes it for a call. */
+const REQUEST_LINE =
+  CALL.lineOverhead +
+  metricsLine(
+    "coffer-production-api",
+    NOW,
+    { milliseconds: 14, coldStarts: 0, readUnits: 3.5, writeUnits: 0 },
+    {
+      message: "request",
+      requestId: "JKJaXmPLvHcESHA=",
+      endpoint: "transactions.list",
+      userId: 1795273200000123,
+      status: 200,
+    },
+  ).length;
+
+function inAll({
+  people,
+  aim,
+  inUse,
+  ofProduction,
+}: (typeof STAGES)[number] & ReturnType<typeof prices>): Row[] {
+  const { copies, rateRule } = ofProduction;
+  const small = people * inUse + AT_REST.any + AT_REST.housekeeping;
+  const whole = small + people * (copies + rateRule) + AT_REST.production;
+  const count = people.toLocaleString("en-US");
   return [
-    ...Object.entries(perPerson).map(([what, price]) => ({ what, figure: dollars(1_000 * price) })),
-    atMost("in all", total, 5.5, dollars),
+    atMost(`${count} people, without production's extras`, small, aim, dollars),
+    { what: "  copies elsewhere", figure: dollars(people * copies) },
+    atMost(`${count} people, production`, whole, aim, dollars),
+  ];
+}
+
+type Year = Awaited<ReturnType<typeof weighYear>>;
+
+/** The household records fewer transactions than the person of the table above: entries and transactions grow with those. */
+function bytesAYear(year: Year): number {
+  const each = (kind: string) => {
+    const { items = 1, table = 0, indexes = 0 } = year.get(kind) ?? {};
+    return (table + indexes) / items;
+  };
+  const others = [...year].filter(([kind]) => kind !== ENTRY && kind !== TRANSACTION);
+  const rest = others.reduce((sum, [, { table, indexes }]) => sum + table + indexes, 0);
+  return 12 * (PERSON.writes * each(ENTRY) + PERSON.transactions * each(TRANSACTION)) + rest;
+}
+const [ENTRY, TRANSACTION] = ["ACTIVITY ENTRY", "BUDGET TX"];
+
+function weights(year: Year, bytes: number): Row[] {
+  const size = ({ table, indexes }: Weight) => table + indexes;
+  const heaviest = [...year].sort(([, a], [, b]) => size(b) - size(a)).slice(0, 4);
+  return [
+    ...heaviest.map(([kind, weight]) => ({
+      what: `the demo household: ${kind}, ${weight.items.toFixed(0)} items`,
+      figure: kilobytes(size(weight)),
+    })),
+    {
+      what: "the demo household in all",
+      figure: kilobytes([...year.values()].reduce((sum, weight) => sum + size(weight), 0)),
+    },
+    {
+      what: `with ${PERSON.transactions} transactions and ${PERSON.writes} writes a month`,
+      figure: kilobytes(bytes),
+    },
   ];
 }
