@@ -4,7 +4,7 @@ import type { ProposalSource } from "@coffer/domain/budget/definition";
 import { blanksOnly, type Proposal, proposalMonths, propose } from "@coffer/domain/budget/proposal";
 import type { Id } from "@coffer/domain/id";
 import { type Cents, minus, plus, ZERO } from "@coffer/domain/money/money";
-import { addMonthsTo, lastMonths, type Month, monthLabel } from "@coffer/domain/time/month";
+import { lastMonths, type Month, monthLabel } from "@coffer/domain/time/month";
 import type { OpenLedger } from "../access.ts";
 import { categoryRequired, noSuchCategory } from "../category/category-problem.ts";
 import type { Env } from "../env.ts";
@@ -94,18 +94,32 @@ export function createBudgets(
     async proposal(ledger: OpenLedger, month: Month, from: ProposalSource): Promise<Proposal[]> {
       const { ownerId } = ledger;
       refuseFarMonth(ledger, month);
-      const range = { first: addMonthsTo(month, -12), factsFrom: month, last: month };
+      const seen = proposalMonths(month, ledger.today);
+      const first = seen.toSorted()[0] ?? month;
+      const range = { first, factsFrom: month, last: month };
       const [{ categories, months, facts }, subscriptions, goals] = await Promise.all([
         readCarriedFacts(stores, ownerId, range, clock()),
         stores.subscriptions.list(ownerId),
         stores.goals.list(ownerId),
       ]);
-      const wanted = new Set([...proposalMonths(month), month]);
+      const wanted = new Set([...seen, month]);
       const budgets = months.filter((one) => wanted.has(one.month)).flatMap((one) => one.budgets);
       const plans = facts.at(-1)?.plans ?? [];
       const opened = months.at(-1)?.budgets ?? [];
       const carried = new Map(opened.map((budget) => [budget.categoryId, budget.carried]));
-      return inSteps(propose({ month, from, categories, plans, budgets, subscriptions, goals, carried }));
+      return inSteps(
+        propose({
+          month,
+          today: ledger.today,
+          from,
+          categories,
+          plans,
+          budgets,
+          subscriptions,
+          goals,
+          carried,
+        }),
+      );
     },
 
     /** Changes a budget that the month's list shows, even if it has only transactions and no plan. */

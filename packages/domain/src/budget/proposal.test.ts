@@ -1,13 +1,18 @@
 import { describe, expect, test } from "vitest";
 import { countSteps } from "../../../test/count-steps.ts";
 import { category, day, goal, month, subscription } from "../../../test/fixtures.ts";
+import type { Goal } from "../goal/goal.ts";
 import { cents } from "../money/money.ts";
 import { atOnce } from "../steps.ts";
+import type { Day } from "../time/day.ts";
+import { firstDay } from "../time/month.ts";
 import { type Budget, budgetId } from "./budget.ts";
 import type { ProposalSource } from "./definition.ts";
 import { blanksOnly, leftToPlan, proposalMonths, propose as proposalSteps } from "./proposal.ts";
 
-const propose = (...given: Parameters<typeof proposalSteps>) => atOnce(proposalSteps(...given));
+type Facts = Omit<Parameters<typeof proposalSteps>[0], "today"> & { today?: Day };
+/** Proposes on the first day of the month, unless a day is given. */
+const propose = (facts: Facts) => atOnce(proposalSteps({ today: firstDay(facts.month), ...facts }));
 
 const december = month("2026-12");
 const food = category({ id: 1 });
@@ -34,9 +39,15 @@ describe("a proposal", () => {
     budget("2026-10", 300_00, 200_50),
     budget("2026-11", 400_00, 301_00),
   ];
-  const proposed = (from: ProposalSource, given: readonly Budget[], subscriptions = [hosting(96_00)]) =>
+  const proposed = (
+    from: ProposalSource,
+    given: readonly Budget[],
+    subscriptions = [hosting(96_00)],
+    goals: readonly Goal[] = [],
+  ) =>
     propose({
       ...NONE,
+      goals,
       month: december,
       from,
       categories: [food],
@@ -292,7 +303,33 @@ describe("a proposal", () => {
   });
 
   test("looks at the last three months and the one a year ago", () => {
-    expect(proposalMonths(month("2026-02"))).toEqual(["2025-02", "2025-11", "2025-12", "2026-01"]);
+    const [of, today] = [month("2026-02"), day("2026-02-10")];
+    expect(proposalMonths(of, today)).toEqual(["2025-02", "2025-11", "2025-12", "2026-01"]);
+  });
+
+  test.each([
+    ["2026-12-05", "2027-03", 200_00],
+    ["2026-11-19", "2026-12", 200_00],
+    ["2026-11-20", "2026-12", 201_00],
+    ["2026-11-20", "2027-06", 201_00],
+  ])("averages, on %s for %s, months that are over or two thirds over", (today, of, expected) => {
+    const spent = [
+      budget("2026-08", 0, 299_50),
+      budget("2026-09", 0, 100_00),
+      budget("2026-10", 0, 200_50),
+      budget("2026-11", 0, today < "2026-12" ? 301_00 : 299_50),
+      budget("2026-12", 0, 5_00),
+    ];
+    const facts = { ...NONE, from: "average", categories: [food], plans: [], subscriptions: [] } as const;
+    const proposals = propose({ ...facts, month: month(of), today: day(today), budgets: spent });
+    expect(proposals).toMatchObject([{ proposed: expected }]);
+  });
+
+  test("from the average does not add what goals need to what was put aside for them", () => {
+    const saving = goal({ categoryId: 1, targetAmount: cents(1_200_00), currentAmount: cents(300_00) });
+    const put = ["2026-09", "2026-10", "2026-11"].map((of) => budget(of, 0, 100_00));
+    const of = { ...saving, startDate: day("2026-09-01"), targetDate: day("2027-08-31") };
+    expect(proposed("average", put, [], [of])).toBe(100_00);
   });
 });
 

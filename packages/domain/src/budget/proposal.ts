@@ -8,14 +8,37 @@ import { type Cents, cents, clampAmount, minus, plus, sum, ZERO } from "../money
 import type { Steps } from "../steps.ts";
 import { isRarerThanMonthly } from "../subscription/rhythm.ts";
 import { asOf, duePayments, flowOf, type Subscription, totalDue } from "../subscription/subscription.ts";
-import { addMonthsTo, firstDay, lastDay, type Month } from "../time/month.ts";
+import { type Day, dayOfMonth } from "../time/day.ts";
+import {
+  addMonthsTo,
+  daysIn,
+  firstDay,
+  lastDay,
+  lastMonths,
+  type Month,
+  monthOfDay,
+  previousMonth,
+} from "../time/month.ts";
 import { type Budget, budgetId, budgetsOf, type Plan } from "./budget.ts";
 import type { ProposalSource, proposal } from "./definition.ts";
 import { setAsideForBills, setAsideForGoals } from "./set-aside.ts";
 
 export type Proposal = InferOutput<typeof proposal>;
 
-export const proposalMonths = (month: Month): Month[] => [12, 3, 2, 1].map((ago) => addMonthsTo(month, -ago));
+/** The months that proposals for a month look at. */
+export const proposalMonths = (month: Month, today: Day): Month[] => [
+  ...new Set([addMonthsTo(month, -12), ...usualMonths(month, today), previousMonth(month)]),
+];
+
+/**
+ * The last three months before `month` that count as whole, oldest first: a month does once two thirds of it are over.
+ * Later months have hardly any actuals yet.
+ */
+function usualMonths(month: Month, today: Day): Month[] {
+  const current = monthOfDay(today);
+  const whole = dayOfMonth(today) * 3 >= daysIn(current) * 2 ? current : previousMonth(current);
+  return lastMonths(whole < month ? whole : previousMonth(month), 3);
+}
 
 /** Categories handled in one step. */
 const CATEGORIES_A_STEP = 50;
@@ -29,6 +52,7 @@ const LISTED_PAYMENTS = 10_000;
  */
 export function* propose(facts: {
   month: Month;
+  today: Day;
   plans: readonly Plan[];
   from: ProposalSource;
   categories: readonly Category[];
@@ -42,7 +66,7 @@ export function* propose(facts: {
   const budgets = new Map(facts.budgets.map((one) => [budgetId(one.month, one.categoryId), one]));
   const bills = Map.groupBy(facts.subscriptions, ({ categoryId }) => categoryId);
   const goals = Map.groupBy(facts.goals, ({ categoryId }) => categoryId);
-  const averaged = averagedMonths(month, facts.budgets);
+  const averaged = averagedMonths(month, facts.today, facts.budgets);
   let listed = 0;
   const proposalFor = ({ id, type }: Category): Proposal => {
     const budgetAgo = (months: number) => budgets.get(budgetId(addMonthsTo(month, -months), id));
@@ -57,6 +81,14 @@ export function* propose(facts: {
     const regular = own.filter((sub) => flowOf(sub) === "income" || !isRarerThanMonthly(sub.frequency));
     const paid = budgets.get(budgetId(month, id))?.made?.billed ?? ZERO;
     const dated = plus(totalDue(regular, firstDay(month), lastDay(month)), paid);
+    /** What goals needed in a past month, since when so much was put aside for them. */
+    const forGoalsIn = (past: Month, put: Cents): Cents => {
+      const then = saving.map((goal) => ({
+        ...goal,
+        currentAmount: clampAmount(minus(goal.currentAmount, put)),
+      }));
+      return sum(setAsideForGoals(past, then).map((one) => one.proposed));
+    };
     /** The part of a past month's plan beyond its bills, its pay days and what it set aside. */
     const beyondBills = (planned: Cents, months: number) => {
       const past = addMonthsTo(month, -months);
@@ -64,20 +96,22 @@ export function* propose(facts: {
       const then = own.map((sub) => asOf(sub, firstDay(past)));
       const dueThen = sum(regular.map((sub) => coveredIn(past, sub, month)));
       const billed = row?.made?.billed ?? ZERO;
-      const put = row?.actual ?? ZERO;
-      const goalsThen = saving.map((goal) => ({
-        ...goal,
-        currentAmount: clampAmount(minus(goal.currentAmount, put)),
-      }));
-      const aside = [
-        ...setAsideForBills(past, then, row?.carried ?? ZERO),
-        ...setAsideForGoals(past, goalsThen),
-      ].map((one) => one.proposed);
-      return minus(planned, sum([cents(Math.max(billed, dueThen)), ...aside]));
+      const aside = setAsideForBills(past, then, row?.carried ?? ZERO).map((one) => one.proposed);
+      const forGoals = forGoalsIn(past, row?.actual ?? ZERO);
+      return minus(planned, sum([cents(Math.max(billed, dueThen)), ...aside, forGoals]));
     };
-    /** The part of a past month's actual beyond what bills recorded, and beyond their payments that people entered. */
+    /**
+     * The part of a past month's actual beyond what bills recorded, what goals needed, and payments of bills that people
+     * entered.
+     */
     const unbilled = (row: Budget | undefined) => {
-      const rest = minus(row?.actual ?? ZERO, row?.made?.billed ?? ZERO);
+      const spent = minus(row?.actual ?? ZERO, row?.made?.billed ?? ZERO);
+      const putSince = averaged
+        .filter((one) => row && one >= row.month)
+        .map((one) => budgets.get(budgetId(one, id))?.actual ?? ZERO);
+      const put = putSince.length > 0 ? sum(putSince) : (row?.actual ?? ZERO);
+      const forGoals = row && spent > 0 ? forGoalsIn(row.month, put) : ZERO;
+      const rest = forGoals > 0 ? clampAmount(minus(spent, forGoals)) : spent;
       const entered = regular.filter(({ amount }) => amount === row?.made?.largest);
       if (!row || entered.length === 0) return rest;
       return clampAmount(minus(rest, sum(entered.map((sub) => coveredIn(row.month, sub, month)))));
@@ -143,11 +177,14 @@ export function blanksOnly<T extends { categoryId: Id }>(
 }
 
 /** Oldest first, without months before the budget was first used: a new user's first month is not averaged over three. */
-export function averagedMonths(month: Month, budgets: readonly Pick<Budget, "month" | "actual">[]): Month[] {
-  return [3, 2, 1]
-    .map((ago) => addMonthsTo(month, -ago))
-    .filter((one) => budgets.some((budget) => budget.actual !== 0 && budget.month <= one));
-}
+export const averagedMonths = (
+  month: Month,
+  today: Day,
+  budgets: readonly Pick<Budget, "month" | "actual">[],
+): Month[] =>
+  usualMonths(month, today).filter((one) =>
+    budgets.some((budget) => budget.actual !== 0 && budget.month <= one),
+  );
 
 /** The mean, in whole units of the currency. */
 const averageOf = (actuals: readonly Cents[]): Cents =>

@@ -148,6 +148,6 @@ test("thirty categories and forty bills are proposed from at once", () => {
     bill(100_00 + n, addDays(firstDay(START), n * 9), { id: n + 1, categoryId: (n % 30) + 1 }),
   );
   const facts = { from: "average", plans: [], budgets: [], goals: [], carried: new Map() } as const;
-  const proposals = propose({ ...facts, month: START, categories, subscriptions });
+  const proposals = propose({ ...facts, month: START, today: firstDay(START), categories, subscriptions });
   expect(proposals.filter(({ proposed }) => proposed > 0)).toHaveLength(30);
 });

@@ -3,6 +3,7 @@ import type { ProposalSource } from "@coffer/domain/budget/definition";
 import { averagedMonths, type Proposal, proposalMonths } from "@coffer/domain/budget/proposal";
 import type { Category, Flow } from "@coffer/domain/category/category";
 import { type Cents, minus, sum, ZERO } from "@coffer/domain/money/money";
+import type { Day } from "@coffer/domain/time/day";
 import { formatDay } from "@coffer/domain/time/format-day";
 import { addMonthsTo, type Month, monthLabel, previousMonth } from "@coffer/domain/time/month";
 import { useQuery } from "@tanstack/react-query";
@@ -95,13 +96,14 @@ const BEYOND: Record<ProposalSource, string> = {
 };
 
 function FromMonths({ row, month, from }: ProposedProps) {
+  const today = useToday();
   const history = useQuery(budgetHistory(useOpenLedger().ledgerId, previousMonth(month), 12));
   const { id } = row.category;
   return (
     <WhyResult queries={{ history }} lines={3}>
       {(loaded) => {
         const budgets = loaded.history.flatMap((past) => past.budgets);
-        const rows = startsOf(row, month, from, budgets).map(({ month: past, note, amount }) => ({
+        const rows = startsOf(row, { month, today, from, budgets }).map(({ month: past, note, amount }) => ({
           key: past,
           name: (
             <WhyLink
@@ -120,7 +122,15 @@ function FromMonths({ row, month, from }: ProposedProps) {
   );
 }
 
-function startsOf(row: Row, month: Month, from: ProposalSource, budgets: readonly Budget[]) {
+function startsOf(
+  row: Row,
+  {
+    month,
+    today,
+    from,
+    budgets,
+  }: { month: Month; today: Day; from: ProposalSource; budgets: readonly Budget[] },
+) {
   const amountIn = (past: Month, of: "projected" | "actual") =>
     budgets.find(({ categoryId, month }) => categoryId === row.categoryId && month === past)?.[of] ?? ZERO;
   const planned = (past: Month, amount: Cents) => ({ month: past, note: "Planned", amount });
@@ -136,9 +146,9 @@ function startsOf(row: Row, month: Month, from: ProposalSource, budgets: readonl
       return [projected > 0 ? planned(lastYear, projected) : actual(lastYear)];
     }
     case "average": {
-      const months = proposalMonths(month);
+      const months = proposalMonths(month, today);
       const known = budgets.filter((budget) => months.includes(budget.month));
-      return averagedMonths(month, known).map(actual);
+      return averagedMonths(month, today, known).map(actual);
     }
   }
 }

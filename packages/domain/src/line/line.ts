@@ -1,0 +1,346 @@
+import type { Budget, MonthFacts, Plan } from "../budget/budget.ts";
+import type { CarriedBudget } from "../budget/carry.ts";
+import { propose } from "../budget/proposal.ts";
+import type { Category, CategoryKind } from "../category/category.ts";
+import { type Goal, neededPerMonth } from "../goal/goal.ts";
+import type { Id } from "../id.ts";
+import { type Cents, cents, minus, plus, sum, ZERO } from "../money/money.ts";
+import { type Account, type BalancePoint, latestPoint } from "../money-account/account.ts";
+import type { Steps } from "../steps.ts";
+import { type DuePayment, duePayments, flowOf, type Subscription } from "../subscription/subscription.ts";
+import { addDays, compareDays, type Day, daysBetween, toDay } from "../time/day.ts";
+import {
+  addMonthsTo,
+  daysIn,
+  firstDay,
+  lastDay,
+  type Month,
+  monthNumber,
+  monthOfDay,
+  monthsBetween,
+  yearOf,
+} from "../time/month.ts";
+import { netAmount, type Transaction } from "../transaction/transaction.ts";
+
+/** Why the line is where it is: what an account held, what was recorded since, and what is expected. */
+export type LineRow =
+  | { kind: "balance"; amount: Cents; accountId: Id; date: Day }
+  | { kind: "transaction"; amount: Cents; transaction: Transaction }
+  /** A bill (negative) or a pay day. */
+  | { kind: "due"; amount: Cents; payment: DuePayment }
+  /** The part of a bill that was set aside on an earlier day of the line. */
+  | { kind: "saved"; amount: Cents; categoryId: Id; date: Day }
+  | { kind: "set-aside"; amount: Cents; categoryId: Id; date: Day }
+  /** Income, or a bill, that is planned without a day: it is expected when it usually comes. */
+  | { kind: "planned"; amount: Cents; categoryId: Id; date: Day }
+  /** What was spread of a category's everyday money so far; null is what is due without a category. */
+  | { kind: "everyday"; amount: Cents; categoryId: Id | null };
+
+type Event = { date: Day; row: Exclude<LineRow, { kind: "balance" | "everyday" }> };
+/** Everyday money of a category, spread evenly over days of a month. */
+type Spread = { categoryId: Id | null; from: Day; days: number; amount: Cents };
+/** What a category had set aside before the line began and still has, from that day on. */
+export type Reserve = { date: Day; categoryId: Id; amount: Cents };
+
+export type Forecast = {
+  today: Day;
+  last: Day;
+  balances: Extract<LineRow, { kind: "balance" }>[];
+  /** Ordered by day. */
+  events: Event[];
+  spreads: Spread[];
+  reserves: Reserve[];
+};
+
+/** Plans of a month, with the proposal where there is none, by category. */
+type Planned = ReadonlyMap<Id, Cents>;
+
+export type LineFacts = {
+  today: Day;
+  last: Month;
+  accounts: readonly Account[];
+  categories: readonly Category[];
+  kinds: ReadonlyMap<Id, CategoryKind>;
+  /** The current month's budgets with carried amounts, and the sums of earlier months. */
+  budgets: readonly CarriedBudget[];
+  history: readonly { month: Month; budgets: readonly Budget[] }[];
+  /** Facts of the month of the newest balance, if that is earlier, to `last`. */
+  months: readonly MonthFacts[];
+  subscriptions: readonly Subscription[];
+  goals: readonly Goal[];
+};
+
+/** Accounts that can be spent from and have a balance. */
+export const spendable = (accounts: readonly Account[]): Account[] =>
+  accounts.filter((account) => account.isSpendable && !account.closed && latestPoint(account));
+
+/** The day from whose end on transactions are added to the balances: that of the newest; null without any. */
+export function balancesSince(accounts: readonly Account[]): Day | null {
+  const days = spendable(accounts).flatMap((account) => latestPoint(account)?.date ?? []);
+  return days.sort(compareDays).at(-1) ?? null;
+}
+
+/**
+ * What can be spent, day by day: from the latest balances, with income and bills on their days, set-asides as planned on
+ * the first day of their month, and everyday money spread over the days left. The current month's everyday money is that
+ * of to spend (`to-spend.ts`). Later months without a plan take their proposal.
+ */
+export function* forecastLine(facts: LineFacts): Steps<Forecast> {
+  const { today, last } = facts;
+  const current = monthOfDay(today);
+  const since = balancesSince(facts.accounts);
+  const simulation = createSimulation(facts);
+  simulation.addCurrentMonth();
+  for (let ahead = 1; ahead <= monthsBetween(current, last); ahead++) {
+    const month = addMonthsTo(current, ahead);
+    const planned = yield* plannedIn(month, facts, simulation);
+    simulation.addMonth(month, planned);
+    yield;
+  }
+  const transactions = facts.months
+    .flatMap((one) => one.transactions)
+    .filter(({ date }) => since !== null && date > since)
+    .map((transaction): Event => {
+      const { type, date } = transaction;
+      const net = netAmount(transaction);
+      const amount = type === "income" ? net : minus(ZERO, net);
+      return { date: laterOf(date, today), row: { kind: "transaction", amount, transaction } };
+    });
+  const { events, spreads, reserves } = simulation;
+  return {
+    today,
+    last: lastDay(last),
+    balances: spendable(facts.accounts).flatMap((account) => {
+      const point = latestPoint(account);
+      return point ? [{ kind: "balance", accountId: account.id, ...point } as const] : [];
+    }),
+    events: [...transactions, ...events].sort((a, b) => compareDays(a.date, b.date)),
+    spreads,
+    reserves: reserves.toSorted((a, b) => compareDays(a.date, b.date)),
+  };
+}
+
+function* plannedIn(
+  month: Month,
+  facts: LineFacts,
+  { goals, carried }: Pick<Simulation, "goals" | "carried">,
+): Steps<Planned> {
+  const { categories, subscriptions, history, budgets, today } = facts;
+  const plans = facts.months.find((one) => one.month === month)?.plans ?? [];
+  const planned = new Map(plans.map((plan: Plan) => [plan.categoryId, plan.projected]));
+  if (categories.every(({ id, archived }) => archived || planned.has(id))) return planned;
+  const known = [...history.flatMap((one) => one.budgets), ...budgets];
+  const now = { month, today, from: "average", categories, plans, subscriptions } as const;
+  const proposals = yield* propose({ ...now, budgets: known, goals: goals(), carried: carried() });
+  for (const { categoryId, proposed } of proposals)
+    if (!planned.has(categoryId)) planned.set(categoryId, proposed);
+  return planned;
+}
+
+type Simulation = ReturnType<typeof createSimulation>;
+
+/** Adds month after month. Keeps what is set aside, so that a bill that was saved for is not paid twice. */
+function createSimulation(facts: LineFacts) {
+  const { today, categories, kinds, subscriptions } = facts;
+  const current = monthOfDay(today);
+  const events: Event[] = [];
+  const spreads: Spread[] = [];
+  const reserves: Reserve[] = [];
+  /** By category: set aside on the line, and before it began. */
+  const saved = new Map<Id, Cents>();
+  const reserved = new Map<Id, Cents>();
+  let goals = [...facts.goals];
+  const types = new Map(categories.map(({ id, type }) => [id, type]));
+  const kindOf = (id: Id | null): CategoryKind => (id === null ? "everyday" : (kinds.get(id) ?? "everyday"));
+  const usualDays = usualDaysOf(facts.history);
+  const actuals = new Map(facts.months.map((one) => [one.month, actualsOf(one)]));
+
+  const add = (date: Day, row: Event["row"]) => {
+    if (row.amount !== 0) events.push({ date: laterOf(date, today), row });
+  };
+
+  /** Adds the month's bills and pay days. Returns what is due, and what is earned, by category. */
+  function addPayments(month: Month) {
+    const due = new Map<Id | null, Cents>();
+    const earned = new Map<Id | null, Cents>();
+    for (const sub of subscriptions) {
+      const isIncome = flowOf(sub) === "income";
+      for (const payment of duePayments([sub], firstDay(month), lastDay(month))) {
+        const { amount, date, categoryId } = payment;
+        add(date, { kind: "due", amount: isIncome ? amount : minus(ZERO, amount), payment });
+        const sums = isIncome ? earned : due;
+        sums.set(categoryId, plus(sums.get(categoryId) ?? ZERO, amount));
+        if (!isIncome && categoryId !== null && kindOf(categoryId) === "set-aside")
+          payFromSaved(categoryId, amount, date);
+      }
+    }
+    return { due, earned };
+  }
+
+  function payFromSaved(categoryId: Id, amount: Cents, date: Day): void {
+    const covered = smaller(saved.get(categoryId) ?? ZERO, amount);
+    saved.set(categoryId, minus(saved.get(categoryId) ?? ZERO, covered));
+    add(date, { kind: "saved", amount: covered, categoryId, date });
+    const left = larger(ZERO, minus(reserved.get(categoryId) ?? ZERO, minus(amount, covered)));
+    if (left !== (reserved.get(categoryId) ?? ZERO)) reserve(categoryId, left, date);
+  }
+
+  function reserve(categoryId: Id, amount: Cents, date: Day): void {
+    reserved.set(categoryId, amount);
+    reserves.push({ categoryId, amount, date: laterOf(date, today) });
+  }
+
+  function setAside(categoryId: Id, amount: Cents, date: Day, month: Month): void {
+    add(date, { kind: "set-aside", amount: minus(ZERO, amount), categoryId, date });
+    saved.set(categoryId, plus(saved.get(categoryId) ?? ZERO, amount));
+    goals = contributed(goals, categoryId, amount, month);
+  }
+
+  /** What is planned without a day comes on its usual one. */
+  function addPlanned(categoryId: Id, amount: Cents, month: Month, otherwise: Day): void {
+    const usual = usualDays.get(categoryId);
+    const date = usual ? toDay(yearOf(month), monthNumber(month), Math.min(usual, daysIn(month))) : otherwise;
+    add(date, { kind: "planned", amount, categoryId, date: laterOf(date, today) });
+  }
+
+  return {
+    events,
+    spreads,
+    reserves,
+    goals: () => goals,
+    carried: () =>
+      new Map([...types.keys()].map((id) => [id, plus(saved.get(id) ?? ZERO, reserved.get(id) ?? ZERO)])),
+
+    addCurrentMonth(): void {
+      const budgets = new Map(facts.budgets.map((budget) => [budget.categoryId, budget]));
+      const days = daysBetween(today, lastDay(current)) + 1;
+      for (const { id, type } of categories) {
+        const { projected = ZERO, actual = ZERO, available = ZERO } = budgets.get(id) ?? {};
+        if (type === "income" || kindOf(id) !== "set-aside") continue;
+        const put = larger(ZERO, smaller(minus(projected, actual), available));
+        setAside(id, put, today, current);
+        const before = minus(available, put);
+        if (before > 0) reserve(id, before, today);
+      }
+      const { due, earned } = addPayments(current);
+      const spread = (categoryId: Id | null, available: Cents) => {
+        const amount = minus(available, due.get(categoryId) ?? ZERO);
+        if (amount !== 0) spreads.push({ categoryId, from: today, days, amount });
+      };
+      for (const { id, type } of categories) {
+        const { projected = ZERO, actual = ZERO, available = ZERO } = budgets.get(id) ?? {};
+        if (type === "income") {
+          const rest = minus(minus(projected, actual), earned.get(id) ?? ZERO);
+          addPlanned(id, larger(ZERO, rest), current, lastDay(current));
+        } else if (kindOf(id) === "everyday") spread(id, available);
+        else if (kindOf(id) === "bill")
+          addPlanned(id, minus(ZERO, larger(ZERO, minus(available, due.get(id) ?? ZERO))), current, today);
+      }
+      // As in to spend, what is due without a category comes out of everyday money.
+      for (const id of due.keys()) if (id === null || !types.has(id)) spread(id, ZERO);
+    },
+
+    addMonth(month: Month, planned: Planned): void {
+      const first = firstDay(month);
+      const entered = actuals.get(month);
+      const restOf = (id: Id) => minus(planned.get(id) ?? ZERO, entered?.get(id) ?? ZERO);
+      for (const { id, type } of categories)
+        if (type === "expense" && kindOf(id) === "set-aside" && restOf(id) > 0)
+          setAside(id, restOf(id), first, month);
+      const { due, earned } = addPayments(month);
+      for (const { id, type } of categories) {
+        const dated = (type === "income" ? earned : due).get(id) ?? ZERO;
+        const rest = larger(ZERO, minus(restOf(id), dated));
+        if (type === "income") addPlanned(id, rest, month, lastDay(month));
+        else if (kindOf(id) === "bill") addPlanned(id, minus(ZERO, rest), month, first);
+        else if (kindOf(id) === "everyday" && rest > 0)
+          spreads.push({ categoryId: id, from: first, days: daysIn(month), amount: rest });
+      }
+    },
+  };
+}
+
+/** The day of the month of a category's largest purchase, in the latest month that had one. */
+function usualDaysOf(history: LineFacts["history"]): Map<Id, number> {
+  const days = history.flatMap(({ budgets }) =>
+    budgets.flatMap(({ categoryId, made }) => (made?.on ? [[categoryId, made.on] as const] : [])),
+  );
+  return new Map(days);
+}
+
+function actualsOf({ transactions }: MonthFacts): Map<Id, Cents> {
+  const actuals = new Map<Id, Cents>();
+  for (const transaction of transactions) {
+    const { categoryId } = transaction;
+    actuals.set(categoryId, plus(actuals.get(categoryId) ?? ZERO, netAmount(transaction)));
+  }
+  return actuals;
+}
+
+/** Goals of a category after an amount was put aside: each gets what it needs in the month, the earliest date first. */
+function contributed(goals: readonly Goal[], categoryId: Id, amount: Cents, month: Month): Goal[] {
+  let left = amount;
+  const parts = new Map(
+    goals
+      .filter((goal) => goal.categoryId === categoryId)
+      .sort((a, b) => compareDays(a.targetDate, b.targetDate))
+      .map((goal) => {
+        const part = smaller(left, neededPerMonth(goal, month));
+        left = minus(left, part);
+        return [goal.id, part];
+      }),
+  );
+  return goals.map((goal) => {
+    const part = parts.get(goal.id) ?? ZERO;
+    return part > 0 ? { ...goal, currentAmount: plus(goal.currentAmount, part) } : goal;
+  });
+}
+
+/** The amount at the end of each day, from today. */
+export function* lineDays({ today, last, balances, events, spreads }: Forecast): Steps<BalancePoint[]> {
+  const count = daysBetween(today, last) + 1;
+  const changes = Array.from({ length: count }, () => 0);
+  const addTo = (day: number, amount: number) => {
+    const before = changes[day];
+    if (before !== undefined) changes[day] = before + amount;
+  };
+  for (const { date, row } of events) addTo(daysBetween(today, date), row.amount);
+  for (const spread of spreads) {
+    const start = daysBetween(today, spread.from);
+    for (let day = 1; day <= spread.days; day++)
+      addTo(start + day - 1, -(spreadThrough(spread, day) - spreadThrough(spread, day - 1)));
+  }
+  yield;
+  let total = sum(balances.map(({ amount }) => amount));
+  return changes.map((change, day) => {
+    total = plus(total, cents(change));
+    return { date: addDays(today, day), amount: total };
+  });
+}
+
+/** What is spread over the first `days` days: whole cents that add up to the amount on the last. */
+const spreadThrough = ({ amount, days: all }: Spread, days: number): Cents =>
+  cents(Math.trunc((amount * Math.min(days, all)) / all));
+
+/** The rows that add up to the line's amount at the end of a day. */
+export function lineRows({ balances, events, spreads }: Forecast, date: Day): LineRow[] {
+  const spent = new Map<Id | null, Cents>();
+  for (const spread of spreads) {
+    if (spread.from > date) continue;
+    const through = spreadThrough(spread, daysBetween(spread.from, date) + 1);
+    spent.set(spread.categoryId, plus(spent.get(spread.categoryId) ?? ZERO, through));
+  }
+  const everyday = [...spent]
+    .filter(([, amount]) => amount !== 0)
+    .map(([categoryId, amount]) => ({ kind: "everyday" as const, amount: minus(ZERO, amount), categoryId }));
+  const expected = events.filter((event) => event.date <= date).map(({ row }) => row);
+  return [...balances, ...expected, ...everyday.sort((a, b) => a.amount - b.amount)];
+}
+
+/** The earliest of the days with the least money; null without days. */
+export const lowestDay = (days: readonly BalancePoint[]): BalancePoint | null =>
+  days.reduce<BalancePoint | null>((least, day) => (least && least.amount <= day.amount ? least : day), null);
+
+const laterOf = (a: Day, b: Day): Day => (a > b ? a : b);
+const smaller = (a: Cents, b: Cents): Cents => (a < b ? a : b);
+const larger = (a: Cents, b: Cents): Cents => (a > b ? a : b);
