@@ -1,3 +1,4 @@
+import { ENTRY_HEADER } from "@coffer/contract/error";
 import { inBatches } from "@coffer/domain/batches";
 import { ledgerKey } from "@coffer/dynamo/table/item";
 import { AT_ONCE, put } from "@coffer/dynamo/table/writes";
@@ -412,5 +413,72 @@ describe("the terms of a subscription", () => {
   ])("with %s %j are 400", async (field, value, message) => {
     const answer = await ana.post(SUBSCRIPTIONS, music({ [field]: value }));
     expect(answer).toMatchObject({ status: 400, body: { message } });
+  });
+});
+
+describe("a payment that comes once", () => {
+  const once = (given: object = {}) => add({ name: "Sofa", amount: 900, frequency: "once", ...given });
+  const now = async (id: number) =>
+    Object((await ana.get(SUBSCRIPTIONS)).body).find((one: { id: number }) => one.id === id);
+
+  test.each(["2026-10-05", "2026-11-21", "2027-01-14"])(
+    "is due on %s, its start date, is no cost of a month or a year, and is inactive once it is paid",
+    async (startDate) => {
+      const { id, nextPaymentDate } = await once({ startDate });
+      expect(nextPaymentDate).toBe(startDate);
+      expect(await now(id)).toMatchObject({ active: true, frequency: "once" });
+      const pay = () => ana.post(`${SUBSCRIPTIONS}/${id}/pay`, { dueDate: startDate });
+      const paid = await pay();
+      expect(paid).toMatchObject({ status: 200, body: { active: false } });
+      expect((await pay()).status).toBe(409);
+      const moved = await ana.put(`${SUBSCRIPTIONS}/${id}`, {
+        ...(paid.body as object),
+        startDate: "2027-03-01",
+      });
+      expect(moved.body).toMatchObject({ active: true, nextPaymentDate: "2027-03-01" });
+      const back = await ana.put(`${SUBSCRIPTIONS}/${id}`, {
+        ...(moved.body as object),
+        active: undefined,
+        startDate,
+      });
+      expect(back.body).toMatchObject({ active: false });
+    },
+  );
+
+  test("is skipped, undone and made monthly", async () => {
+    const { id } = await once({ startDate: "2026-12-10" });
+    const skipped = await ana.post(`${SUBSCRIPTIONS}/${id}/skip`, { dueDate: "2026-12-10" });
+    expect(skipped.body).toMatchObject({ active: false });
+    expect((await ana.post(`/api/activity/${skipped.headers.get(ENTRY_HEADER)}/undo`)).status).toBe(200);
+    expect(await now(id)).toMatchObject({ active: true, nextPaymentDate: "2026-12-10" });
+    const monthly = { ...(await now(id)), frequency: "monthly" };
+    expect((await ana.put(`${SUBSCRIPTIONS}/${id}`, monthly)).body).toMatchObject({
+      active: true,
+      nextPaymentDate: "2026-12-10",
+    });
+    const again = { ...monthly, frequency: "once", startDate: "2026-11-02" };
+    expect((await ana.put(`${SUBSCRIPTIONS}/${id}`, again)).body).toMatchObject({
+      active: true,
+      nextPaymentDate: "2026-11-02",
+    });
+  });
+
+  test("is recorded by the daily job on its day, once, be that over", async () => {
+    const one = await startProduct({ now: Date.parse("2026-11-21T15:00:00Z") });
+    const ben = await one.person();
+    const fun = { name: "Fun", icon: "movie", color: "blue", type: "expense" };
+    const { id } = Object((await ben.post("/api/categories", fun)).body);
+    const due = { ...music({ frequency: "once", categoryId: id }), autoCreateTransaction: true };
+    for (const startDate of ["2026-11-10", "2026-11-21", "2026-11-23"])
+      await ben.post(SUBSCRIPTIONS, { ...due, startDate });
+    const recorded = async () =>
+      Object((await ben.get("/api/transactions?startDate=2026-01-01&endDate=2030-01-01")).body).map(
+        ({ date }: { date: string }) => date,
+      );
+    expect(await one.core.postDue(one.clock())).toMatchObject({ posted: 2 });
+    expect(await one.core.postDue(one.clock())).toMatchObject({ posted: 0 });
+    expect(await recorded()).toEqual(["2026-11-21", "2026-11-10"]);
+    one.pass(3 * 24 * 60 * 60 * 1_000);
+    expect(await one.core.postDue(one.clock())).toMatchObject({ posted: 1 });
   });
 });

@@ -4,7 +4,7 @@ import type { Person, PortableItem, PortableSettings } from "@coffer/domain/port
 import { type RestoredKind, tooManyToRestore } from "@coffer/domain/portability/restore-ceilings";
 import { permits } from "@coffer/domain/share/sharing";
 import { paymentAfter } from "@coffer/domain/subscription/rhythm";
-import { isAutoRecorded } from "@coffer/domain/subscription/subscription";
+import { hasPaymentLeft, isAutoRecorded } from "@coffer/domain/subscription/subscription";
 import { addDays, type Day } from "@coffer/domain/time/day";
 import { DAY_MS } from "@coffer/domain/time/duration";
 import { type Caller, type OpenLedger, requireProvenAddress, requireRecentPassword } from "../access.ts";
@@ -141,7 +141,8 @@ export function createPortability(
 function settled(item: LedgerItem, today: Day): LedgerItem {
   if (item.kind !== "subscription" || !isAutoRecorded(item) || item.nextPaymentDate >= today) return item;
   const yesterday = addDays(today, -1);
-  return { ...item, nextPaymentDate: paymentAfter(item, yesterday), settledThrough: yesterday };
+  const after = { ...item, nextPaymentDate: paymentAfter(item, yesterday), settledThrough: yesterday };
+  return { ...after, active: hasPaymentLeft(after) };
 }
 
 /** All rules are stored in one item, which holds at most 400 KB. */

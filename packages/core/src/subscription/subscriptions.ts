@@ -3,8 +3,14 @@ import type { Flow } from "@coffer/domain/category/category";
 import type { DraftOf } from "@coffer/domain/definition/kind";
 import type { Id } from "@coffer/domain/id";
 import type { subscription } from "@coffer/domain/subscription/definition";
-import { movedPayment, nextPayment, paymentAfter } from "@coffer/domain/subscription/rhythm";
-import { flowOf, isOver, type Subscription, soonestFirst } from "@coffer/domain/subscription/subscription";
+import { movedPayment, nextPayment, onlyPayment, paymentAfter } from "@coffer/domain/subscription/rhythm";
+import {
+  flowOf,
+  hasPaymentLeft,
+  isOver,
+  type Subscription,
+  soonestFirst,
+} from "@coffer/domain/subscription/subscription";
 import { withAmount } from "@coffer/domain/subscription/subscription-terms";
 import type { Day } from "@coffer/domain/time/day";
 import type { Transaction } from "@coffer/domain/transaction/transaction";
@@ -94,14 +100,12 @@ export function createSubscriptions(
       change(ledger, id, "changed", async (subscription) => {
         refuseUnseen(ledger.seen, { kind: "subscription", value: subscription });
         await refuseStrangers(stores, ledger, draft, subscription);
-        const { settledThrough, active } = subscription;
+        const { active } = subscription;
         const kept = { amount: subscription.amount, active: draft.active ?? active };
         const changed = withAmount({ ...subscription, ...draft, ...kept }, draft.amount, ledger.today);
         const isMoved = changed.categoryId !== subscription.categoryId || changed.type !== subscription.type;
         const after = isMoved ? await withType(ledger, changed) : changed;
-        const moved = isSame(datesOf(after), datesOf(subscription))
-          ? after
-          : withDates(after, subscription, latest(settledThrough, subscription.enteredOn ?? null));
+        const moved = isSame(datesOf(after), datesOf(subscription)) ? after : withDates(after, subscription);
         const isRevived = !active && hasEnded(subscription, ledger.today) && !isOver(moved, ledger.today);
         const resumed = isRevived ? { ...moved, active: true } : withPause(moved, active, ledger.today);
         return { after: endedIfOver(resumed), transactions: [] };
@@ -182,11 +186,15 @@ export function paidThrough(subscription: StoredSubscription, dueDate: Day): Sto
   return { ...endedIfOver({ ...subscription, nextPaymentDate }), settledThrough: dueDate };
 }
 
-/** Moves the next payment to its new day, which is later than `settled`. */
-const withDates = (after: StoredSubscription, before: StoredSubscription, settled: Day | null) => ({
-  ...after,
-  nextPaymentDate: movedPayment(before, before.nextPaymentDate, after, settled),
-});
+/** Moves the next payment to its new day, which is later than what was settled; one that comes once stays on its own. */
+function withDates(after: StoredSubscription, before: StoredSubscription): StoredSubscription {
+  const { settledThrough, enteredOn = null } = before;
+  const single = onlyPayment(after);
+  if (single && (settledThrough === null || settledThrough < single))
+    return { ...after, nextPaymentDate: single };
+  const settled = latest(settledThrough, enteredOn);
+  return { ...after, nextPaymentDate: movedPayment(before, before.nextPaymentDate, after, settled) };
+}
 
 /** True if the subscription reached its end, rather than being paused. */
 const hasEnded = (subscription: StoredSubscription, today: Day): boolean =>
@@ -223,9 +231,9 @@ function refuseUnlessNext(subscription: StoredSubscription, dueDate: Day): void 
 }
 
 /** Makes a subscription inactive if no payment is left before its end. */
-function endedIfOver<T extends Subscription>(subscription: T): T {
-  const { endDate, nextPaymentDate, active } = subscription;
-  return { ...subscription, active: active && (endDate === null || nextPaymentDate <= endDate) };
-}
+const endedIfOver = <T extends Subscription>(subscription: T): T => ({
+  ...subscription,
+  active: subscription.active && hasPaymentLeft(subscription),
+});
 
 const latest = (a: Day | null, b: Day | null): Day | null => (a === null || (b !== null && b > a) ? b : a);

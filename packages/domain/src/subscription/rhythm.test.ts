@@ -22,6 +22,7 @@ import {
 
 const TODAY = day("2026-11-21");
 const frequency = fc.constantFrom(...FREQUENCIES);
+const recurring = fc.constantFrom(...FREQUENCIES.filter((one) => one !== "once"));
 const someDay = fc.integer({ min: 0, max: 40_000 }).map((n) => addDays(day("1990-01-01"), n));
 const of = (startDate: Day, frequency: Frequency, secondDay?: number) => ({
   startDate,
@@ -106,6 +107,7 @@ const LONGEST: Record<Frequency, number> = {
   quarterly: 92,
   semiannually: 184,
   annually: 366,
+  once: Number.POSITIVE_INFINITY,
 };
 
 describe("twice a month", () => {
@@ -182,8 +184,8 @@ describe("a payment whose dates change", () => {
   test("is never one that was settled, or before one that was", () => {
     fc.assert(
       fc.property(
-        fc.tuple(someDay, frequency),
-        fc.tuple(someDay, frequency),
+        fc.tuple(someDay, recurring),
+        fc.tuple(someDay, recurring),
         fc.nat(60),
         ([start, often], [otherStart, otherOften], n) => {
           const [before, after] = [of(start, often), of(otherStart, otherOften)];

@@ -1,8 +1,16 @@
 import { keysOf } from "../keys.ts";
-import { addDays, addMonthsAnchored, type Day, dayOfMonth, daysBetween, toDay } from "../time/day.ts";
+import {
+  addDays,
+  addMonthsAnchored,
+  type Day,
+  dayOfMonth,
+  daysBetween,
+  LAST_DAY,
+  toDay,
+} from "../time/day.ts";
 import { daysIn, monthNumber, monthOfDay, monthsBetween, yearOf } from "../time/month.ts";
 
-type Step = { days: number } | { months: number } | "two days a month";
+type Step = { days: number } | { months: number } | "two days a month" | "none";
 
 export const RHYTHMS = {
   daily: { label: "Daily", paymentsAYear: 365, step: { days: 1 } },
@@ -14,6 +22,7 @@ export const RHYTHMS = {
   quarterly: { label: "Quarterly", paymentsAYear: 4, step: { months: 3 } },
   semiannually: { label: "Every half-year", paymentsAYear: 2, step: { months: 6 } },
   annually: { label: "Annually", paymentsAYear: 1, step: { months: 12 } },
+  once: { label: "Once", paymentsAYear: 0, step: "none" },
 } as const satisfies Record<string, { label: string; paymentsAYear: number; step: Step }>;
 export type Frequency = keyof typeof RHYTHMS;
 export const FREQUENCIES = keysOf(RHYTHMS);
@@ -27,6 +36,7 @@ type Rhythm = {
   rests?: readonly { after: Day; through: Day }[] | undefined;
 };
 
+/** The first payment day. */
 const anchorOf = ({ startDate, trialEndDate }: Rhythm): Day =>
   trialEndDate && trialEndDate > startDate ? trialEndDate : startDate;
 
@@ -37,11 +47,16 @@ const SHORTEST_MONTH = 28;
 export function occurrence(rhythm: Rhythm, n: number): Day {
   const { step } = RHYTHMS[rhythm.frequency];
   if (step === "two days a month") return nthOfTwo(rhythm, n);
+  if (step === "none") return n === 0 ? anchorOf(rhythm) : LAST_DAY;
   const anchor = anchorOf(rhythm);
   return "days" in step ? addDays(anchor, n * step.days) : addMonthsAnchored(anchor, n * step.months);
 }
 
-/** The first payment day strictly after `day`. */
+/** The day of a payment that comes once; null for all others. */
+export const onlyPayment = (rhythm: Rhythm): Day | null =>
+  rhythm.frequency === "once" ? anchorOf(rhythm) : null;
+
+/** The first payment day strictly after `day`; the end of the calendar if there is none. */
 export function paymentAfter(rhythm: Rhythm, day: Day): Day {
   const next = occurrence(rhythm, paymentsUntil(rhythm, day));
   const rest = rhythm.rests?.find(({ after, through }) => after < next && next <= through && day < through);
@@ -53,6 +68,8 @@ export function paymentAfter(rhythm: Rhythm, day: Day): Day {
  * nor do any through `settled`.
  */
 export function movedPayment(before: Rhythm, next: Day, after: Rhythm, settled: Day | null): Day {
+  const wasSingle = onlyPayment(before);
+  if (wasSingle && next > wasSingle) return paymentAfter(after, latest([wasSingle, settled]));
   const index = paymentsUntil(before, addDays(next, -1));
   const previous = index > 0 ? occurrence(before, index - 1) : null;
   const dayBefore = addDays(sameIn(before, next, after, index, previous), -1);
@@ -76,6 +93,7 @@ function sameIn(before: Rhythm, next: Day, after: Rhythm, index: number, previou
 function isWithinPeriod(before: Day, after: Day, { frequency }: Rhythm): boolean {
   const { step } = RHYTHMS[frequency];
   const shift = Math.abs(daysBetween(before, after));
+  if (step === "none") return true;
   if (step === "two days a month") return shift <= SHORTEST_MONTH / 4;
   if ("days" in step) return shift < step.days;
   return monthOfDay(before) === monthOfDay(after) || shift <= (step.months * SHORTEST_MONTH) / 2;
@@ -84,8 +102,9 @@ function isWithinPeriod(before: Day, after: Day, { frequency }: Rhythm): boolean
 const latest = (days: readonly [Day, ...(Day | null)[]]): Day =>
   days.reduce<Day>((last, day) => (day !== null && day > last ? day : last), days[0]);
 
-/** Like `paymentAfter`, but on the day a trial ends its payment is still due. */
+/** Like `paymentAfter`, but what is due once is due whenever its day was, and so is what is due as a trial ends today. */
 export function nextPayment(rhythm: Rhythm, today: Day): Day {
+  if (rhythm.frequency === "once") return anchorOf(rhythm);
   const { trialEndDate } = rhythm;
   return trialEndDate === today && anchorOf(rhythm) === today ? today : paymentAfter(rhythm, today);
 }
@@ -94,6 +113,7 @@ export function nextPayment(rhythm: Rhythm, today: Day): Day {
 export function paymentsUntil(rhythm: Rhythm, day: Day): number {
   const anchor = anchorOf(rhythm);
   if (day < anchor) return 0;
+  if (rhythm.frequency === "once") return 1;
   const { step } = RHYTHMS[rhythm.frequency];
   const months = monthsBetween(monthOfDay(anchor), monthOfDay(day));
   if (step === "two days a month") {

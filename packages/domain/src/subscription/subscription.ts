@@ -5,7 +5,7 @@ import type { Id } from "../id.ts";
 import { type Cents, cents, sum, times } from "../money/money.ts";
 import { addDays, compareDays, type Day, daysBetween } from "../time/day.ts";
 import type { duePayment, subscription } from "./definition.ts";
-import { paymentAfter, paymentsUntil, RHYTHMS } from "./rhythm.ts";
+import { onlyPayment, paymentAfter, paymentsUntil, RHYTHMS } from "./rhythm.ts";
 
 export type Subscription = ThingOf<typeof subscription>;
 export type DuePayment = InferOutput<typeof duePayment>;
@@ -27,6 +27,9 @@ export function totals(subs: readonly Subscription[], today: Day) {
   return { monthly: cents(Math.round(annual / 12)), annual, upcoming: upcoming(subs, today).length };
 }
 
+/** The last day on which a payment can be due; null without an end. */
+const lastDue = (sub: Subscription): Day | null => onlyPayment(sub) ?? sub.endDate;
+
 /** Unrecorded payment days through today. With `limit`, years of missed days are recorded in portions. */
 export const dueDates = (sub: Subscription, today: Day, limit = 400): Day[] =>
   paymentsBetween(sub, sub.nextPaymentDate, today, limit);
@@ -38,7 +41,8 @@ export function paymentsBetween(
   until: Day,
   limit = Number.POSITIVE_INFINITY,
 ): Day[] {
-  const last = sub.endDate && sub.endDate < until ? sub.endDate : until;
+  const end = lastDue(sub);
+  const last = end && end < until ? end : until;
   const days: Day[] = [];
   let day = sub.nextPaymentDate < first ? paymentAfter(sub, addDays(first, -1)) : sub.nextPaymentDate;
   while (sub.active && day <= last && days.length < limit && day !== days.at(-1)) {
@@ -50,7 +54,8 @@ export function paymentsBetween(
 
 /** The number of `paymentsBetween`, computed without a loop: a century costs as little as a day. */
 export function countPayments(sub: Subscription, first: Day, until: Day): number {
-  const last = sub.endDate && sub.endDate < until ? sub.endDate : until;
+  const end = lastDue(sub);
+  const last = end && end < until ? end : until;
   if (!sub.active || last < first || last < sub.nextPaymentDate) return 0;
   const isNextWithin = sub.nextPaymentDate >= first;
   const before = isNextWithin ? sub.nextPaymentDate : addDays(first, -1);
@@ -104,7 +109,8 @@ export const isAutoRecorded = (sub: Omit<Subscription, "id">): boolean =>
 /** The next day on which the daily job records a payment or deactivates an ended subscription. */
 export function nextJobDay(sub: Subscription): Day | null {
   if (!sub.active) return null;
-  if (isAutoRecorded(sub) && !(sub.endDate && sub.endDate < sub.nextPaymentDate)) return sub.nextPaymentDate;
+  if (isAutoRecorded(sub) && hasPaymentLeft(sub)) return sub.nextPaymentDate;
+  if (onlyPayment(sub)) return null;
   return sub.endDate && addDays(sub.endDate, 1);
 }
 
@@ -141,8 +147,14 @@ export function upcoming(subs: readonly Subscription[], today: Day, type: Flow =
 export const soonestFirst = (a: Subscription, b: Subscription): number =>
   compareDays(a.nextPaymentDate, b.nextPaymentDate) || a.name.localeCompare(b.name) || a.id - b.id;
 
-/** True if its end date has passed, or if no payment is left before it. */
-export const isOver = ({ endDate, nextPaymentDate }: Subscription, today: Day): boolean =>
-  endDate !== null && (endDate < today || endDate < nextPaymentDate);
+/** False once every payment before its end, or its only one, was recorded or skipped. */
+export function hasPaymentLeft(sub: Subscription): boolean {
+  const end = lastDue(sub);
+  return end === null || sub.nextPaymentDate <= end;
+}
+
+/** True if its end date has passed, or if no payment is left before it. What is due once stays so until it is paid. */
+export const isOver = (sub: Subscription, today: Day): boolean =>
+  !hasPaymentLeft(sub) || (!onlyPayment(sub) && sub.endDate !== null && sub.endDate < today);
 
 export const isRunning = (sub: Subscription, today: Day): boolean => sub.active && !isOver(sub, today);
