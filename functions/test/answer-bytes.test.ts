@@ -48,7 +48,7 @@ const LISTS: Record<ListName, string | string[]> = {
   "categories.list": "/api/categories",
   "categories.kinds": "/api/categories/kinds",
   "devices.list": "/api/sessions",
-  "explain.get": ["budget", "expenses", "to-spend", "balance"].map(
+  "explain.get": ["budget", "expenses", "to-spend", "balance", "line"].map(
     (card) => `/api/explain?${MONTH}&card=${card}`,
   ),
   "figures.year": "/api/year?from=2021-12&months=60",
@@ -57,6 +57,8 @@ const LISTS: Record<ListName, string | string[]> = {
   "goals.contributions": "/api/financial-goals/1/contributions",
   "goals.milestones": "/api/financial-goals/1/milestones",
   "moneyAccounts.list": "/api/accounts",
+  "moneyAccounts.agreement": "/api/accounts/1/agreement",
+  "lines.get": "/api/line?months=24",
   "months.view": `/api/month?${MONTH}`,
   "ledger.read": "/api/ledger",
   "notifications.list": "/api/notifications",

@@ -306,9 +306,20 @@ const SAMPLES: Record<CallName, (fixtures: Fixtures, caller: Person) => Sample |
     params: { id: await fixtures.account(), date: "2026-11-20" },
     body: { amount: -12.5 },
   }),
+  "moneyAccounts.agreement": async (fixtures) => ({
+    params: { id: await fixtures.account() },
+    query: { from: "2026-10-01", to: "2026-11-20" },
+  }),
+  "moneyAccounts.explain": async (fixtures) => ({
+    params: { id: await fixtures.agreedAccount() },
+    body: { from: "2026-11-01", to: "2026-11-20", explained: true },
+  }),
   "moneyAccounts.removePoint": async (fixtures) => ({
     params: { id: await fixtures.account(), date: "2026-11-01" },
   }),
+
+  "lines.get": () => ({ query: { from: "2026-12", months: 2 } }),
+  "lines.afford": () => ({ body: { amount: 900, date: "2027-01-14", every: null } }),
 
   "subscriptions.list": () => ({}),
   "subscriptions.add": async (fixtures) => ({

@@ -33,6 +33,17 @@ export async function createFixtures(product: Product) {
     return id;
   }
 
+  /** One with a second balance, and a row imported in between. */
+  async function agreedAccount(): Promise<number> {
+    const accountInFile = freshAddress();
+    const id = await make("/api/accounts", { ...ACCOUNT, accountInFile });
+    for (const date of ["2026-11-01", "2026-11-20"])
+      await owner.put(`/api/accounts/${id}/points/${date}`, { amount: 812.4 });
+    const row = { ...transactionOf(await category()), date: "2026-11-10", account: accountInFile };
+    await make("/api/imports", { batch: `batch-${id}`, source: "Bank", rows: [row] });
+    return id;
+  }
+
   return {
     product,
     owner,
@@ -42,6 +53,7 @@ export async function createFixtures(product: Product) {
     category,
     goal,
     account,
+    agreedAccount,
 
     async transaction() {
       const categoryId = await category();

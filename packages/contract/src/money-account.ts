@@ -1,10 +1,10 @@
 import { bodyOf, replyOf } from "@coffer/domain/definition/kind";
-import { day } from "@coffer/domain/definition/values";
+import { day, fields, replyMoney } from "@coffer/domain/definition/values";
 import { SHOWN_POINTS } from "@coffer/domain/money-account/account";
 import { account, balancePoint } from "@coffer/domain/money-account/definition";
 import * as v from "valibot";
 import { allow } from "./endpoint.ts";
-import { changed, created, pathId, removed } from "./fields.ts";
+import { changed, created, idParams, noContent, pathId, removed } from "./fields.ts";
 
 const pointReply = replyOf(balancePoint);
 /** The latest points, by day. */
@@ -35,6 +35,30 @@ export const moneyAccounts = {
     params: pointParams,
     body: bodyOf(balancePoint),
     reply: accountReply,
+    idempotent: true,
+  }),
+  agreement: allow("manage").get("/api/accounts/:id/agreement", {
+    summary:
+      "Compare each balance with the one before and the imported rows in between; without from and to, those of the latest quarter",
+    params: idParams,
+    query: v.object({ from: v.optional(day()), to: v.optional(day()) }),
+    reply: v.array(
+      v.object({
+        from: day(),
+        to: day(),
+        expected: replyMoney,
+        stated: replyMoney,
+        /** What is likely missing, by day; negative if it left the account. */
+        days: v.array(v.object({ date: day(), amount: replyMoney })),
+        explained: v.boolean(),
+      }),
+    ),
+  }),
+  explain: allow("manage").post("/api/accounts/:id/agreement", {
+    summary: "Call the difference between two balances explained, until it changes",
+    params: idParams,
+    body: fields({ from: day(), to: day(), explained: v.boolean("Explained must be true or false") }),
+    ...noContent,
     idempotent: true,
   }),
   removePoint: allow("manage").delete("/api/accounts/:id/points/:date", {

@@ -4,7 +4,14 @@ import { addDays } from "@coffer/domain/time/day";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { day } from "../../../../packages/test/fixtures.ts";
 import { addThing } from "../../../../packages/test/store.ts";
-import { ACCOUNT, invalidField, type Person, shareWith } from "../../../test/fixtures.ts";
+import {
+  ACCOUNT,
+  CATEGORY,
+  invalidField,
+  type Person,
+  shareWith,
+  transactionOf,
+} from "../../../test/fixtures.ts";
 import { type Product, startProduct, type Visitor } from "../../../test/harness.ts";
 
 let product: Product;
@@ -255,4 +262,93 @@ test("a guest with full_access and a member see and change accounts", async () =
     expect((await theirs.put(`/api/accounts/${id}/points/2026-11-03`, { amount: 1 })).status).toBe(200);
     expect((await theirs.get("/api/activity?kind=point")).body).not.toEqual([]);
   }
+});
+
+describe("an account that is imported", () => {
+  const FILE = "…1234";
+  async function imported(...rows: object[]) {
+    const food = Object((await person.post("/api/categories", CATEGORY)).body).id;
+    const made = rows.map((row) => ({ ...transactionOf(food), account: FILE, ...row }));
+    const answer = await person.post("/api/imports", { batch: `batch-${food}`, source: "Bank", rows: made });
+    expect(answer).toMatchObject({ status: 200, body: { refused: [] } });
+    return food;
+  }
+  const agreement = async (path: string, query = "") =>
+    Object((await person.get(`${path}/agreement${query}`)).body);
+
+  test("agrees where its rows lead from one balance to the next, whatever became of the rows", async () => {
+    const path = await account(
+      { accountInFile: FILE },
+      ["2026-10-31", 1_000],
+      ["2026-11-15", 893],
+      ["2026-11-20", 843],
+    );
+    const food = await imported(
+      { date: "2026-11-01", description: "Shoes", amount: 7 },
+      { date: "2026-11-02", description: "Rent", amount: 50, categoryId: undefined },
+      { date: "2026-11-03", description: "Moved", amount: 40, transfer: true },
+      { date: "2026-11-04", description: "Cash", amount: 10, leaveOut: true },
+      { date: "2026-11-16", description: "Twin", amount: 25 },
+      { date: "2026-11-16", description: "Twin", amount: 25 },
+      { date: "2026-11-05", description: "Other account", amount: 99, account: "…9876" },
+    );
+    const [shoes] = Object(
+      (await person.get("/api/transactions?startDate=2026-11-01&endDate=2026-11-01")).body,
+    );
+    await person.put(`/api/transactions/${shoes.id}`, {
+      ...transactionOf(food),
+      date: "2026-09-01",
+      amount: 8,
+    });
+    expect(await agreement(path)).toEqual([
+      { from: "2026-10-31", to: "2026-11-15", expected: 893, stated: 893, days: [], explained: false },
+      { from: "2026-11-15", to: "2026-11-20", expected: 843, stated: 843, days: [], explained: false },
+    ]);
+  });
+
+  test("names what is missing on its likely day, until it is called explained, and again once it changes", async () => {
+    const path = await account({ accountInFile: FILE }, ["2026-10-31", 100], ["2026-11-15", 50.9]);
+    const food = await imported({ date: "2026-11-01", amount: 7 });
+    const gap = { from: "2026-10-31", to: "2026-11-15", expected: 93, stated: 50.9 };
+    expect(await agreement(path)).toMatchObject([
+      { ...gap, days: [{ date: "2026-11-15", amount: -42.1 }], explained: false },
+    ]);
+    await person.post("/api/transactions", { ...transactionOf(food), date: "2026-11-03", amount: 42.1 });
+    expect(await agreement(path)).toMatchObject([{ days: [{ date: "2026-11-03", amount: -42.1 }] }]);
+    const explain = (explained: boolean) =>
+      person.post(`${path}/agreement`, { from: gap.from, to: gap.to, explained });
+    const { status, headers } = await explain(true);
+    expect(status).toBe(204);
+    expect(await agreement(path)).toMatchObject([{ explained: true }]);
+    await undo(await undo(headers));
+    expect(await agreement(path)).toMatchObject([{ explained: true }]);
+    await person.put(`${path}/points/2026-11-15`, { amount: 51 });
+    expect(await agreement(path)).toMatchObject([{ explained: false }]);
+    await person.put(`${path}/points/2026-11-15`, { amount: 50.9 });
+    expect((await explain(false)).status).toBe(204);
+    expect(await agreement(path)).toMatchObject([{ explained: false }]);
+  });
+
+  test("says nothing of days without rows, nor of an account that no file names", async () => {
+    const path = await account(
+      { accountInFile: FILE },
+      ["2026-08-31", 5],
+      ["2026-10-31", 100],
+      ["2026-11-15", 93],
+    );
+    expect(await agreement(path)).toEqual([]);
+    await imported({ date: "2026-11-01", amount: 7 });
+    expect(await agreement(path)).toMatchObject([{ from: "2026-10-31", days: [] }]);
+    expect(await agreement(await account({}, ["2026-10-31", 5], ["2026-11-15", 6]))).toEqual([]);
+    expect(await person.get(`${path}/agreement?from=2024-01-01`)).toMatchObject({
+      status: 400,
+      body: invalidField("from", "Compare at most 400 days"),
+    });
+    expect(
+      await person.post(`${path}/agreement`, { from: "2026-10-30", to: "2026-11-15", explained: true }),
+    ).toMatchObject({
+      status: 400,
+      body: invalidField("from", "Choose two balances of the account that follow each other"),
+    });
+  });
 });

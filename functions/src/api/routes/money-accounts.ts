@@ -17,5 +17,8 @@ export const moneyAccountRoutes = ({ moneyAccounts: own }: Core) =>
     remove: ({ ledger, params }) => own.remove(ledger, params.id),
     setPoint: async ({ ledger, params, body }) =>
       shown(await own.setPoint(ledger, params.id, params.date, body.amount)),
+    agreement: ({ ledger, params, query }) => own.agreement(ledger, params.id, query),
+    explain: ({ ledger, params, body: { explained, ...pair } }) =>
+      own.explain(ledger, params.id, pair, explained),
     removePoint: async ({ ledger, params }) => shown(await own.removePoint(ledger, params.id, params.date)),
   });

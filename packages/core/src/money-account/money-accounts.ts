@@ -1,9 +1,17 @@
 import type { DraftOf } from "@coffer/domain/definition/kind";
 import type { Id } from "@coffer/domain/id";
-import type { Cents } from "@coffer/domain/money/money";
+import { type Cents, minus } from "@coffer/domain/money/money";
 import { type Account, withoutPoint, withPoint } from "@coffer/domain/money-account/account";
+import {
+  type Agreement,
+  agreementsOf,
+  movementOf,
+  withExplained,
+} from "@coffer/domain/money-account/agreement";
 import { type account, MAX_POINTS } from "@coffer/domain/money-account/definition";
-import type { Day } from "@coffer/domain/time/day";
+import { printOf } from "@coffer/domain/review/review";
+import { addDays, type Day, daysBetween } from "@coffer/domain/time/day";
+import { signedAmount } from "@coffer/domain/transaction/transaction";
 import type { OpenLedger } from "../access.ts";
 import type { Env } from "../env.ts";
 import { createCeilings } from "../ledger/ceilings.ts";
@@ -12,11 +20,15 @@ import { changeOf, type Things } from "../ledger/ledger.ts";
 import { found, invalid, Refusal } from "../refusal.ts";
 import type { Stores } from "../stores.ts";
 
+type Range = { from: Day; to: Day };
+const QUARTER_DAYS = 92;
+const MOST_DAYS = 400;
+
 export type AccountDraft = DraftOf<typeof account>;
 
 /** The accounts that hold a household's money, with their balances. */
 export function createMoneyAccounts(
-  stores: Pick<Stores, "ledger" | "moneyAccounts">,
+  stores: Pick<Stores, "imports" | "ledger" | "moneyAccounts">,
   env: Pick<Env, "clock" | "ids">,
 ) {
   const { commit } = createCommit(stores, env);
@@ -30,6 +42,30 @@ export function createMoneyAccounts(
     const others = (await stores.moneyAccounts.list(ownerId)).filter((one) => one.id !== id);
     const same = others.find((one) => one.accountInFile === accountInFile);
     if (same) throw invalid("accountInFile", `${same.name} is that account in files already`);
+  }
+
+  async function agreements({ ownerId }: OpenLedger, account: Account, range: Range): Promise<Agreement[]> {
+    const { accountInFile } = account;
+    const points = account.points.filter(({ date }) => date >= range.from && date <= range.to);
+    const [first, last] = [points[0], points.at(-1)];
+    if (!accountInFile || !first || !last || first === last) return [];
+    const { there, aside, leftOut } = await stores.imports.known(
+      ownerId,
+      daysFrom(first.date, last.date),
+      "",
+    );
+    // The lines of a split purchase are of one row.
+    const whole = [...new Map(there.map((one) => [one.paymentId ?? one.id, one])).values()];
+    const prints = [...whole.flatMap(({ imported }) => imported ?? []), ...aside.map(printOf), ...leftOut];
+    const own = prints.filter((print) => print.account === accountInFile);
+    const others = whole
+      .filter(({ imported }) => !imported)
+      .map((one) => ({ date: one.date, amount: signedAmount(one) }));
+    return agreementsOf(
+      { ...account, points },
+      own.flatMap((print) => movementOf(print) ?? []),
+      others,
+    );
   }
 
   /** Commits a change of the balance on a day; null deletes it. Returns the account after it. */
@@ -94,10 +130,46 @@ export function createMoneyAccounts(
       return changePoint(ledger, id, date, amount);
     },
 
+    /** The pairs of balances from one day to another, the latest quarter's if none is given. */
+    async agreement(ledger: OpenLedger, id: Id, given: Partial<Range>): Promise<Agreement[]> {
+      const { value: account } = await read(ledger, id);
+      const range = rangeOf(account, given);
+      return range ? agreements(ledger, account, range) : [];
+    },
+
+    /** Calls the difference between two balances explained, or no longer. */
+    async explain(ledger: OpenLedger, id: Id, pair: Range, isExplained: boolean): Promise<void> {
+      await commit(ledger, "account", async () => {
+        const before = await read(ledger, id);
+        const found = await agreements(ledger, before.value, pair);
+        const one = found.find(({ from, to }) => from === pair.from && to === pair.to);
+        if (!one) throw invalid("from", "Choose two balances of the account that follow each other");
+        const difference = minus(one.stated, one.expected);
+        const explained = withExplained(before.value.explained ?? [], { ...pair, difference }, isExplained);
+        const after = { ...before.value, explained };
+        const sides = { before: withoutPoints(before.value), after: withoutPoints(after) };
+        return { ...changing("account", before, after), ...sides };
+      });
+    },
+
     removePoint: (ledger: OpenLedger, id: Id, date: Day): Promise<Account> =>
       changePoint(ledger, id, date, null),
   };
 }
+
+/** The points that are compared: those given, or those of the latest quarter and the one before it. */
+function rangeOf({ points }: Account, { from, to }: Partial<Range>): Range | null {
+  const last = to ?? points.at(-1)?.date;
+  if (!last) return null;
+  const quarter = addDays(last, -QUARTER_DAYS);
+  const first = from ?? points.findLast(({ date }) => date <= quarter)?.date ?? points[0]?.date ?? last;
+  const isLong = daysBetween(first, last) > MOST_DAYS;
+  if (isLong && from) throw invalid("from", `Compare at most ${MOST_DAYS} days`);
+  return { from: isLong ? addDays(last, -MOST_DAYS) : first, to: last };
+}
+
+const daysFrom = (first: Day, last: Day): Day[] =>
+  Array.from({ length: daysBetween(first, last) + 1 }, (_, index) => addDays(first, index));
 
 /** As entries of an edit have it: each point has an entry of its own. */
 function withoutPoints({ points: _, ...account }: Things["account"]) {

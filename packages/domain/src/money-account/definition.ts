@@ -29,7 +29,7 @@ export const balancePoint = defineKind("point", {
 });
 
 /** A difference between two points that a person called explained; it holds while the difference is the same. */
-const explained = defineKind("explained", {
+export const explained = defineKind("explained", {
   from: field.managed(field.date(null)),
   to: field.managed(field.date(null)),
   difference: field.managed(field.amount(null, balanceAmount)),

@@ -1,0 +1,74 @@
+import type { ThingOf } from "../definition/kind.ts";
+import type { Fingerprint } from "../import/import-row.ts";
+import { type Cents, cents, minus, plus, sum } from "../money/money.ts";
+import { type Day, parseDay } from "../time/day.ts";
+import type { Account, BalancePoint } from "./account.ts";
+import type { explained } from "./definition.ts";
+
+/** Money that a file says came to an account (positive) or left it. */
+export type Movement = { date: Day; amount: Cents };
+
+/** Two balances of an account, one after the other, and what its rows make of the first. */
+export type Agreement = {
+  from: Day;
+  to: Day;
+  expected: Cents;
+  stated: Cents;
+  /** What is likely missing (negative: it left the account), on the day by which it happened; empty if they agree. */
+  days: Movement[];
+  explained: boolean;
+};
+export type Explained = ThingOf<typeof explained>;
+
+/** What a row says, as its file had it, whatever was edited since: "2026-11-05:-350:…". */
+export function movementOf({ facts }: Fingerprint): Movement | undefined {
+  const [, day = "", amount = ""] = /^([\d-]{10}):(-?\d{1,15}):/.exec(facts) ?? [];
+  const date = parseDay(day);
+  return date && amount !== "" ? { date, amount: cents(Number(amount)) } : undefined;
+}
+
+/**
+ * Compares each balance with the one before and the rows in between. Balances before the account's first row and after
+ * its last are left out: nothing was imported there. `others` are recorded movements that no file of any account has.
+ */
+export function agreementsOf(
+  { points, explained = [] }: Pick<Account, "points" | "explained">,
+  rows: readonly Movement[],
+  others: readonly Movement[],
+): Agreement[] {
+  const dates = rows.map(({ date }) => date).sort();
+  const [first, last] = [dates[0], dates.at(-1)];
+  return points.slice(1).flatMap((to, index): Agreement[] => {
+    const from = points[index];
+    if (!from || !first || !last || to.date < first || from.date >= last) return [];
+    const own = rows.filter((row) => isBetween(row, from, to));
+    const expected = plus(from.amount, sum(own.map(({ amount }) => amount)));
+    const difference = minus(to.amount, expected);
+    const likely = others.find((one) => one.amount === difference && isBetween(one, from, to));
+    const days = difference === 0 ? [] : [{ date: likely?.date ?? to.date, amount: difference }];
+    const pair = { from: from.date, to: to.date };
+    return [
+      { ...pair, expected, stated: to.amount, days, explained: isExplained(explained, pair, difference) },
+    ];
+  });
+}
+
+const isBetween = ({ date }: Movement, from: BalancePoint, to: BalancePoint): boolean =>
+  date > from.date && date <= to.date;
+
+/** A difference that is another one by now has to be explained anew. */
+const isExplained = (
+  explained: readonly Explained[],
+  { from, to }: { from: Day; to: Day },
+  difference: Cents,
+): boolean => explained.some((one) => one.from === from && one.to === to && one.difference === difference);
+
+/** The differences that are called explained, with this one added or taken out. */
+export function withExplained(
+  known: readonly Explained[],
+  { from, to, difference }: Explained,
+  isExplained: boolean,
+): Explained[] {
+  const others = known.filter((one) => one.from !== from || one.to !== to);
+  return isExplained ? [...others, { from, to, difference }] : others;
+}

@@ -1,0 +1,58 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { month } from "../../../test/fixtures.ts";
+import { cents, plus, times } from "../money/money.ts";
+import { compared, comparedText, leastPayment, payoff, payoffText } from "./debt.ts";
+
+const NOW = month("2026-11");
+const debt = (owed: number, rate: number, payment: number) => ({
+  owed: cents(owed),
+  rate,
+  payment: cents(payment),
+});
+
+test.each([
+  ["without interest", debt(1_000_00, 0, 300_00), { months: 4, ends: "2027-03", interest: 0, last: 100_00 }],
+  [
+    "with a last payment as large",
+    debt(900_00, 0, 300_00),
+    { months: 3, ends: "2027-02", interest: 0, last: 300_00 },
+  ],
+  ["at 12 percent", debt(1_000_00, 12, 500_00), { months: 3, ends: "2027-02", interest: 15_25, last: 15_25 }],
+  ["that is paid off", debt(0, 12, 500_00), { months: 0, ends: "2026-11", interest: 0 }],
+])("a debt %s ends", (_what, of, expected) => {
+  expect(payoff(of, NOW)).toMatchObject(expected);
+});
+
+test.each([
+  ["as its interest", debt(1_200_00, 12, 12_00)],
+  ["less than its interest", debt(1_200_00, 12, 11_99)],
+  ["nothing without interest", debt(1_200_00, 0, 0)],
+])("a payment that is %s never ends it, and is named", (_what, of) => {
+  expect(payoff(of, NOW)).toBeNull();
+  expect(payoffText(of, NOW, "USD")).toContain("a month never ends it: the interest alone is");
+});
+
+test("a higher payment is compared in months and interest", () => {
+  const loan = debt(10_000_00, 6, 200_00);
+  const gain = compared(loan, cents(400_00), NOW);
+  expect(gain?.months).toBeGreaterThan(20);
+  expect(comparedText(loan, cents(400_00), NOW, "USD")).toMatch(
+    /^With \$400\.00 a month it ends \d+ months sooner and costs \$[\d,.]+ less\.$/,
+  );
+  expect(comparedText(loan, cents(1_00), NOW, "USD")).toContain("never ends it");
+  expect(payoffText(debt(0, 6, 1), NOW, "USD")).toBe("Nothing is owed.");
+});
+
+test("what is paid is what was owed and its interest, and the least payment ends it", () => {
+  const amounts = fc.integer({ min: 1, max: 500_000_00 });
+  fc.assert(
+    fc.property(amounts, fc.integer({ min: 0, max: 3_000 }), amounts, (owed, rate, payment) => {
+      const of = debt(owed, rate / 100, payment);
+      const end = payoff(of, NOW);
+      if (end) expect(plus(times(of.payment, end.months - 1), end.last)).toBe(plus(of.owed, end.interest));
+      const least = leastPayment(of);
+      expect(payoff({ ...of, payment: cents(least - 100) }, NOW)).toBeNull();
+    }),
+  );
+});
