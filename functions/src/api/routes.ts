@@ -12,6 +12,7 @@ import { figureRoutes, monthRoutes } from "./routes/figures.ts";
 import { goalRoutes } from "./routes/goals.ts";
 import { healthRoutes } from "./routes/health.ts";
 import { importRoutes } from "./routes/imports.ts";
+import { lineRoutes } from "./routes/lines.ts";
 import { moneyAccountRoutes } from "./routes/money-accounts.ts";
 import { notificationRoutes } from "./routes/notifications.ts";
 import { pageErrorRoutes } from "./routes/page-errors.ts";
@@ -58,6 +59,7 @@ export function createRoutes(
     activity: activityRoutes(core),
     goals: goalRoutes(core),
     moneyAccounts: moneyAccountRoutes(core),
+    lines: lineRoutes(core),
     ledger: ledgerRoutes(core),
     tips: tipsRoutes(core),
     admin: adminRoutes(core),

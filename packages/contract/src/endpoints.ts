@@ -11,6 +11,7 @@ import { goals } from "./goal.ts";
 import { health } from "./health.ts";
 import { imports } from "./import.ts";
 import { ledger } from "./ledger.ts";
+import { lines } from "./line.ts";
 import { moneyAccounts } from "./money-account.ts";
 import { months } from "./month.ts";
 import { notifications } from "./notification.ts";
@@ -48,6 +49,7 @@ export const endpoints = {
   activity,
   goals,
   moneyAccounts,
+  lines,
   subscriptions,
   imports,
   review,

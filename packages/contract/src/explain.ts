@@ -1,16 +1,17 @@
 import { plan } from "@coffer/domain/budget/definition";
 import { EXPLAINED_CARDS, EXPLAINED_PARTS } from "@coffer/domain/budget/explained";
 import { replyOf } from "@coffer/domain/definition/kind";
-import { fields, replyMoney, withMonth } from "@coffer/domain/definition/values";
+import { day, fields, replyMoney, withMonth } from "@coffer/domain/definition/values";
 import { settlement } from "@coffer/domain/share/definition";
 import { duePayment } from "@coffer/domain/subscription/definition";
 import * as v from "valibot";
-import { monthQuery } from "./budget.ts";
 import { allow } from "./endpoint.ts";
-import { pathId, pathIds } from "./fields.ts";
+import { monthNumber, pathId, pathIds, yearNumber } from "./fields.ts";
 import { transactionReply } from "./transaction.ts";
 
 const oneOf = (names: readonly string[]) => names.join(", ").replace(/, ([^,]+)$/, " or $1");
+/** A day of the line says its month. */
+const isDated = (card: string | undefined, date: string | undefined) => card === "line" && date !== undefined;
 const ONE_OF_THEM = "Ask for a categoryId or a card";
 
 /** `amount` is the row's effect on the number: negative for a refund, or for an expense within Remaining. */
@@ -29,6 +30,11 @@ const rowReply = v.variant("kind", [
   row("later", {}),
   row("settlement", { settlement: replyOf(settlement) }),
   row("owed", {}),
+  row("balance", { accountId: v.number(), date: day() }),
+  row("saved", { categoryId: v.number(), date: day() }),
+  row("set-aside", { categoryId: v.number(), date: day() }),
+  row("planned", { categoryId: v.number(), date: day() }),
+  row("everyday", { categoryId: v.nullable(v.number()) }),
 ]);
 
 export const explain = {
@@ -37,7 +43,10 @@ export const explain = {
       "Explain a number of a month: the rows that add up to it, and the same number in earlier months. The header x-next-cursor is the cursor of further rows",
     query: v.pipe(
       fields({
-        ...monthQuery,
+        month: v.optional(monthNumber),
+        year: v.optional(yearNumber),
+        /** With card=line, in place of the month; without it, the last day of the month. */
+        date: v.optional(day()),
         categoryId: v.optional(pathIds),
         part: v.optional(v.picklist(EXPLAINED_PARTS, `Part must be ${oneOf(EXPLAINED_PARTS)}`)),
         /** With card=balance: the debtor and the creditor; without them, the first debt of the balance. */
@@ -48,6 +57,14 @@ export const explain = {
         ),
         card: v.optional(v.picklist(EXPLAINED_CARDS, `Card must be ${oneOf(EXPLAINED_CARDS)}`)),
       }),
+      v.forward(
+        v.check(({ month, card, date }) => month !== undefined || isDated(card, date), "Month is required"),
+        ["month"],
+      ),
+      v.forward(
+        v.check(({ year, card, date }) => year !== undefined || isDated(card, date), "Year is required"),
+        ["year"],
+      ),
       v.check(({ categoryId, card }) => (categoryId === undefined) !== (card === undefined), ONE_OF_THEM),
     ),
     reply: v.object({

@@ -21,6 +21,7 @@ import { createGoals } from "./goal/goals.ts";
 import { createOnce } from "./idempotency.ts";
 import { createImports } from "./import/imports.ts";
 import { countedLedger } from "./ledger/counted-ledger.ts";
+import { createLines } from "./line/lines.ts";
 import { createSuppression } from "./mail/suppression.ts";
 import { createMoneyAccounts } from "./money-account/money-accounts.ts";
 import { createNotifications } from "./notification/notifications.ts";
@@ -76,6 +77,7 @@ export function createCore(given: Stores, env: Env) {
     undo: createUndo(stores, env, watchPlan),
     goals: createGoals(stores, env),
     moneyAccounts: createMoneyAccounts(stores, env),
+    lines: createLines(stores, env),
     subscriptions: createSubscriptions(stores, env, watchPlan),
     suggestions: createSuggestions(stores, env),
     sharing: createSharing(stores, env),

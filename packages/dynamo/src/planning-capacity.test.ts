@@ -1,13 +1,25 @@
 import { createGoals } from "@coffer/core/goal/goals";
+import { createLines } from "@coffer/core/line/lines";
 import { createSharedWithMe } from "@coffer/core/share/shared-with-me";
 import { createSharing } from "@coffer/core/share/sharing";
 import { createPostDue } from "@coffer/core/subscription/post-due";
 import { createSubscriptions } from "@coffer/core/subscription/subscriptions";
 import { cents } from "@coffer/domain/money/money";
+import { addMonthsTo, firstDay, monthOfDay } from "@coffer/domain/time/month";
 import { beforeAll, describe, expect, inject, test } from "vitest";
-import { caller, category, day, goalDraft, quiet, subscriptionDraft, user } from "../../test/fixtures.ts";
+import {
+  caller,
+  category,
+  day,
+  goalDraft,
+  quiet,
+  subscriptionDraft,
+  subscription as subscriptionOf,
+  transaction,
+  user,
+} from "../../test/fixtures.ts";
 import { meteredClient } from "../../test/metered-client.ts";
-import { addThing, freshTable, idsInARow, newUser, ownLedger } from "../../test/store.ts";
+import { addThing, freshTable, idsInARow, inBulk, newUser, ownLedger } from "../../test/store.ts";
 import { createStore } from "./table/store.ts";
 
 // What goals, subscriptions and shares consume (P12 of quality.md), beyond the session's one read.
@@ -106,4 +118,43 @@ test("a due payment is recorded by seven requests beside the four that find it, 
   await core.subscriptions.add(ledger, { ...subscription, autoCreateTransaction: true });
   const used = await measure(() => core.postDue(Date.parse("2026-11-30T12:00:00Z")));
   expect(used.trips).toBe(11);
+});
+
+test("the line of twelve months is read for at most eight units, with 60 categories and 80 bills", async () => {
+  const { name, table } = await freshTable(inject("engine"));
+  const month = monthOfDay(day("2026-11-01"));
+  // Ids are as long as they are in use.
+  const id = idsInARow(1_700_000_000_000_000);
+  const categories = Array.from({ length: 60 }, (_, n) => category({ id: id(), name: `Category ${n}` }));
+  await inBulk(table, async (store) => {
+    for (const one of categories) {
+      await addThing(store, 1, "category", one);
+      await addThing(store, 1, "plan", { month, categoryId: one.id, projected: cents(100_00) });
+    }
+    for (let n = 0; n < 80; n++) {
+      const due = day(`2026-11-${String(1 + (n % 28)).padStart(2, "0")}`);
+      const dates = { startDate: day("2026-01-15"), nextPaymentDate: due };
+      const bill = subscriptionOf({
+        id: id(),
+        name: `Bill ${n}`,
+        categoryId: categories[n % 60]?.id,
+        ...dates,
+      });
+      await addThing(store, 1, "subscription", { ...bill, settledThrough: null });
+    }
+    for (let ago = 0; ago <= 3; ago++)
+      for (let n = 0; n < 40; n++) {
+        const date = firstDay(addMonthsTo(month, -ago));
+        const bought = { id: id(), categoryId: categories[n]?.id ?? 0, date, description: "Weekly shopping" };
+        await addThing(store, 1, "transaction", transaction(bought));
+      }
+    const points = [{ date: day("2026-11-20"), amount: cents(1_000_00) }];
+    const account = { name: "Current", kind: "current", isSpendable: true, points } as const;
+    await addThing(store, 1, "account", { id: id(), ...account, points });
+  });
+  const lines = createLines(createStore(client, name), { clock: () => now });
+  await lines.line(ledger, undefined, 12);
+  const used = await measure(() => lines.line(ledger, undefined, 12));
+  expect(used.reads, JSON.stringify(used)).toBeLessThanOrEqual(8);
+  expect(used.writes).toBe(0);
 });

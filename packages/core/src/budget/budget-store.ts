@@ -2,6 +2,7 @@ import type { MonthFacts, MonthSums, Plan } from "@coffer/domain/budget/budget";
 import type { Category } from "@coffer/domain/category/category";
 import type { Goal } from "@coffer/domain/goal/goal";
 import type { Id } from "@coffer/domain/id";
+import type { Account } from "@coffer/domain/money-account/account";
 import type { Subscription } from "@coffer/domain/subscription/subscription";
 import type { Month } from "@coffer/domain/time/month";
 import type { Version } from "../activity/recording.ts";
@@ -20,6 +21,9 @@ export type MonthView = {
   goals: Goal[];
   categories: Category[];
 };
+
+/** The facts of the current month and of later ones, and what they are forecast from. */
+type Ahead = Omit<MonthView, "facts"> & { months: MonthFacts[]; accounts: Account[] };
 
 export type BudgetStore = {
   /** The facts of every month from `first` to `last` (inclusive), in order. */
@@ -40,5 +44,7 @@ export type BudgetStore = {
     now: number,
   ): Promise<{ months: MonthSums[]; categories: Category[] }>;
   view(ownerId: Id, first: Month, month: Month, now: number): Promise<MonthView>;
+  /** The same for the months from `month` to `last`. May miss what was written within the last second. */
+  ahead(ownerId: Id, range: { first: Month; month: Month; last: Month }, now: number): Promise<Ahead>;
   plans(ownerId: Id, month: Month): Promise<StoredPlans>;
 };

@@ -1,8 +1,9 @@
 import { type Explanation, explain, explainToSpend } from "@coffer/domain/budget/explain";
 import type { Explained } from "@coffer/domain/budget/explained";
-import { addMonthsTo, type Month } from "@coffer/domain/time/month";
+import { addMonthsTo, lastDay, type Month } from "@coffer/domain/time/month";
 import type { OpenLedger } from "../access.ts";
 import type { Env } from "../env.ts";
+import { createLines } from "../line/lines.ts";
 import { withinBytes } from "../page-bytes.ts";
 import { notFound } from "../refusal.ts";
 import { type BalanceStores, createBalances } from "../share/balances.ts";
@@ -20,11 +21,14 @@ export function createExplain(
   const { clock } = env;
   const figures = createFigures(stores, env);
   const balances = createBalances(stores, env);
+  const lines = createLines(stores, env);
 
   /** Refuses (notFound) an unknown category. */
   async function explanationOf(ledger: OpenLedger, month: Month, explained: Explained): Promise<Explanation> {
     if ("card" in explained && explained.card === "to-spend")
       return explainToSpend(month, await figures.toSpendRows(ledger, month));
+    if ("card" in explained && explained.card === "line")
+      return lines.explain(ledger, explained.date ?? lastDay(month));
     if ("card" in explained && explained.card === "balance")
       return balances.explain(ledger, month, explained.between);
     const first = addMonthsTo(month, 1 - MONTHS);

@@ -1,5 +1,6 @@
 import { type Category, idsOf } from "../category/category.ts";
 import type { Id } from "../id.ts";
+import type { LineRow } from "../line/line.ts";
 import { type Cents, minus, sum, ZERO } from "../money/money.ts";
 import type { BalanceRow, Settlement } from "../share/balance.ts";
 import { compareDays, type Day, dayOfMonth } from "../time/day.ts";
@@ -16,6 +17,7 @@ export type ExplainedRow =
   | { kind: "plan"; amount: Cents; plan: Plan }
   | { kind: "carried"; amount: Cents; categoryId: Id; months: { month: Month; amount: Cents }[] }
   | ToSpendRow
+  | LineRow
   | { kind: "settlement"; amount: Cents; settlement: Settlement }
   /** The part of a balance that stems from other months. */
   | { kind: "owed"; amount: Cents };
@@ -80,6 +82,10 @@ function explanationOf(rows: ExplainedRow[], months: Explanation["months"]): Exp
 
 export const explainToSpend = (month: Month, rows: ToSpendRow[]): Explanation =>
   explanationOf(rows, [{ month, amount: amountOf(rows) }]);
+
+/** `ends` are the amounts at the ends of earlier months. */
+export const explainLine = (month: Month, rows: LineRow[], ends: Explanation["months"]): Explanation =>
+  explanationOf(rows, [...ends, { month, amount: amountOf(rows) }]);
 
 export function explainBalance(month: Month, rows: readonly BalanceRow[]): Explanation {
   const dateOf = (row: BalanceRow) => (row.kind === "share" ? row.transaction.date : row.settlement.date);

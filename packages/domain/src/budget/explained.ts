@@ -1,6 +1,7 @@
 import type { Flow } from "../category/category.ts";
 import type { Id } from "../id.ts";
 import { keysOf } from "../keys.ts";
+import type { Day } from "../time/day.ts";
 
 /** A part of a number, over all categories of a type. `taken`: subtracted. `all`: includes what a reset excludes. */
 export type Piece = { of: "plans" | "transactions"; type: Flow; taken?: true; all?: true };
@@ -21,9 +22,10 @@ export const CARDS = {
   "planned-income": [plans("income")],
   "income-difference": [actual("income"), less(plans("income"))],
   "left-to-plan": [plans("income"), less(plans("expense"))],
-  // These two have rows of their own.
+  // These have rows of their own.
   "to-spend": [],
   balance: [],
+  line: [],
 } satisfies Record<string, readonly Piece[]>;
 export type ExplainedCard = keyof typeof CARDS;
 export const EXPLAINED_CARDS = keysOf(CARDS);
@@ -32,7 +34,7 @@ export const EXPLAINED_CARDS = keysOf(CARDS);
 export const EXPLAINED_PARTS = ["actual", "spent", "plan", "difference", "available"] as const;
 export type ExplainedPart = (typeof EXPLAINED_PARTS)[number];
 
-/** The number to explain: of one or more categories of one type, a total of the month, or a debt between two people. */
+/** The number to explain: of one or more categories of one type, a total of the month, a debt between two people, or the line on a day. */
 export type Explained =
   | { categoryIds: readonly Id[]; part: ExplainedPart }
-  | { card: ExplainedCard; between?: { from: Id; to: Id } };
+  | { card: ExplainedCard; between?: { from: Id; to: Id }; date?: Day };

@@ -1,6 +1,6 @@
 import type { Budget, MonthFacts, Plan } from "../budget/budget.ts";
 import type { CarriedBudget } from "../budget/carry.ts";
-import { propose } from "../budget/proposal.ts";
+import { averagedMonths, propose } from "../budget/proposal.ts";
 import type { Category, CategoryKind } from "../category/category.ts";
 import { type Goal, neededPerMonth } from "../goal/goal.ts";
 import type { Id } from "../id.ts";
@@ -130,10 +130,14 @@ function* plannedIn(
   const planned = new Map(plans.map((plan: Plan) => [plan.categoryId, plan.projected]));
   if (categories.every(({ id, archived }) => archived || planned.has(id))) return planned;
   const known = [...history.flatMap((one) => one.budgets), ...budgets];
-  const now = { month, today, from: "average", categories, plans, subscriptions } as const;
-  const proposals = yield* propose({ ...now, budgets: known, goals: goals(), carried: carried() });
+  const facing = { month, today, from: "average", categories, plans, subscriptions } as const;
+  const proposals = yield* propose({ ...facing, budgets: known, goals: goals(), carried: carried() });
+  // Without any whole month, what is planned now is the only usual there is.
+  const isNew = averagedMonths(month, today, known).length === 0;
+  const isOfMonth = ({ categoryId }: CarriedBudget) => facts.kinds.get(categoryId) !== "set-aside";
+  const now = new Map(isNew ? budgets.filter(isOfMonth).map((one) => [one.categoryId, one.projected]) : []);
   for (const { categoryId, proposed } of proposals)
-    if (!planned.has(categoryId)) planned.set(categoryId, proposed);
+    if (!planned.has(categoryId)) planned.set(categoryId, larger(proposed, now.get(categoryId) ?? ZERO));
   return planned;
 }
 

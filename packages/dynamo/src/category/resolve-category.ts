@@ -9,6 +9,8 @@ import { readEach } from "../table/readable.ts";
 import type { Table } from "../table/table.ts";
 import { assign, both, type Condition, filtered, when } from "../table/writes.ts";
 
+/** Of categories and of what else every reader of them needs. */
+export const CATEGORIES_PREFIX = "CATEGORY";
 export const CATEGORY_PREFIX = "CATEGORY#";
 export const categoryKey = (ownerId: Id, id: Id) => ledgerKey(ownerId, `${CATEGORY_PREFIX}${idText(id)}`);
 /** Undone imports are next to the categories, so that one query reads both. */
@@ -63,7 +65,7 @@ function tombstoneOf(category: v.InferOutput<typeof storedCategory>): Tombstone 
 
 type Tombstones = ReadonlyMap<Id, Tombstone | null>;
 
-function categoriesIn(items: readonly Item[]) {
+export function categoriesIn(items: readonly Item[]) {
   const under = (prefix: string) => items.filter((item) => hasPrefix(item, prefix));
   const read = readEach(under(CATEGORY_PREFIX), (item) => ({ item, ...v.parse(storedCategory, item) }));
   const undone = readEach(under(UNDONE_IMPORT_PREFIX), v.parser(storedUndoneImport));
@@ -89,7 +91,7 @@ export const NO_CATEGORIES = categoriesIn([]);
 
 /** Read categories AFTER the items that reference them: then each item's category or its tombstone is found. */
 export const readCategories = async (table: Table, ownerId: Id): Promise<Categories> =>
-  categoriesIn(await table.list(ledgerPartition(ownerId), "CATEGORY"));
+  categoriesIn(await table.list(ledgerPartition(ownerId), CATEGORIES_PREFIX));
 
 /** The deletions, moves and undone imports, which decide which transactions are visible. */
 export function deletionsIn({ tombstones, undoneImports }: Pick<Categories, "tombstones" | "undoneImports">) {

@@ -226,12 +226,7 @@ export function createTable(dynamo: DynamoDBClient, name: string) {
     },
 
     /** All items of a partition whose sort key has a prefix; consistent, in the order of the keys. */
-    list: (pk: string, prefix: string): Promise<Item[]> =>
-      query({
-        KeyConditionExpression: "pk = :pk AND begins_with(sk, :prefix)",
-        ExpressionAttributeValues: { ":pk": pk, ":prefix": prefix },
-        ConsistentRead: true,
-      }),
+    list: (pk: string, prefix: string): Promise<Item[]> => query(inRange(pk, prefix)),
 
     async scan(input: Scan): Promise<{ items: Item[]; next: Item | undefined }> {
       const answer = await withRetries(() => client.send(new ScanCommand(named(input))));
@@ -269,6 +264,21 @@ export function createTable(dynamo: DynamoDBClient, name: string) {
     tryTransact: (writes: readonly WriteInput[]) => succeeds(transact(writes)),
   };
 }
+
+/** The same table, whose queries cost half and may miss what was written within the last second. */
+export function eventual(table: Table): Table {
+  // Global indexes are eventual by themselves.
+  const query: Table["query"] = (input) =>
+    table.query(input.read ? input : { ...input, ConsistentRead: false });
+  return { ...table, query, list: (pk, prefix) => query(inRange(pk, prefix)) };
+}
+
+/** The items of a partition whose sort key has a prefix, in the order of the keys. */
+const inRange = (pk: string, prefix: string) => ({
+  KeyConditionExpression: "pk = :pk AND begins_with(sk, :prefix)",
+  ExpressionAttributeValues: { ":pk": pk, ":prefix": prefix },
+  ConsistentRead: true,
+});
 
 /** Makes a write once. `isDone`: the failed condition of a retry shows that an earlier attempt was carried out. */
 function make<T extends { ConsumedCapacity?: ConsumedCapacity | ConsumedCapacity[] | undefined }>(

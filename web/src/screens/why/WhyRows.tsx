@@ -96,10 +96,20 @@ export function WhyRows({ rows, categories, rest }: Props) {
 function datesOf(row: ExplainedRow): Day[] {
   if (row.kind === "transaction") return [row.transaction.date];
   if (row.kind === "due") return [row.payment.date];
-  return row.kind === "settlement" ? [row.settlement.date] : [];
+  if (row.kind === "settlement") return [row.settlement.date];
+  return "date" in row ? [row.date] : [];
 }
 
-const FIGURE_NOTES = { plan: "Planned", carried: "Carried over", available: "Available", over: "Over" };
+const FIGURE_NOTES = {
+  plan: "Planned",
+  carried: "Carried over",
+  available: "Available",
+  over: "Over",
+  saved: "Was set aside",
+  "set-aside": "Set aside",
+  planned: "Planned",
+  everyday: "Everyday money",
+};
 
 function figureRow(
   row: Exclude<ExplainedRow, { kind: "transaction" }>,
@@ -107,6 +117,8 @@ function figureRow(
   format: (day: Day) => string,
 ): ListedRow {
   const { kind, amount } = row;
+  if (kind === "balance")
+    return { key: `${kind} ${row.accountId}`, name: "Balance", note: format(row.date), amount };
   if (kind === "owed") return { key: kind, name: "Other months", amount };
   if (kind === "later") return { key: kind, name: "For the days from the next pay on", amount };
   if (kind === "settlement") {
@@ -120,10 +132,10 @@ function figureRow(
   const { categoryId } = kind === "plan" ? row.plan : row;
   const category = categoryOf({ categoryId }, categories);
   return {
-    key: `${kind} ${categoryId}`,
+    key: "date" in row ? `${kind} ${categoryId} ${row.date}` : `${kind} ${categoryId}`,
     lead: <CategoryBadge {...category} size="small" />,
     name: category.name,
-    note: FIGURE_NOTES[kind],
+    note: "date" in row ? `${FIGURE_NOTES[kind]} · ${format(row.date)}` : FIGURE_NOTES[kind],
     amount,
   };
 }
