@@ -34,6 +34,8 @@ export const toSpendReply = v.object({
     ),
   }),
   incomeToCome: replyMoney,
+  /** Rows that wait in review, and their expenses less their income; in no other figure. */
+  review: v.optional(v.object({ count: v.number(), amount: replyMoney })),
   /** The categories whose available money `amount` includes, so that an offline client can update it. */
   everyday: v.optional(v.array(v.number())),
 });

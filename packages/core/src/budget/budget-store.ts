@@ -5,6 +5,7 @@ import type { Id } from "@coffer/domain/id";
 import type { Account } from "@coffer/domain/money-account/account";
 import type { Subscription } from "@coffer/domain/subscription/subscription";
 import type { Month } from "@coffer/domain/time/month";
+import type { Totals } from "@coffer/domain/transaction/search";
 import type { Version } from "../activity/recording.ts";
 
 /** Plans by category, as they are shown. `versions` has plans saved for the category itself; `names` live categories. */
@@ -20,6 +21,8 @@ export type MonthView = {
   subscriptions: Subscription[];
   goals: Goal[];
   categories: Category[];
+  /** What waits in review, which no figure counts. */
+  review: Totals;
 };
 
 /** The facts of the current month and of later ones, and what they are forecast from. */

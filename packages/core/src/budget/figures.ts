@@ -5,6 +5,7 @@ import { explainKinds, KIND_MONTHS, kindsOf } from "@coffer/domain/budget/kind";
 import { toSpend, toSpendRows } from "@coffer/domain/budget/to-spend";
 import { type Year, yearOf } from "@coffer/domain/budget/year";
 import type { Category } from "@coffer/domain/category/category";
+import { waitingAmount } from "@coffer/domain/review/review";
 import { soonestFirst } from "@coffer/domain/subscription/subscription";
 import { addMonthsTo, type Month, monthOfDay } from "@coffer/domain/time/month";
 import type { OpenLedger } from "../access.ts";
@@ -63,12 +64,12 @@ export function createFigures(stores: FigureStores, { clock }: Pick<Env, "clock"
         transactions: rows,
         cursor,
         spentBefore: view.history.at(-1)?.spentByDay ?? [],
-        toSpend: toSpend(spendingFacts(ledger, month, view)),
+        toSpend: spendable(ledger, month, view),
       };
     },
 
     toSpend: async (ledger: OpenLedger, month: Month) =>
-      toSpend(spendingFacts(ledger, month, await viewOf(ledger, month))),
+      spendable(ledger, month, await viewOf(ledger, month)),
 
     toSpendRows: async (ledger: OpenLedger, month: Month) =>
       toSpendRows(spendingFacts(ledger, month, await viewOf(ledger, month))),
@@ -76,6 +77,12 @@ export function createFigures(stores: FigureStores, { clock }: Pick<Env, "clock"
 }
 
 type View = MonthView & { budgets: CarriedBudget[] };
+
+function spendable(ledger: OpenLedger, month: Month, view: View) {
+  const { count } = view.review;
+  const review = { count, amount: waitingAmount(view.review) };
+  return { ...toSpend(spendingFacts(ledger, month, view)), review };
+}
 
 function spendingFacts({ today, user }: OpenLedger, month: Month, view: View) {
   const { categories, subscriptions, goals, budgets } = view;

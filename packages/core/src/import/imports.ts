@@ -53,6 +53,7 @@ export function createImports(
   stores: Pick<
     Stores,
     | "imports"
+    | "transactions"
     | "categories"
     | "goals"
     | "rules"

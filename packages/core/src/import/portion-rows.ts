@@ -1,4 +1,5 @@
 import { inBatches } from "@coffer/domain/batches";
+import { categorySuggestions } from "@coffer/domain/category/category-suggestion";
 import type { Id } from "@coffer/domain/id";
 import { matchFiles } from "@coffer/domain/import/import-match";
 import { fingerprintOf } from "@coffer/domain/import/import-row";
@@ -8,7 +9,8 @@ import { withRow } from "@coffer/domain/import/ties";
 import { purchasesOf } from "@coffer/domain/payment/payment";
 import { printOf, type ReviewRow } from "@coffer/domain/review/review";
 import { createRuleFinder } from "@coffer/domain/rule/rule";
-import { addDays, type Day } from "@coffer/domain/time/day";
+import { addDays, type Day, FIRST_DAY, LAST_DAY } from "@coffer/domain/time/day";
+import type { Transaction } from "@coffer/domain/transaction/transaction";
 import { noSuchCategory, unfitCategory } from "../category/category-problem.ts";
 import { onlyGoals, unfitGoalCheck } from "../goal/goal-choice.ts";
 import { inSteps } from "../in-steps.ts";
@@ -62,7 +64,7 @@ export const isNewTo = ({ imported }: KnownRow, row: ImportDraft): boolean =>
 
 type MatchStores = Pick<
   Stores,
-  "imports" | "categories" | "goals" | "rules" | "shares" | "users" | "settlements"
+  "imports" | "transactions" | "categories" | "goals" | "rules" | "shares" | "users" | "settlements"
 >;
 
 const TRANSACTIONS_A_STEP = 250;
@@ -135,6 +137,14 @@ async function namedSettlements({ settlements, users }: MatchStores, ownerId: Id
   return recorded.map((one) => ({ ...one, names: `${nameOf.get(one.from)} ${nameOf.get(one.to)}` }));
 }
 
+/** By which a row that waits is proposed a category. */
+const HISTORY_ROWS = 1_000;
+
+async function latestTransactions({ transactions }: MatchStores, ownerId: Id): Promise<Transaction[]> {
+  const everything = { from: FIRST_DAY, to: LAST_DAY, after: undefined };
+  return (await transactions.page(ownerId, everything, HISTORY_ROWS)).transactions;
+}
+
 export async function matchPortion(
   stores: MatchStores,
   ownerId: Id,
@@ -188,6 +198,11 @@ export async function matchPortion(
   const [matches = []] = matchFiles([drafts.map(({ notes: _, ...row }) => row)], known);
   const found = new Map(drafts.map((row, index) => [row, matches[index]]));
   const remembered = new Set(leftOut.map(({ facts }) => facts));
+  const mayWait = drafts.some(({ categoryId, tiesTo, leaveOut, transfer }) =>
+    [categoryId, tiesTo, leaveOut, transfer].every((chosen) => chosen === undefined),
+  );
+  const history = mayWait ? await latestTransactions(stores, ownerId) : [];
+  const suggest = categorySuggestions(categories, [], history);
   return rows.map((one): MatchedRow => {
     if ("refused" in one) return one;
     const { row } = one;
@@ -207,7 +222,12 @@ export async function matchPortion(
       return { refused: tied || taken.has(tiesTo) ? TIED_ALREADY : NOT_THERE };
     }
     if (row.transfer) return { row, aside: "transfer" };
-    if (row.waits || categoryId === undefined) return { row, aside: "waiting" };
+    if (row.waits || categoryId === undefined) {
+      // A rule leaves rows out for ever; what somebody chose for this row stands.
+      if (findRule.first(row.description)?.leaveOut) return { row, aside: "left-out" };
+      const { notes: _, ...facts } = row;
+      return { row: { ...row, categoryId: categoryId ?? suggest(facts)?.categoryId }, aside: "waiting" };
+    }
     return asAdded({ ...row, categoryId });
   });
 }

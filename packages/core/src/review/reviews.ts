@@ -1,11 +1,13 @@
 import type { Snapshots } from "@coffer/domain/activity/activity";
 import type { Id } from "@coffer/domain/id";
+import { NO_PROPOSAL, proposalsFor } from "@coffer/domain/review/proposals";
 import { REVIEW_PAGE } from "@coffer/domain/review/review";
 import { pluralize } from "@coffer/domain/text/plural";
 import type { OpenLedger } from "../access.ts";
 import type { Env } from "../env.ts";
 import type { createImports } from "../import/imports.ts";
 import type { ImportDraft } from "../import/portion-rows.ts";
+import { inSteps } from "../in-steps.ts";
 import { createCommit } from "../ledger/commit.ts";
 import { type Change, changeOf, type Found, isOf, type StoredTransaction } from "../ledger/ledger.ts";
 import { invalidCursor, Refusal } from "../refusal.ts";
@@ -35,16 +37,15 @@ export function createReview(
   }
 
   return {
-    async list({ ownerId }: OpenLedger, cursor?: string) {
+    async list({ ownerId, today }: OpenLedger, cursor?: string) {
       const page = await stores.review.page(ownerId, cursor, REVIEW_PAGE);
       if (!page) throw invalidCursor();
-      const rows = page.rows.map(({ account = null, reference = null, ...row }) => ({
+      const proposals = await inSteps(proposalsFor(page.rows, { ...page.facts, today }));
+      const rows = page.rows.map(({ account = null, reference = null, ...row }, index) => ({
         ...row,
         account,
         reference,
-        proposed: null,
-        match: null,
-        transferOf: null,
+        ...(proposals[index] ?? NO_PROPOSAL),
       }));
       return { rows, total: page.total, cursor: page.next };
     },

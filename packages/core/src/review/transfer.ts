@@ -27,7 +27,8 @@ export async function transferChanges(
   const transactionOf = new Map(transactions.map((one) => [one.ref.id, one]));
   const halfOf = (id: Id) => {
     const row = rowOf.get(id)?.value;
-    return row?.state === "waiting" ? row : transactionOf.get(id)?.value;
+    const isOpen = row?.state === "waiting" || (row?.state === "transfer" && row.pairId === undefined);
+    return isOpen ? row : transactionOf.get(id)?.value;
   };
   const changes: Change[] = [];
   for (const [index, { ids, goalId }] of pairs.entries()) {

@@ -180,5 +180,5 @@ function sideOf({ type, refund }: ImportFacts): string {
 }
 
 /** Both of one side. */
-const isWithinTenth = (a: Pick<ImportFacts, "amount">, b: Pick<ImportFacts, "amount">): boolean =>
+export const isWithinTenth = (a: Pick<ImportFacts, "amount">, b: Pick<ImportFacts, "amount">): boolean =>
   Math.abs(a.amount - b.amount) * PRICE_TENTH <= b.amount;

@@ -80,6 +80,7 @@ async function readView(
     subscriptions: subscriptions.map((one) => inLiveCategory(one, categories)),
     goals: await readGoals(table, ownerId, goals, categories),
     categories: liveIn(categories),
+    review: categories.review,
   };
 }
 

@@ -5,6 +5,7 @@ import * as v from "valibot";
 import { cleanupSchedule } from "../category/category-cleanup.ts";
 import { queryNaming, readCategories, undoneImportKey } from "../category/resolve-category.ts";
 import type { Codec } from "../ledger/codec.ts";
+import { batchTotalsKey, reviewItemPages } from "../review/reviews.ts";
 import { type Key, ledgerKey } from "../table/item.ts";
 import type { Table } from "../table/table.ts";
 import {
@@ -75,7 +76,16 @@ export async function cleanUpImports(table: Table, ownerId: Id, undoneBefore: nu
     for (const { sk, ties } of tied)
       if (ties) await succeeds(table.update(untied(ledgerKey(ownerId, sk), ties, isDue)));
   }
+  for await (const rows of reviewItemPages(table, ownerId)) {
+    const brought = rows.map(v.parser(storedItem)).filter(({ batch }) => batch && due.includes(batch));
+    isBringing ||= brought.length > 0;
+    for (const some of inBatches(brought, AT_ONCE))
+      await table.transact(some.map(({ sk }) => remove(ledgerKey(ownerId, sk))));
+  }
   // The mark can go: the entry tells late portions that the import was undone.
   if (isBringing) return;
-  for (const batch of due) await table.delete(undoneImportKey(ownerId, batch));
+  for (const batch of due) {
+    await table.delete(batchTotalsKey(ownerId, batch));
+    await table.delete(undoneImportKey(ownerId, batch));
+  }
 }

@@ -1,20 +1,30 @@
 import { type Change, type ChangeOf, isOf } from "@coffer/core/ledger/ledger";
 import type { ReviewStore } from "@coffer/core/review/review-store";
+import { runsOf } from "@coffer/domain/batches";
 import { storedOf } from "@coffer/domain/definition/kind";
+import { storedDay } from "@coffer/domain/definition/values";
 import type { Id } from "@coffer/domain/id";
+import { LIKE_DAYS } from "@coffer/domain/import/like";
 import { reviewRow } from "@coffer/domain/review/definition";
 import { NOTHING_WAITS, negated, printOf, type ReviewRow, waitingDelta } from "@coffer/domain/review/review";
+import { addDays, daysBetween } from "@coffer/domain/time/day";
 import { addTotals, type Totals } from "@coffer/domain/transaction/search";
 import * as v from "valibot";
+import { categoryFromItem } from "../category/categories.ts";
 import {
+  batchOf,
   type Categories,
+  inLiveCategory,
+  isLive,
   isTakenBack,
   readCategories,
   reviewTotals,
   reviewTotalsKey,
 } from "../category/resolve-category.ts";
-import { aliasPut, aliasRemoval } from "../import/imported.ts";
+import { aliasPut, aliasRemoval, importedOf } from "../import/imported.ts";
 import { type Codec, deleteStep, putStep, type Step, unconditional } from "../ledger/codec.ts";
+import { rulesIn, rulesKey } from "../rule/rules.ts";
+import { subscriptionItems } from "../subscription/subscriptions.ts";
 import {
   datedBetween,
   type Item,
@@ -26,7 +36,7 @@ import {
 import { readEach } from "../table/readable.ts";
 import type { Table } from "../table/table.ts";
 import { change, stillIs } from "../table/writes.ts";
-import { transactionKey } from "../transaction/transactions.ts";
+import { transactionKey, transactionsIn } from "../transaction/transactions.ts";
 
 // A row has the key of the transaction that it may become, so that no row can become two. The index lists rows that wait,
 // and those set aside, apart from everything that has a date.
@@ -84,8 +94,14 @@ export async function reviewItemsOf(table: Table, ownerId: Id, from: string, to:
   return (await Promise.all(ranges)).flat();
 }
 
+/** All rows that wait or are set aside. */
+export async function* reviewItemPages(table: Table, ownerId: Id): AsyncGenerator<Item[]> {
+  const all = datedBetween(ledgerPartition(ownerId), ASIDE, `${WAITING}~`);
+  for await (const { items } of table.pages(all)) yield items;
+}
+
 /** What of an import waits. An undo of the import, which reads none of its rows, takes it out of the totals. */
-const batchTotalsKey = (ownerId: Id, batch: string) => ledgerKey(ownerId, `IMPORTREVIEW#${batch}`);
+export const batchTotalsKey = (ownerId: Id, batch: string) => ledgerKey(ownerId, `IMPORTREVIEW#${batch}`);
 
 const isZero = ({ count, income, expense }: Totals) => count === 0 && income === 0 && expense === 0;
 const addition = (key: ReturnType<typeof ledgerKey>, totals: Totals): WriteInput[] =>
@@ -127,6 +143,10 @@ export async function reviewSteps(table: Table, ownerId: Id, changes: readonly C
 
 /** The most portions that a page reads if the rows of undone imports fill them. */
 const MOST_PORTIONS = 5;
+/** Days of rows that are closer together are read as one range; the oldest ranges and items beyond the most are not. */
+const GAP_DAYS = 20;
+const MOST_RANGES = 12;
+const MOST_NEAR = 400;
 
 /** The key before that of the row with which a page ended. */
 const beforePlace = (place: string): string => {
@@ -135,23 +155,75 @@ const beforePlace = (place: string): string => {
 };
 
 export function createReviewStore(table: Table): ReviewStore {
+  const between = async (ownerId: Id, from: string, to: string, Limit: number) => {
+    const range = { ...datedBetween(ledgerPartition(ownerId), from, to), ConsistentRead: false };
+    return (await table.page({ ...range, ScanIndexForward: false, Limit })).items;
+  };
+
+  /** What rows may match or be halves of: transactions, transfers, and rows of the pages before and after. */
+  async function near(ownerId: Id, items: readonly Item[]): Promise<Item[]> {
+    const dated = readEach(items, v.parser(v.object({ day: storedDay, date: v.string() })));
+    const [newest, oldest] = [dated[0], dated.at(-1)];
+    if (!newest || !oldest) return [];
+    const ranges = runsOf(
+      dated.map(({ day }) => day),
+      (later, day) => daysBetween(day, later) < GAP_DAYS,
+    );
+    const reads = ranges.slice(0, MOST_RANGES).flatMap(([last, first]) => {
+      const [from, to] = [addDays(first, -LIKE_DAYS), addDays(last, LIKE_DAYS)];
+      return [
+        between(ownerId, from, `${to}#~`, MOST_NEAR),
+        between(ownerId, `${ASIDE}${from}`, `${ASIDE}${to}#~`, MOST_NEAR),
+      ];
+    });
+    const newer = `${WAITING}${addDays(newest.day, LIKE_DAYS)}#~`;
+    const older = `${WAITING}${addDays(oldest.day, -LIKE_DAYS)}`;
+    return (
+      await Promise.all([
+        ...reads,
+        between(ownerId, `${newest.date}!`, newer, MOST_NEAR),
+        between(ownerId, older, oldest.date, MOST_NEAR),
+      ])
+    ).flat();
+  }
+
   return {
     async page(ownerId, place, size) {
       if (place !== undefined && !/^\d{4}-\d{2}-\d{2}\.\d{16}$/.test(place)) return undefined;
-      const rows: ReviewRow[] = [];
       let to = place === undefined ? `${WAITING}~` : beforePlace(place);
       for (let portion = 1; ; portion += 1) {
         const range = datedBetween(ledgerPartition(ownerId), WAITING, to);
-        const { items } = await table.page({ ...range, ScanIndexForward: false, Limit: size + 1 });
-        const categories = await readCategories(table, ownerId);
-        const own = items.slice(0, size);
-        rows.push(...reviewRowsIn(own, categories));
-        const isLast = items.length <= size;
-        const last = v.parse(v.optional(storedPlace), own.at(-1));
-        const next = isLast || !last ? null : last.date.slice(WAITING.length).replace("#", ".");
-        if (next === null || rows.length > 0 || portion === MOST_PORTIONS)
-          return { rows, total: categories.review, next };
-        to = beforePlace(next);
+        const [{ items, next: more }, ruleItem, subscriptions] = await Promise.all([
+          table.page({ ...range, ScanIndexForward: false, Limit: size }),
+          table.get(rulesKey(ownerId)),
+          subscriptionItems(table, ownerId),
+        ]);
+        const [others, categories] = await Promise.all([
+          near(ownerId, items),
+          readCategories(table, ownerId),
+        ]);
+        const rows = reviewRowsIn(items, categories);
+        const last = v.parse(v.optional(storedPlace), items.at(-1));
+        const next = more && last ? last.date.slice(WAITING.length).replace("#", ".") : null;
+        if (next !== null && rows.length === 0 && portion < MOST_PORTIONS) {
+          to = beforePlace(next);
+          continue;
+        }
+        const own = new Set(rows.map(({ id }) => id));
+        const isOpen = ({ id, state, pairId }: ReviewRow) =>
+          !own.has(id) && (state === "waiting" || (state === "transfer" && pairId === undefined));
+        const transactions = others.flatMap((item) => {
+          const noted = { imported: importedOf(item, categories), batch: batchOf(item) };
+          return transactionsIn([item], categories).map((one) => ({ ...one, ...noted }));
+        });
+        const facts = {
+          categories: categories.live.filter(isLive).flatMap((item) => readEach([item], categoryFromItem)),
+          rules: ruleItem ? rulesIn(ruleItem, categories) : [],
+          subscriptions: subscriptions.map((one) => inLiveCategory(one, categories)),
+          transactions,
+          others: reviewRowsIn(others, categories).filter(isOpen),
+        };
+        return { rows, total: categories.review, next, facts };
       }
     },
   };

@@ -1,0 +1,130 @@
+import { expect, test } from "vitest";
+import { category, day, subscription, transaction } from "../../../test/fixtures.ts";
+import { fingerprintOf } from "../import/import-row.ts";
+import { cents } from "../money/money.ts";
+import { type ProposalFacts, proposalsFor } from "./proposals.ts";
+import type { ReviewRow } from "./review.ts";
+
+const row = (given: Partial<ReviewRow> = {}): ReviewRow => ({
+  id: 100,
+  date: day("2026-11-20"),
+  description: "REWE SAGT DANKE",
+  amount: cents(12_34),
+  type: "expense",
+  source: "Bank",
+  state: "waiting",
+  createdAt: 0,
+  ...given,
+});
+const NOTHING: ProposalFacts = {
+  categories: [category({ id: 1 }), category({ id: 2, name: "Rent" })],
+  rules: [],
+  subscriptions: [],
+  transactions: [],
+  others: [],
+  today: day("2026-11-24"),
+};
+function propose(rows: readonly ReviewRow[], facts: Partial<ProposalFacts> = {}) {
+  const steps = proposalsFor(rows, { ...NOTHING, ...facts });
+  for (;;) {
+    const { done, value } = steps.next();
+    if (done) return value;
+  }
+}
+
+test("a rule proposes its category and goal, before what was bought there and what the sender says", () => {
+  const rules = [{ id: 1, contains: "rewe", categoryId: 2, goalId: 7 }];
+  const transactions = [
+    transaction({ id: 1, categoryId: 1, description: "REWE SAGT DANKE", amount: cents(5) }),
+  ];
+  const one = row({ proposedId: 1 });
+  expect(propose([one], { rules, transactions })[0]?.proposed).toEqual({
+    categoryId: 2,
+    goalId: 7,
+    by: "rule",
+  });
+  expect(propose([one], { transactions })[0]?.proposed).toEqual({
+    categoryId: 1,
+    goalId: null,
+    by: "history",
+  });
+  expect(propose([row({ proposedId: 2 })])[0]?.proposed).toEqual({
+    categoryId: 2,
+    goalId: null,
+    by: "history",
+  });
+  expect(propose([row({ proposedId: 9 })])[0]?.proposed).toBeNull();
+  expect(propose([row()])[0]?.proposed).toBeNull();
+});
+
+test("a row is like what was typed, for one row only, and not like what came from a file", () => {
+  const typed = transaction({
+    id: 5,
+    categoryId: 1,
+    description: "Rewe",
+    date: day("2026-11-18"),
+    amount: cents(12_34),
+  });
+  const rows = [row(), row({ id: 101, date: day("2026-11-22") })];
+  const like = { state: "like", transactionId: 5, subscriptionId: null };
+  expect(propose(rows, { transactions: [typed] }).map(({ match }) => match)).toEqual([like, null]);
+  const imported = { ...typed, imported: fingerprintOf(typed) };
+  expect(propose(rows, { transactions: [imported] }).map(({ match }) => match)).toEqual([null, null]);
+});
+
+test.each<[string, Partial<ReviewRow>, Parameters<typeof subscription>[0], boolean]>([
+  ["due in three days", {}, {}, true],
+  ["within a tenth", { amount: cents(9_10) }, {}, true],
+  ["beyond a tenth", { amount: cents(8_00) }, {}, false],
+  ["overdue", { date: day("2026-11-20") }, { nextPaymentDate: day("2026-10-27") }, true],
+  ["due in more than a week", {}, { nextPaymentDate: day("2026-12-27") }, false],
+  ["of another name", { description: "DISNEY PLUS" }, {}, false],
+  ["inactive", {}, { active: false }, false],
+  ["a refund", { refund: true }, {}, false],
+  ["income", { type: "income" }, {}, false],
+  ["long before it was due", { date: day("2026-11-01") }, {}, false],
+])("a row may be a payment that is %s: %#", (_, given, of, fits) => {
+  const netflix = subscription({
+    id: 3,
+    categoryId: 1,
+    name: "Netflix",
+    amount: cents(9_99),
+    nextPaymentDate: day("2026-11-27"),
+    ...of,
+  });
+  const one = row({
+    description: "NETFLIX.COM 4711",
+    amount: cents(9_99),
+    date: day("2026-11-24"),
+    ...given,
+  });
+  const due = { state: "due", transactionId: null, subscriptionId: 3 };
+  expect(propose([one], { subscriptions: [netflix] })[0]?.match).toEqual(fits ? due : null);
+});
+
+test.each<[string, Partial<ReviewRow>, Partial<ReviewRow>, boolean]>([
+  ["of two accounts", { account: "A" }, { account: "B" }, true],
+  ["of one account", { account: "A" }, { account: "A", batch: "other" }, false],
+  ["of two files", { batch: "one" }, { batch: "two" }, true],
+  ["of one file", { batch: "one" }, { batch: "one" }, false],
+  ["five days apart", { account: "A" }, { account: "B", date: day("2026-11-25") }, false],
+  ["of other amounts", { account: "A" }, { account: "B", amount: cents(1) }, false],
+  ["both out", { account: "A" }, { account: "B", type: "expense" }, false],
+])("halves %s are a transfer: %#", (_, out, inn, isPair) => {
+  const other = row({ id: 101, type: "income", date: day("2026-11-23"), ...inn });
+  expect(propose([row(out), other]).map(({ transferOf }) => transferOf)).toEqual(
+    isPair ? [101, 100] : [null, null],
+  );
+});
+
+test("the other half of a transfer may be a transaction, and serves one row only", () => {
+  const typed = transaction({
+    id: 5,
+    categoryId: 1,
+    type: "income",
+    amount: cents(12_34),
+    date: day("2026-11-19"),
+  });
+  const rows = [row({ batch: "one" }), row({ id: 101, batch: "one", date: day("2026-11-19") })];
+  expect(propose(rows, { transactions: [typed] }).map(({ transferOf }) => transferOf)).toEqual([null, 5]);
+});

@@ -1,0 +1,133 @@
+import { inBatches } from "../batches.ts";
+import type { Category } from "../category/category.ts";
+import { categorySuggestions } from "../category/category-suggestion.ts";
+import type { Id } from "../id.ts";
+import { type ImportFacts, wordsOf } from "../import/import-row.ts";
+import { isWithinTenth, LIKE_DAYS, matchRows, type There } from "../import/like.ts";
+import { cents } from "../money/money.ts";
+import { createRuleFinder, type Rule } from "../rule/rule.ts";
+import type { Steps } from "../steps.ts";
+import { flowOf, type Subscription, UPCOMING_DAYS } from "../subscription/subscription.ts";
+import { addDays, type Day, daysBetween } from "../time/day.ts";
+import { signedAmount } from "../transaction/transaction.ts";
+import { printOf, type ReviewRow } from "./review.ts";
+
+export type Proposal = {
+  proposed: { categoryId: Id; goalId: Id | null; by: "rule" | "history" } | null;
+  match: { state: "like" | "due"; transactionId: Id | null; subscriptionId: Id | null } | null;
+  transferOf: Id | null;
+};
+
+export const NO_PROPOSAL: Proposal = { proposed: null, match: null, transferOf: null };
+
+/** A transaction near the rows; `batch` is the import that brought it. */
+type Near = There & { categoryId: Id; batch?: string | undefined };
+
+export type ProposalFacts = {
+  categories: readonly Category[];
+  rules: readonly Rule[];
+  subscriptions: readonly Subscription[];
+  transactions: readonly Near[];
+  /** Other rows near these: those of other pages, and halves of transfers whose other half is not known. */
+  others: readonly ReviewRow[];
+  today: Day;
+};
+
+const ROWS_A_STEP = 25;
+
+/** What Coffer proposes for rows in review; each transaction, payment and half of a transfer for one row at most. */
+export function* proposalsFor(rows: readonly ReviewRow[], facts: ProposalFacts): Steps<Proposal[]> {
+  const { categories, rules, subscriptions, transactions, others, today } = facts;
+  const suggest = categorySuggestions(categories, rules, transactions);
+  const findRule = createRuleFinder(rules);
+  const live = new Set(categories.map(({ id }) => id));
+  const prints = rows.map(({ reference, account, ...row }) => ({
+    ...row,
+    notes: undefined,
+    ...(reference && { reference }),
+    ...(account && { account }),
+  }));
+  const states = yield* matchRows(prints, { there: transactions, leftOut: [], rules });
+  const transfers = transferHalves(rows, [...transactions, ...others]);
+  const due = duePayments(subscriptions, today);
+  const proposals: Proposal[] = [];
+  for (const some of inBatches([...rows.entries()], ROWS_A_STEP)) {
+    for (const [index, row] of some) {
+      const state = states[index];
+      const suggestion = suggest({ ...row, notes: undefined, reference: undefined, account: undefined });
+      const known = row.proposedId !== undefined && live.has(row.proposedId) ? row.proposedId : undefined;
+      const categoryId = suggestion?.categoryId ?? known;
+      const isRuled = suggestion?.from === "rule";
+      const goalId = (isRuled && findRule.first(row.description)?.goalId) || null;
+      const like = state?.state === "like" ? state.id : null;
+      const subscriptionId = like === null ? due(row) : null;
+      proposals.push({
+        proposed: categoryId === undefined ? null : { categoryId, goalId, by: isRuled ? "rule" : "history" },
+        match:
+          like !== null
+            ? { state: "like", transactionId: like, subscriptionId: null }
+            : subscriptionId === null
+              ? null
+              : { state: "due", transactionId: null, subscriptionId },
+        transferOf: transfers.get(row.id) ?? null,
+      });
+    }
+    yield;
+  }
+  return proposals;
+}
+
+/** Finds the payment, overdue or due within a week, that a row may be: by a word of its name and within a tenth. */
+function duePayments(subscriptions: readonly Subscription[], today: Day) {
+  const open = subscriptions
+    .filter(({ active, nextPaymentDate }) => active && nextPaymentDate <= addDays(today, UPCOMING_DAYS))
+    .map((one) => ({ one, words: wordsOf(one.name) }));
+  return (row: ReviewRow): Id | null => {
+    if (row.refund) return null;
+    const words = wordsOf(row.description);
+    const fits = open.findIndex(
+      ({ one, words: own }) =>
+        flowOf(one) === row.type &&
+        isWithinTenth(row, one) &&
+        row.date >= addDays(one.nextPaymentDate, -UPCOMING_DAYS) &&
+        [...own].some((word) => words.has(word)),
+    );
+    const [found] = fits >= 0 ? open.splice(fits, 1) : [];
+    return found?.one.id ?? null;
+  };
+}
+
+type Half = ImportFacts & {
+  id: Id;
+  account?: string | null | undefined;
+  batch?: string | undefined;
+};
+
+/** Pairs rows with what moved as much in the other direction within four days, in another account or file. */
+function transferHalves(rows: readonly ReviewRow[], others: readonly (Near | ReviewRow)[]): Map<Id, Id> {
+  const halves: Half[] = [...rows, ...others].map((one) => ({
+    ...one,
+    account: "state" in one ? printOf(one).account : one.imported?.account,
+  }));
+  const byAmount = Map.groupBy(halves, signedAmount);
+  const pairs = rows.flatMap((row) => {
+    const own = { ...row, account: printOf(row).account };
+    return (byAmount.get(cents(-signedAmount(row))) ?? []).flatMap((other) => {
+      const days = Math.abs(daysBetween(row.date, other.date));
+      return days <= LIKE_DAYS && isElsewhere(own, other) ? [{ row: row.id, other: other.id, days }] : [];
+    });
+  });
+  const halfOf = new Map<Id, Id>();
+  const isRow = new Set(rows.map(({ id }) => id));
+  const taken = new Set<Id>();
+  for (const { row, other } of pairs.sort((a, b) => a.days - b.days || a.row - b.row)) {
+    if (taken.has(row) || taken.has(other)) continue;
+    taken.add(row).add(other);
+    halfOf.set(row, other);
+    if (isRow.has(other)) halfOf.set(other, row);
+  }
+  return halfOf;
+}
+
+const isElsewhere = (a: Half, b: Half): boolean =>
+  a.account && b.account ? a.account !== b.account : a.batch !== b.batch;
