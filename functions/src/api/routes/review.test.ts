@@ -51,7 +51,7 @@ test("rows wait in review with their total, the latest dates first, and are in n
     reference: "4711",
     createdAt: expect.any(Number),
     createdBy: person.id,
-    proposed: null,
+    proposed: { categoryId, goalId: null, by: "history" },
     match: null,
     transferOf: null,
   });

@@ -43,9 +43,47 @@ export function compactEntry(entry: ActivityEntry): ActivityEntry {
       const [left, others] = compacted(before.others, after.others, LONG_OF_CATEGORY);
       return { ...entry, before: { ...before, others: left }, after: { ...after, others } };
     }
+    case "review": {
+      const { before, after } = entry;
+      if (!before || !after) return entry;
+      return {
+        ...entry,
+        before: { ...before, rows: withoutShared(before.rows, after.transactions) },
+        after: { ...after, rows: withoutShared(after.rows, before.transactions) },
+      };
+    }
     default:
       return entry;
   }
+}
+
+/** What a row in review always has in common with the transaction that it became, unless somebody changed it. */
+const SHARED = ["date", "description", "amount", "type", "batch"] as const;
+
+type Shared = { id: number } & Readonly<Partial<Record<(typeof SHARED)[number], unknown>>>;
+
+/** The rows lack, as they are stored, what their transactions have: `withShared` fills it in before they are read. */
+function withoutShared<Row extends Shared>(rows: readonly Row[], transactions: readonly Shared[]): Row[] {
+  const byId = new Map(transactions.map((one) => [one.id, one]));
+  return rows.map((row) => {
+    const same = SHARED.filter((name) => row[name] !== undefined && row[name] === byId.get(row.id)?.[name]);
+    return { ...row, ...Object.fromEntries(same.map((name) => [name, undefined])) };
+  });
+}
+
+/** The sides of an entry of review as they were before `compactEntry`. */
+export function withShared<
+  Side extends { rows?: readonly Shared[]; transactions?: readonly Shared[] } | null,
+>(before: Side, after: Side): [Side, Side] {
+  const fill = (side: Side, other: Side): Side => {
+    const byId = new Map(other?.transactions?.map((one) => [one.id, one]));
+    const rows = side?.rows?.map((row) => {
+      const { date, description, amount, type, batch } = byId.get(row.id) ?? {};
+      return { ...{ date, description, amount, type, batch }, ...row };
+    });
+    return side && { ...side, rows };
+  };
+  return [fill(before, after), fill(after, before)];
 }
 
 function compacted<T extends Thing>(

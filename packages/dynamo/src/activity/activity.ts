@@ -6,6 +6,7 @@ import {
   togetherIn,
   transactionsOf,
 } from "@coffer/domain/activity/activity";
+import { withShared } from "@coffer/domain/activity/compact";
 import { ACTIVITY_ACTIONS, ACTIVITY_KINDS, type ActivityKind } from "@coffer/domain/activity/kinds";
 import { SNAPSHOTS } from "@coffer/domain/activity/snapshots";
 import { storedOf } from "@coffer/domain/definition/kind";
@@ -34,6 +35,14 @@ const parserOf = <const Kind extends ActivityKind>(kind: Kind) =>
       undoneBy: v.nullable(v.string()),
     }),
   );
+const parseReview = parserOf("review");
+const storedSide = v.nullable(
+  v.looseObject({
+    rows: v.array(v.looseObject({ id: v.number() })),
+    transactions: v.array(v.looseObject({ id: v.number() })),
+  }),
+);
+const storedSides = v.tuple([storedSide, storedSide]);
 const PARSERS: { [K in ActivityKind]: (item: Item) => EntryOf<K> } = {
   transaction: parserOf("transaction"),
   payment: parserOf("payment"),
@@ -48,7 +57,10 @@ const PARSERS: { [K in ActivityKind]: (item: Item) => EntryOf<K> } = {
   settlement: parserOf("settlement"),
   account: parserOf("account"),
   point: parserOf("point"),
-  review: parserOf("review"),
+  review(item) {
+    const [before, after] = withShared(...v.parse(storedSides, [item.before, item.after]));
+    return parseReview({ ...item, before, after });
+  },
 };
 export const parseEntry = <K extends ActivityKind>(kind: K, item: Item): EntryOf<K> =>
   PARSERS[kind](withSidesOf(item));
