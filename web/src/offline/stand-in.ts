@@ -64,7 +64,7 @@ function standInAccepted(accepted: Accepted, known: Review["rows"]) {
     const row = known.find(({ id }) => id === given.id);
     const categoryId = given.categoryId ?? lines?.[0]?.categoryId;
     if (!row || tiesTo !== undefined || categoryId === undefined) return [];
-    const whole = { ...row, ...given, categoryId, notes: null };
+    const whole = { ...row, ...given, categoryId, notes: null, createdAt: Date.now() };
     if (!lines) return [whole];
     const paymentId = row.id;
     return lines.map((line, index) => ({

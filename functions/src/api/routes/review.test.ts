@@ -49,7 +49,6 @@ test("rows wait in review with their total, the latest dates first, and are in n
     source: "Bank",
     account: "DE12",
     reference: "4711",
-    createdAt: expect.any(Number),
     createdBy: person.id,
     proposed: { categoryId, goalId: null, by: "history" },
     match: null,
@@ -182,10 +181,10 @@ test("what is accepted together is a transaction each, one entry, and back in re
   expect(await transactionsOf(person)).toHaveLength(3);
 });
 
-test("fifty rows in thirty categories are accepted and taken back whole", async () => {
+test("fifty rows in fifty categories are accepted and taken back whole", async () => {
   const { person } = await household();
   const ids: number[] = [];
-  for (let index = 0; index < 30; index++)
+  for (let index = 0; index < 50; index++)
     ids.push(
       Object((await person.post("/api/categories", { ...CATEGORY, name: `Category ${index}` })).body).id,
     );
@@ -193,7 +192,7 @@ test("fifty rows in thirty categories are accepted and taken back whole", async 
     person,
     rowsNamed(...Array.from({ length: 50 }, (_, index) => `Row ${index}`)),
   );
-  const rows = before.map(({ id }, index) => ({ id, categoryId: ids[index % 30] }));
+  const rows = before.map(({ id }, index) => ({ id, categoryId: ids[index] }));
   expect(await accept(person, ...rows)).toMatchObject({ status: 200 });
   expect((await reviewOf(person)).total.count).toBe(0);
   expect(await undoLast(person)).toMatchObject({ status: 200 });

@@ -167,7 +167,7 @@ export function createImports(
     });
     for (const matched of rows) {
       if (!hasRoom({ added, known, aside })) break;
-      const entered = { id: ids(), createdAt: clock(), createdBy: user.id };
+      const entered = { id: ids(), createdBy: user.id };
       if ("refused" in matched) after.refused.push({ row: after.done, message: matched.refused });
       else if ("isRemembered" in matched) after[matched.row.leaveOut ? "leftOut" : "already"] += 1;
       else if ("aside" in matched) {
@@ -194,7 +194,7 @@ export function createImports(
           goalId,
           ...draft
         } = matched.row;
-        const transaction = { ...draft, ...(goalId && { goalId }), ...entered };
+        const transaction = { ...draft, ...(goalId && { goalId }), ...entered, createdAt: clock() };
         added.push({ transaction, imported: fingerprintOf(matched.row) });
       }
       after.done += 1;

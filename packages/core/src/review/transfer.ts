@@ -84,10 +84,10 @@ const halfGone = (other: { description: string } | null | undefined) =>
 
 /** Keeps nothing of what its category says: the undo has it from the entry. */
 function rowOfTransaction(transaction: StoredTransaction): Omit<ReviewRow, "state"> {
-  const { id, date, description, amount, type, refund, notes, paidBy, createdAt, createdBy } = transaction;
+  const { id, date, description, amount, type, refund, notes, paidBy, createdBy } = transaction;
   const { imported, batch } = transaction;
   return {
-    ...{ id, date, description, amount, type, createdAt, source: "Coffer" },
+    ...{ id, date, description, amount, type, source: "Coffer" },
     ...(refund && { refund }),
     ...(notes !== null && { notes }),
     ...(paidBy !== undefined && { paidBy }),

@@ -7,8 +7,7 @@ import { transaction } from "../transaction/definition.ts";
 /** `transfer` moved money between the household's own accounts. Neither a transfer nor a row left out comes in again. */
 export const REVIEW_STATES = ["waiting", "transfer", "left-out"] as const;
 
-const { id, date, description, amount, type, refund, notes, paidBy, goalId, createdAt, createdBy } =
-  transaction.fields;
+const { id, date, description, amount, type, refund, notes, paidBy, goalId, createdBy } = transaction.fields;
 
 const fields = {
   id,
@@ -31,7 +30,6 @@ const fields = {
   goalId: field.managed(goalId),
   /** For a transfer: the row of the other account. */
   pairId: field.managed(field.later(field.otherId())),
-  createdAt,
   createdBy,
   /** If it is not that of the row: a transaction that became a transfer may have been edited. */
   imported: field.internal(field.later(field.plain(fingerprint))),

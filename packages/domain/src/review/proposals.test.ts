@@ -13,7 +13,6 @@ const row = (given: Partial<ReviewRow> = {}): ReviewRow => ({
   type: "expense",
   source: "Bank",
   state: "waiting",
-  createdAt: 0,
   ...given,
 });
 const NOTHING: ProposalFacts = {

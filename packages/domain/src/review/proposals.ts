@@ -2,12 +2,14 @@ import { inBatches } from "../batches.ts";
 import type { Category } from "../category/category.ts";
 import { categorySuggestions } from "../category/category-suggestion.ts";
 import type { Id } from "../id.ts";
-import { type ImportFacts, wordsOf } from "../import/import-row.ts";
+import type { ImportFacts } from "../import/import-row.ts";
 import { isWithinTenth, LIKE_DAYS, matchRows, type There } from "../import/like.ts";
+import { createTelling } from "../import/shared-words.ts";
 import { cents } from "../money/money.ts";
 import { createRuleFinder, type Rule } from "../rule/rule.ts";
 import type { Steps } from "../steps.ts";
 import { flowOf, type Subscription, UPCOMING_DAYS } from "../subscription/subscription.ts";
+import { wordsOf } from "../text/folded.ts";
 import { addDays, type Day, daysBetween } from "../time/day.ts";
 import { signedAmount } from "../transaction/transaction.ts";
 import { printOf, type ReviewRow } from "./review.ts";
@@ -49,7 +51,7 @@ export function* proposalsFor(rows: readonly ReviewRow[], facts: ProposalFacts):
   }));
   const states = yield* matchRows(prints, { there: transactions, leftOut: [], rules });
   const transfers = transferHalves(rows, [...transactions, ...others]);
-  const due = duePayments(subscriptions, today);
+  const due = duePayments(subscriptions, [...rows, ...transactions], today);
   const proposals: Proposal[] = [];
   for (const some of inBatches([...rows.entries()], ROWS_A_STEP)) {
     for (const [index, row] of some) {
@@ -77,14 +79,20 @@ export function* proposalsFor(rows: readonly ReviewRow[], facts: ProposalFacts):
   return proposals;
 }
 
-/** Finds the payment, overdue or due within a week, that a row may be: by a word of its name and within a tenth. */
-function duePayments(subscriptions: readonly Subscription[], today: Day) {
+/** Finds the payment, overdue or due within a week, that a row may be: by its name and within a tenth of its amount. */
+function duePayments(
+  subscriptions: readonly Subscription[],
+  payees: readonly { description: string }[],
+  today: Day,
+) {
+  const texts = [...subscriptions.map(({ name }) => name), ...payees.map(({ description }) => description)];
+  const telling = createTelling(texts.map(wordsOf));
   const open = subscriptions
     .filter(({ active, nextPaymentDate }) => active && nextPaymentDate <= addDays(today, UPCOMING_DAYS))
-    .map((one) => ({ one, words: wordsOf(one.name) }));
+    .map((one) => ({ one, words: telling(wordsOf(one.name)) }));
   return (row: ReviewRow): Id | null => {
     if (row.refund) return null;
-    const words = wordsOf(row.description);
+    const words = telling(wordsOf(row.description));
     const fits = open.findIndex(
       ({ one, words: own }) =>
         flowOf(one) === row.type &&

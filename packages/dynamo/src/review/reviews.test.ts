@@ -55,10 +55,10 @@ beforeEach(async () => {
 
 const row = (index: number) => ({
   date: addDays(day("2026-11-20"), -Math.floor(index / 4)),
-  description: `KARTENZAHLUNG REWE MARKT ${index} KOELN`,
+  description: `REWE SAGT DANKE ${index}`,
   amount: cents(1_00 + index),
   type: "expense" as const,
-  account: "DE89370400440532013000",
+  account: "…4711",
   reference: `2026112000${index}`,
 });
 async function put(count: number, batch = "0a1b2c3d-4e5f-6071-8293-a4b5c6d7e8f9") {
@@ -75,8 +75,8 @@ const accepted = (rows: readonly { id: Id }[]) =>
   rows.map(({ id }, index) => ({ id, categoryId: categories[index % categories.length] }));
 const lastEntry = async () => (await core.activity.list(ledger, { limit: 1 })).rows[0]?.entry.id ?? "";
 
-test("a page of a hundred among a month's transactions is read for twelve units", async () => {
-  for (let index = 0; index < 50; index++)
+test("a page of a hundred among thirty transactions is read for twelve units", async () => {
+  for (let index = 0; index < 30; index++)
     await core.transactions.add(ledger, {
       ...row(200 + index),
       categoryId: categories[0] ?? 0,

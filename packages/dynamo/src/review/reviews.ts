@@ -7,7 +7,7 @@ import type { Id } from "@coffer/domain/id";
 import { LIKE_DAYS } from "@coffer/domain/import/like";
 import { reviewRow } from "@coffer/domain/review/definition";
 import { NOTHING_WAITS, negated, printOf, type ReviewRow, waitingDelta } from "@coffer/domain/review/review";
-import { addDays, daysBetween } from "@coffer/domain/time/day";
+import { addDays, type Day, daysBetween } from "@coffer/domain/time/day";
 import { addTotals, type Totals } from "@coffer/domain/transaction/search";
 import * as v from "valibot";
 import { categoryFromItem } from "../category/categories.ts";
@@ -24,11 +24,12 @@ import {
 import { aliasPut, aliasRemoval, importedOf } from "../import/imported.ts";
 import { type Codec, deleteStep, putStep, type Step, unconditional } from "../ledger/codec.ts";
 import { rulesIn, rulesKey } from "../rule/rules.ts";
-import { subscriptionItems } from "../subscription/subscriptions.ts";
+import { SUBSCRIPTION_PREFIX, subscriptionWithState } from "../subscription/subscriptions.ts";
 import {
   datedBetween,
   type Item,
   idText,
+  keyedBetween,
   ledgerKey,
   ledgerPartition,
   type WriteInput,
@@ -36,7 +37,7 @@ import {
 import { readEach } from "../table/readable.ts";
 import type { Table } from "../table/table.ts";
 import { change, stillIs } from "../table/writes.ts";
-import { transactionKey, transactionsIn } from "../transaction/transactions.ts";
+import { isInReview, transactionKey, transactionsIn } from "../transaction/transactions.ts";
 
 // A row has the key of the transaction that it may become, so that no row can become two. The index lists rows that wait,
 // and those set aside, apart from everything that has a date.
@@ -45,24 +46,28 @@ const ASIDE = "ASIDE#";
 const placesOf = (from: string, to: string) =>
   [WAITING, ASIDE].map((prefix) => [`${prefix}${from}`, `${prefix}${to}`] as const);
 
-const { date: day, ...attributes } = storedOf(reviewRow).entries;
-const stored = v.object({ ...attributes, day });
-const storedPlace = v.object({ date: v.string() });
+/** The attribute `date` orders the index: where the row is, its day and its id. */
+const storedPlace = v.object({
+  date: v.pipe(v.string(), v.regex(/^(?:REVIEW|ASIDE)#\d{4}-\d{2}-\d{2}#\d{16}$/)),
+});
+const placeOf = (item: Item) => v.parse(storedPlace, item).date.split("#").slice(1).join(".");
+const stored = storedOf(reviewRow);
 
-export const reviewItem = (ownerId: Id, { date: day, ...row }: ReviewRow) => ({
+export const reviewItem = (ownerId: Id, { date: day, state, ...row }: ReviewRow) => ({
   ...transactionKey(ownerId, row),
   ...row,
-  date: `${row.state === "waiting" ? WAITING : ASIDE}${day}#${idText(row.id)}`,
-  day,
+  date: `${state === "waiting" ? WAITING : ASIDE}${day}#${idText(row.id)}`,
+  ...(state !== "waiting" && { state }),
 });
 
 /** The rows among the items, without those of undone imports. */
 export function reviewRowsIn(items: readonly Item[], categories: Categories): ReviewRow[] {
-  const rows = items.filter((item) => item.state !== undefined && !isTakenBack(item, categories));
+  const rows = items.filter((item) => isInReview(item) && !isTakenBack(item, categories));
   return readEach(rows, (item) => {
-    const { day, proposedId, ...row } = v.parse(stored, item);
+    const [date] = placeOf(item).split(".");
+    const { proposedId, ...row } = v.parse(stored, { state: "waiting", ...item, date });
     const proposed = proposedId && categories.resolve(proposedId).categoryId;
-    return { ...row, date: day, ...(proposed && { proposedId: proposed }) };
+    return { ...row, ...(proposed && { proposedId: proposed }) };
   });
 }
 
@@ -160,31 +165,36 @@ export function createReviewStore(table: Table): ReviewStore {
     return (await table.page({ ...range, ScanIndexForward: false, Limit })).items;
   };
 
+  /** May be some seconds old, as it only serves proposals. */
+  const readSubscriptions = async (ownerId: Id) => {
+    const all = keyedBetween(ledgerPartition(ownerId), SUBSCRIPTION_PREFIX, `${SUBSCRIPTION_PREFIX}~`);
+    return readEach(await table.query({ ...all, ConsistentRead: false }), subscriptionWithState);
+  };
+
   /** What rows may match or be halves of: transactions, transfers, and rows of the pages before and after. */
-  async function near(ownerId: Id, items: readonly Item[]): Promise<Item[]> {
-    const dated = readEach(items, v.parser(v.object({ day: storedDay, date: v.string() })));
-    const [newest, oldest] = [dated[0], dated.at(-1)];
-    if (!newest || !oldest) return [];
-    const ranges = runsOf(
-      dated.map(({ day }) => day),
-      (later, day) => daysBetween(day, later) < GAP_DAYS,
-    );
-    const reads = ranges.slice(0, MOST_RANGES).flatMap(([last, first]) => {
-      const [from, to] = [addDays(first, -LIKE_DAYS), addDays(last, LIKE_DAYS)];
-      return [
-        between(ownerId, from, `${to}#~`, MOST_NEAR),
-        between(ownerId, `${ASIDE}${from}`, `${ASIDE}${to}#~`, MOST_NEAR),
-      ];
-    });
-    const newer = `${WAITING}${addDays(newest.day, LIKE_DAYS)}#~`;
-    const older = `${WAITING}${addDays(oldest.day, -LIKE_DAYS)}`;
-    return (
-      await Promise.all([
-        ...reads,
-        between(ownerId, `${newest.date}!`, newer, MOST_NEAR),
-        between(ownerId, older, oldest.date, MOST_NEAR),
-      ])
-    ).flat();
+  async function near(
+    ownerId: Id,
+    items: readonly Item[],
+    { isFirst, isLast }: { isFirst: boolean; isLast: boolean },
+  ) {
+    const days = items.map((item) => v.parse(storedDay, placeOf(item).split(".")[0]));
+    const [newest, oldest] = [days[0], days.at(-1)];
+    const last = items.at(-1);
+    if (!last || newest === undefined || oldest === undefined) return [];
+    const ranges = runsOf(days, (later, day) => daysBetween(day, later) < GAP_DAYS).slice(0, MOST_RANGES);
+    const of = (prefix: string, from: Day, to: Day) =>
+      between(ownerId, `${prefix}${from}`, `${prefix}${to}#~`, MOST_NEAR);
+    const read = await Promise.all([
+      ...ranges.flatMap(([last, first]) => {
+        const [from, to] = [addDays(first, -LIKE_DAYS), addDays(last, LIKE_DAYS)];
+        return [of("", from, to), of(ASIDE, from, to)];
+      }),
+      isFirst ? [] : of(WAITING, newest, addDays(newest, LIKE_DAYS)),
+      isLast
+        ? []
+        : between(ownerId, `${WAITING}${addDays(oldest, -LIKE_DAYS)}`, beforePlace(placeOf(last)), MOST_NEAR),
+    ]);
+    return read.flat();
   }
 
   return {
@@ -195,16 +205,16 @@ export function createReviewStore(table: Table): ReviewStore {
         const range = datedBetween(ledgerPartition(ownerId), WAITING, to);
         const [{ items, next: more }, ruleItem, subscriptions] = await Promise.all([
           table.page({ ...range, ScanIndexForward: false, Limit: size }),
-          table.get(rulesKey(ownerId)),
-          subscriptionItems(table, ownerId),
+          table.get(rulesKey(ownerId), false),
+          readSubscriptions(ownerId),
         ]);
         const [others, categories] = await Promise.all([
-          near(ownerId, items),
+          near(ownerId, items, { isFirst: place === undefined, isLast: more === undefined }),
           readCategories(table, ownerId),
         ]);
         const rows = reviewRowsIn(items, categories);
-        const last = v.parse(v.optional(storedPlace), items.at(-1));
-        const next = more && last ? last.date.slice(WAITING.length).replace("#", ".") : null;
+        const last = items.at(-1);
+        const next = more && last ? placeOf(last) : null;
         if (next !== null && rows.length === 0 && portion < MOST_PORTIONS) {
           to = beforePlace(next);
           continue;

@@ -34,10 +34,12 @@ export const transactionItem = (ownerId: Id, { date: day, ...transaction }: Stor
   ...transaction,
 });
 
+/** Rows in review, or set aside there, have the keys of the transactions that they may become (review/reviews.ts). */
+export const isInReview = ({ date }: Item): boolean => /^(?:REVIEW|ASIDE)#/.test(String(date));
+
 /** The transactions among the items, in their live categories; without those of deleted categories or undone imports. */
 export function transactionsIn(items: readonly Item[], categories: Categories): Transaction[] {
-  // What has a state is in review, or set aside.
-  const rows = items.filter((item) => hasPrefix(item, TRANSACTION_PREFIX) && item.state === undefined);
+  const rows = items.filter((item) => hasPrefix(item, TRANSACTION_PREFIX) && !isInReview(item));
   return readEach(rows, (item) => {
     if (isTakenBack(item, categories)) return [];
     const { day, ...transaction } = v.parse(stored, item);
