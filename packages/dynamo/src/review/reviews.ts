@@ -24,18 +24,17 @@ import {
 import { aliasPut, aliasRemoval, importedOf } from "../import/imported.ts";
 import { type Codec, deleteStep, putStep, type Step, unconditional } from "../ledger/codec.ts";
 import { rulesIn, rulesKey } from "../rule/rules.ts";
-import { SUBSCRIPTION_PREFIX, subscriptionWithState } from "../subscription/subscriptions.ts";
+import { subscriptionItems } from "../subscription/subscriptions.ts";
 import {
   datedBetween,
   type Item,
   idText,
-  keyedBetween,
   ledgerKey,
   ledgerPartition,
   type WriteInput,
 } from "../table/item.ts";
 import { readEach } from "../table/readable.ts";
-import type { Table } from "../table/table.ts";
+import { eventual, type Table } from "../table/table.ts";
 import { change, stillIs } from "../table/writes.ts";
 import { isInReview, transactionKey, transactionsIn } from "../transaction/transactions.ts";
 
@@ -165,12 +164,6 @@ export function createReviewStore(table: Table): ReviewStore {
     return (await table.page({ ...range, ScanIndexForward: false, Limit })).items;
   };
 
-  /** May be some seconds old, as it only serves proposals. */
-  const readSubscriptions = async (ownerId: Id) => {
-    const all = keyedBetween(ledgerPartition(ownerId), SUBSCRIPTION_PREFIX, `${SUBSCRIPTION_PREFIX}~`);
-    return readEach(await table.query({ ...all, ConsistentRead: false }), subscriptionWithState);
-  };
-
   /** What rows may match or be halves of: transactions, transfers, and rows of the pages before and after. */
   async function near(
     ownerId: Id,
@@ -206,7 +199,7 @@ export function createReviewStore(table: Table): ReviewStore {
         const [{ items, next: more }, ruleItem, subscriptions] = await Promise.all([
           table.page({ ...range, ScanIndexForward: false, Limit: size }),
           table.get(rulesKey(ownerId), false),
-          readSubscriptions(ownerId),
+          subscriptionItems(eventual(table), ownerId),
         ]);
         const [others, categories] = await Promise.all([
           near(ownerId, items, { isFirst: place === undefined, isLast: more === undefined }),
