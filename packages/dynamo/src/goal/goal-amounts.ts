@@ -18,7 +18,7 @@ import {
   inLiveCategory,
   readCategories,
 } from "../category/resolve-category.ts";
-import { reviewRowsIn } from "../review/reviews.ts";
+import { reviewRowsIn } from "../review/review-items.ts";
 import { type Item, keyedBetween, ledgerPartition, storedKey } from "../table/item.ts";
 import { readEach } from "../table/readable.ts";
 import type { Table } from "../table/table.ts";

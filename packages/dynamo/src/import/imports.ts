@@ -19,7 +19,7 @@ import {
 } from "../category/resolve-category.ts";
 import { goalCodec } from "../goal/goals.ts";
 import { withGoalAmounts } from "../ledger/goal-changes.ts";
-import { reviewItem, reviewItemsOf, reviewRowsIn, totalWrites } from "../review/reviews.ts";
+import { reviewItem, reviewItemsOf, reviewRowsIn, totalWrites } from "../review/review-items.ts";
 import { datedBetween, type Item, keyedBetween, ledgerKey, ledgerPartition, ttl } from "../table/item.ts";
 import type { Table } from "../table/table.ts";
 import { ABSENT, AT_ONCE, assign, change, PRESENT, put, stillAt, stillIs, when } from "../table/writes.ts";

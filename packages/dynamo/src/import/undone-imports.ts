@@ -5,7 +5,7 @@ import * as v from "valibot";
 import { cleanupSchedule } from "../category/category-cleanup.ts";
 import { queryNaming, readCategories, undoneImportKey } from "../category/resolve-category.ts";
 import type { Codec } from "../ledger/codec.ts";
-import { batchTotalsKey, reviewItemPages } from "../review/reviews.ts";
+import { batchTotalsKey, reviewItemPages } from "../review/review-items.ts";
 import { type Key, ledgerKey } from "../table/item.ts";
 import type { Table } from "../table/table.ts";
 import {

@@ -18,7 +18,7 @@ import { CATEGORY_PREFIX, isLive, readCategories } from "../category/resolve-cat
 import { readHeldGoals } from "../goal/goal-amounts.ts";
 import { CONTRIBUTION_PREFIX, GOAL_PREFIX, goalItems, milestoneItems } from "../goal/goals.ts";
 import { ACCOUNT_PREFIX } from "../money-account/accounts.ts";
-import { totalWrites } from "../review/reviews.ts";
+import { totalWrites } from "../review/review-items.ts";
 import { SETTLEMENT_PREFIX } from "../share/settlements.ts";
 import { SUBSCRIPTION_PREFIX } from "../subscription/subscriptions.ts";
 import {

@@ -34,7 +34,7 @@ export const transactionItem = (ownerId: Id, { date: day, ...transaction }: Stor
   ...transaction,
 });
 
-/** Rows in review, or set aside there, have the keys of the transactions that they may become (review/reviews.ts). */
+/** Rows in review, or set aside there, have the keys of the transactions that they may become (review/review-items.ts). */
 export const isInReview = ({ date }: Item): boolean => /^(?:REVIEW|ASIDE)#/.test(String(date));
 
 /** The transactions among the items, in their live categories; without those of deleted categories or undone imports. */
