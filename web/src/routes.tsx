@@ -17,6 +17,7 @@ import { Auth } from "./screens/auth/Auth.tsx";
 import {
   activitySearch,
   adminSearch,
+  aheadSearch,
   authSearch,
   goalsSearch,
   selectionSearch,
@@ -128,9 +129,10 @@ const subscriptions = createRoute(
     "Subscriptions",
   ),
 );
-const ahead = createRoute(
-  screen("/ahead", "Money ahead", () => import("./screens/ahead/Ahead.tsx"), "Ahead"),
-);
+const ahead = createRoute({
+  ...screen("/ahead", "Money ahead", () => import("./screens/ahead/Ahead.tsx"), "Ahead"),
+  validateSearch: aheadSearch,
+});
 const year = createRoute(screen("/year", "Year", () => import("./screens/year/Year.tsx"), "Year", "monthly"));
 const activity = createRoute({
   ...screen("/activity", "Activity", () => import("./screens/activity/Activity.tsx"), "Activity"),

@@ -83,13 +83,14 @@ export function yearTo(ledgerId: LedgerId, month: Month, count: number) {
   return callQuery(key, figures.year, { ledgerId, query }, { meta: { failure: "Failed to fetch budgets" } });
 }
 
-/** A number's rows as the server explains them. Under `budgets`, since they change whenever those do. */
+/** A number's rows as the server explains them. Under what changes whenever they do. */
 export function explanation(ledgerId: LedgerId, month: Month, explained: Explained) {
   const query =
     "card" in explained
-      ? { card: explained.card, ...explained.between }
+      ? { card: explained.card, ...explained.between, ...(explained.date && { date: explained.date }) }
       : { part: explained.part, categoryId: explained.categoryIds.join(",") };
-  const key = queryKey(ledgerId, "budgets", month, "explain", JSON.stringify(query));
+  const of = "card" in explained && explained.card === "line" ? "line" : "budgets";
+  const key = queryKey(ledgerId, of, month, "explain", JSON.stringify(query));
   return queryOptions({
     queryKey: key,
     queryFn: async ({ signal }) => {

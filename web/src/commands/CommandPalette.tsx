@@ -1,13 +1,17 @@
+import { readAfford } from "@coffer/domain/line/afford-text";
 import { folded } from "@coffer/domain/text/folded";
 import { dayFormatter } from "@coffer/domain/time/format-day";
 import { addMonthsTo, lastMonths, type Month, monthLabel, monthOfDay } from "@coffer/domain/time/month";
 import { useQuery } from "@tanstack/react-query";
 import { useMatches, useNavigate } from "@tanstack/react-router";
 import { type KeyboardEvent, useId, useState } from "react";
+import { AFFORD_HINT, AFFORD_PAST } from "../ahead/texts.ts";
+import { CHECK_CONNECTION, messageOf } from "../api/api-error.ts";
+import { useAfford } from "../api/line.ts";
 import { transactionSearch } from "../api/transactions.ts";
 import { useMoney } from "../format/money.ts";
 import { useDebounced } from "../loading/use-debounced.ts";
-import { useCategories, useOpenLedger, useToday, useUser } from "../selection/selection.ts";
+import { useCategories, useCurrency, useOpenLedger, useToday, useUser } from "../selection/selection.ts";
 import { useSignOut } from "../shell/AccountMenu.tsx";
 import { SCREENS, usePermitted } from "../shell/NavLinks.tsx";
 import { Icon, type IconName } from "../ui/base/Icon.tsx";
@@ -74,7 +78,9 @@ export function CommandPalette({ typed, onClose, onOpen }: Props) {
             onClick={() => run(command)}
           >
             <Icon name={command.icon} />
-            <span className="command-label">{command.label}</span>
+            <span className="command-label" data-whole={command.key === "afford"}>
+              {command.label}
+            </span>
             <span className="command-kind">{command.kind}</span>
           </div>
         ))}
@@ -99,6 +105,7 @@ function useCommands(text: string, onOpen: Props["onOpen"]): Command[] {
   const months = useMonths();
   const transactions = useTransactions(useDebounced(text).trim());
 
+  const afford = useAffordCommand(text);
   const wanted = folded(text.trim());
   if (wanted === "") return fixed;
   const ofCategories = categories.map(({ id, name }): Command => {
@@ -110,7 +117,23 @@ function useCommands(text: string, onOpen: Props["onOpen"]): Command[] {
     .filter((command) => at(command) >= 0)
     .sort((a, b) => Math.min(at(a), 2) - Math.min(at(b), 2))
     .slice(0, MAX_COMMANDS);
-  return [...matching, ...transactions];
+  return [...afford, ...matching, ...transactions];
+}
+
+/** "afford 900 sofa january" is answered here; what it opens shows the same with its reasons. */
+function useAffordCommand(text: string): Command[] {
+  const navigate = useNavigate();
+  const { can } = useOpenLedger();
+  const currency = useCurrency();
+  const today = useToday();
+  const isAsked = /(?:^|\s)afford\s/i.test(text) && can("manage");
+  const asked = isAsked ? readAfford(text, { today, currency }) : undefined;
+  const { answer, isPast, error } = useAfford(asked);
+  if (!isAsked) return [];
+  const problem = isPast ? AFFORD_PAST : error && messageOf(error, CHECK_CONNECTION);
+  const label = asked ? (problem ?? answer?.text ?? "Looking ahead …") : AFFORD_HINT;
+  const run = () => navigate({ to: "/ahead", search: { afford: text } });
+  return [{ key: "afford", label, kind: "Afford", icon: "ahead", run }];
 }
 
 /** Actions, then screens. */
@@ -122,6 +145,17 @@ function useFixed(onOpen: Props["onOpen"]): Command[] {
   const kind = "Action";
   const actions: Command[] = [
     { key: "entry", label: "Enter a transaction", kind, icon: "plus", run: () => onOpen("entry") },
+    ...(can("manage")
+      ? [
+          {
+            key: "afford",
+            label: "Can we afford it?",
+            kind,
+            icon: "ahead",
+            run: () => navigate({ to: "/ahead" }),
+          } as const,
+        ]
+      : []),
     { key: "keys", label: "Keyboard shortcuts", kind, icon: "info", run: () => onOpen("keys") },
     { key: "log-out", label: "Log out", kind, icon: "logout", run: logOut },
   ];

@@ -58,6 +58,11 @@ export const goalsSearch = v.object({
   goal: lenient(wholeNumber),
 });
 
+export const aheadSearch = v.object({
+  /** What is asked about, as typed: "900 sofa january". */
+  afford: lenient(anyText),
+});
+
 export const activitySearch = v.object({
   /** A person's id, or the daily job. */
   by: lenient(v.union([v.literal("job"), wholeNumber])),
@@ -73,6 +78,7 @@ export const adminSearch = v.object({
 
 export type ScreenSearch = v.InferOutput<typeof selectionSearch> &
   v.InferOutput<typeof goalsSearch> &
+  v.InferOutput<typeof aheadSearch> &
   v.InferOutput<typeof adminSearch> &
   Omit<v.InferOutput<typeof transactionsSearch>, "by"> &
   v.InferOutput<typeof activitySearch>;

@@ -2,7 +2,15 @@ import { deriveBudgets } from "@coffer/domain/budget/budget";
 import { type Explanation, explainLine } from "@coffer/domain/budget/explain";
 import { KIND_MONTHS, kindsOf } from "@coffer/domain/budget/kind";
 import { MONTHS_AHEAD } from "@coffer/domain/ceilings";
-import { type Answer, afford, everydayOf, NEEDS_BALANCE, type Question } from "@coffer/domain/line/afford";
+import {
+  AFFORD_MONTHS,
+  type Answer,
+  afford,
+  everydayOf,
+  monthsToAnswer,
+  NEEDS_BALANCE,
+  type Question,
+} from "@coffer/domain/line/afford";
 import {
   balancesSince,
   type Forecast,
@@ -33,9 +41,6 @@ import { invalid } from "../refusal.ts";
 import { ledgerCurrencyOf } from "../share/households.ts";
 import type { Stores } from "../stores.ts";
 
-export const LINE_MONTHS = 12;
-/** Questions are answered about so many months. */
-export const AFFORD_MONTHS = 24;
 /** Earlier balances are not brought forward by what was recorded since. */
 const MOST_MONTHS_SINCE = 12;
 /** A balance is old after so many days. */
@@ -113,7 +118,7 @@ export function createLines(
         const end = formatDay(lastDay(addMonthsTo(current, AFFORD_MONTHS - 1)), today);
         throw invalid("date", `Choose a day until ${end}: further ahead the line is a guess`);
       }
-      const months = Math.min(AFFORD_MONTHS, Math.max(LINE_MONTHS, ahead + LINE_MONTHS / 2));
+      const months = monthsToAnswer(question.date, today);
       const [{ view, names }, currency] = await Promise.all([
         viewOf(ledger, addMonthsTo(current, months - 1)),
         ledgerCurrencyOf(stores, user, ownerId),

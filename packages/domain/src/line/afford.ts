@@ -3,7 +3,7 @@ import { type Cents, type Currency, formatMoney, minus, plus, times, ZERO } from
 import type { BalancePoint } from "../money-account/account.ts";
 import { addMonthsAnchored, type Day } from "../time/day.ts";
 import { formatDay } from "../time/format-day.ts";
-import { type Month, monthLabel, monthName, monthOfDay, yearOf } from "../time/month.ts";
+import { type Month, monthLabel, monthName, monthOfDay, monthsBetween, yearOf } from "../time/month.ts";
 import { type Forecast, lowestDay, type Reserve } from "./line.ts";
 
 /** What a page knows of the line, and all that this needs. */
@@ -16,6 +16,16 @@ export type LineView = {
 };
 
 export type Question = { amount: Cents; date: Day; every: "month" | null };
+
+export const LINE_MONTHS = 12;
+/** Questions are answered about so many months. */
+export const AFFORD_MONTHS = 24;
+
+/** The months of the line that a question about a day is answered from: half a year goes on after it. */
+export function monthsToAnswer(date: Day, today: Day): number {
+  const ahead = monthsBetween(monthOfDay(today), monthOfDay(date));
+  return Math.min(AFFORD_MONTHS, Math.max(LINE_MONTHS, ahead + LINE_MONTHS / 2));
+}
 
 type Writer = { currency: Currency; today: Day; nameOf: (categoryId: Id) => string | undefined };
 

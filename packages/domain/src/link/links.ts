@@ -1,6 +1,7 @@
 import { EXPLAINED_CARDS, EXPLAINED_PARTS, type Explained, type ExplainedCard } from "../budget/explained.ts";
 import type { Flow } from "../category/category.ts";
 import type { Id } from "../id.ts";
+import { type Day, parseDay } from "../time/day.ts";
 import { type Month, parseMonth } from "../time/month.ts";
 
 /** Numbers that the browser explains from lists that it has loaded. */
@@ -32,6 +33,7 @@ export type WhyTarget =
   | `${"plan" | "spent" | "difference" | "available"}-${Id | JoinedIds}`
   | `${"average" | "goal" | "subscription" | "proposal" | "forecast" | "account"}-${Id}`
   | `owed-${Id}_${Id}`
+  | `line-${Day}`
   | ExplainedCard
   | (typeof LISTED)[number]
   | keyof typeof FOUND
@@ -68,6 +70,8 @@ function subjectOf(name: string): Subject | undefined {
   if (sheet) return { kind: "sheet", of: sheet };
   if (name === "found" || name === "found-income" || name === "found-expense")
     return { kind: "found", flow: FOUND[name] };
+  const day = name.startsWith("line-") && parseDay(name.slice("line-".length));
+  if (day) return { kind: "month", explained: { card: "line", date: day } };
   const [, what, joined = ""] = /^(?:([a-z]+)-)?(\d[\d_]{0,1699})$/.exec(name) ?? [];
   const ids = joined.split("_");
   if (ids.length > 100 || !ids.every((id) => /^[1-9]\d{0,15}$/.test(id))) return undefined;

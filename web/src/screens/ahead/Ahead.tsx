@@ -1,3 +1,5 @@
+import { getRouteApi } from "@tanstack/react-router";
+import { Afford } from "../../ahead/Afford.tsx";
 import { type MoneyAccount, useAccounts, useDeleteAccount } from "../../api/money-accounts.ts";
 import { lazyPart, useDialog } from "../../loading/lazy.tsx";
 import { QueryResult } from "../../loading/QueryResult.tsx";
@@ -8,14 +10,18 @@ import { Card } from "../../ui/display/Card.tsx";
 import { EmptyState } from "../../ui/display/EmptyState.tsx";
 import { PageHeader } from "../../ui/layout/Frame.tsx";
 import { Balances } from "./Balances.tsx";
+import { Line } from "./Line.tsx";
 
 // Lazy: most visits open no form.
 const AccountDialog = lazyPart(() => import("../../forms/AccountDialog.tsx"), "AccountDialog");
+
+const route = getRouteApi("/app/ahead");
 
 export function Ahead() {
   const { ledgerId, owner, can } = useOpenLedger();
   const { open, dialog } = useDialog();
   const remove = useDeleteAccount(ledgerId);
+  const { afford: asked } = route.useSearch();
   const accounts = useAccounts();
   const add = () => open((close) => <AccountDialog onClose={close} />);
   const onEdit = (account: MoneyAccount) =>
@@ -41,7 +47,13 @@ export function Ahead() {
             accounts.length === 0 ? (
               <NoAccounts onAdd={add} />
             ) : (
-              <Balances accounts={accounts} actions={actions} />
+              <>
+                <Card>
+                  <Afford key={asked} asked={asked} />
+                </Card>
+                <Line />
+                <Balances accounts={accounts} actions={actions} />
+              </>
             )
           }
         </QueryResult>

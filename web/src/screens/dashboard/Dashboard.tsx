@@ -29,6 +29,7 @@ import { WhyLink } from "../../why/WhyLink.tsx";
 
 export { reads } from "./reads.ts";
 
+const AheadCard = lazyPart(() => import("../../ahead/AheadCard.tsx"), "AheadCard");
 const Balance = lazyPart(() => import("../../household/Balance.tsx"), "Balance");
 // Lazy: most visits are to a month that goes on.
 const MonthEnd = lazyPart(() => import("./MonthEnd.tsx"), "MonthEnd");
@@ -42,8 +43,17 @@ export function Dashboard() {
   const [categories, budgets] = [queries.categories.data, queries.budgets.data];
   // The lower cards follow once the upper ones have their height, so that nothing shifts.
   const isLoaded = useDeferredValue(Object.values(queries).every(({ isPending }) => !isPending));
-  // Loads late, so it stands where it moves nothing.
-  const balance = <Suspense>{isStarted && <Balance />}</Suspense>;
+  // These load late, so they stand where they move nothing.
+  const balance = (
+    <Suspense>
+      {isStarted && (
+        <>
+          <AheadCard />
+          <Balance />
+        </>
+      )}
+    </Suspense>
+  );
   return (
     <>
       <h1 className="visually-hidden">Dashboard</h1>

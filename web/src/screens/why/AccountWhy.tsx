@@ -1,13 +1,30 @@
 import type { Id } from "@coffer/domain/id";
+import { amountText, readAmount } from "@coffer/domain/money/amount";
+import { cents, minus, ZERO } from "@coffer/domain/money/money";
 import { balanceOn } from "@coffer/domain/money-account/account";
+import { comparedText, payoffText } from "@coffer/domain/money-account/debt";
+import { paymentAmount } from "@coffer/domain/money-account/definition";
 import { changesOf } from "@coffer/domain/money-account/typed-balance";
 import { dayFormatter, formatDay } from "@coffer/domain/time/format-day";
-import { type MoneyAccount, useAccounts, useCloseAccount, useDeletePoint } from "../../api/money-accounts.ts";
+import { monthOfDay } from "@coffer/domain/time/month";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import {
+  accountAgreement,
+  type MoneyAccount,
+  useAccounts,
+  useCloseAccount,
+  useDeletePoint,
+  useExplainDifference,
+  useReviewMissing,
+} from "../../api/money-accounts.ts";
 import { useMoney } from "../../format/money.ts";
+import { QueryResult } from "../../loading/QueryResult.tsx";
 import { useOpenLedger, useToday } from "../../selection/selection.ts";
 import { Button } from "../../ui/base/Button.tsx";
 import { IconButton } from "../../ui/base/IconButton.tsx";
 import { EmptyState } from "../../ui/display/EmptyState.tsx";
+import { MoneyField } from "../../ui/fields/MoneyField.tsx";
 import { keepFocusNear } from "../../ui/overlays/focus-near.ts";
 import { WhyLink } from "../../why/WhyLink.tsx";
 import { WhyFacts, WhyList, WhyResult, WhySum } from "../../why/WhySum.tsx";
@@ -56,6 +73,8 @@ function AccountDetails({ account }: { account: MoneyAccount }) {
   return (
     <>
       {latest && <WhyFacts amount={latest.amount} from={`on ${format(latest.date)}`} />}
+      <DebtCourse account={account} />
+      {account.accountInFile && <Agreements account={account} />}
       <WhyList rows={rows.reverse()} none="No balance yet." />
       <div className="row">
         <Button
@@ -67,6 +86,100 @@ function AccountDetails({ account }: { account: MoneyAccount }) {
         </Button>
       </div>
     </>
+  );
+}
+
+/** When a loan or a card is paid off, what that costs, and what a higher payment would change. */
+function DebtCourse({ account: { kind, latest, rate, payment, closed } }: { account: MoneyAccount }) {
+  const { currency } = useMoney();
+  const now = monthOfDay(useToday());
+  const [typed, setTyped] = useState<string>();
+  const isDebt = (kind === "loan" || kind === "card") && !closed && latest && latest.amount < 0;
+  if (!isDebt) return null;
+  if (rate == null || payment == null)
+    return (
+      <p className="muted">
+        Enter its interest and what is paid each month, to see when it ends and what it costs.
+      </p>
+    );
+  const debt = { owed: minus(ZERO, latest.amount), rate, payment };
+  // About a quarter more, in tens.
+  const proposed = cents(Math.ceil((payment * 1.25) / 1_000) * 1_000);
+  const higher =
+    typed === undefined ? ({ kind: "ok", amount: proposed } as const) : readAmount(typed, currency);
+  const isUsable = higher.kind === "ok" && higher.amount > 0;
+  return (
+    <section className="stack" aria-label="How the debt ends">
+      <p>{payoffText(debt, now, currency)}</p>
+      <MoneyField
+        label="If this were paid each month"
+        currency={currency}
+        defaultValue={amountText(proposed, currency)}
+        error={isUsable ? undefined : paymentAmount.invalid}
+        onChange={({ target }) => setTyped(target.value)}
+      />
+      <p role="status">{isUsable && comparedText(debt, higher.amount, now, currency)}</p>
+    </section>
+  );
+}
+
+/** Where balances and imported rows differ: what is likely missing. */
+function Agreements({ account }: { account: MoneyAccount }) {
+  const { ledgerId } = useOpenLedger();
+  const { money } = useMoney();
+  const today = useToday();
+  const explain = useExplainDifference(ledgerId, account.id);
+  const add = useReviewMissing(ledgerId, account);
+  const agreement = useQuery(accountAgreement(ledgerId, account.id));
+  return (
+    <section className="stack" aria-label="Imported rows and balances">
+      <QueryResult queries={{ agreement }} failed="Failed to compare the balances" lines={2}>
+        {({ agreement: all }) => {
+          const open = all.filter(({ days, explained }) => days.length > 0 && !explained);
+          const format = dayFormatter(
+            all.flatMap(({ to, days }) => [to, ...days.map(({ date }) => date)]),
+            today,
+          );
+          if (all.length === 0)
+            return (
+              <p className="muted">Import its files and enter two balances: Coffer compares them here.</p>
+            );
+          if (open.length === 0)
+            return (
+              <p className="muted">
+                Its balances agree with the imported rows until {format(all.at(-1)?.to ?? today)}.
+              </p>
+            );
+          return (
+            <ul className="stack">
+              {open.flatMap((one) =>
+                one.days.map((missing) => (
+                  <li key={`${one.to} ${missing.date}`}>
+                    <p>
+                      {format(missing.date)}: {money(cents(Math.abs(missing.amount)))}{" "}
+                      {missing.amount < 0 ? "left" : "came to"} the account that Coffer does not have.
+                    </p>
+                    <div className="row">
+                      <Button size="small" disabled={add.isPending} onClick={() => add.mutate(missing)}>
+                        Add to review
+                      </Button>
+                      <Button
+                        size="small"
+                        variant="quiet"
+                        disabled={explain.isPending}
+                        onClick={() => explain.mutate(one)}
+                      >
+                        It is explained
+                      </Button>
+                    </div>
+                  </li>
+                )),
+              )}
+            </ul>
+          );
+        }}
+      </QueryResult>
+    </section>
   );
 }
 

@@ -14,6 +14,7 @@ import { AccountWhy, NetWorthWhy } from "./AccountWhy.tsx";
 import { FoundInMonth, FoundWhy } from "./FoundWhy.tsx";
 import { GoalsBehindWhy, GoalWhy } from "./GoalWhy.tsx";
 import { AverageWhy, CategoryForecastWhy, ForecastWhy } from "./HistoryWhy.tsx";
+import { LineWhy } from "./LineWhy.tsx";
 import { MonthWhy } from "./MonthWhy.tsx";
 import { DueWhy, SubscriptionsWhy, SubscriptionWhy } from "./SubscriptionWhy.tsx";
 import "./WhyPanel.css";
@@ -88,7 +89,8 @@ export function WhyPanel({ subject, month: named }: { subject: Subject; month: M
         const title = PARTS[explained.part](categoryNames(...explained.categoryIds));
         return monthly(title, <MonthWhy explained={explained} month={month} />);
       }
-      const { card, between } = explained;
+      const { card, between, date } = explained;
+      if (date) return panel(CARDS.line, <LineWhy date={date} />);
       if (card !== "balance") return monthly(CARDS[card], <MonthWhy explained={explained} month={month} />);
       const title = between ? `${nameOf(between.from)} owes ${nameOf(between.to)}` : CARDS.balance;
       return monthly(title, <BalanceWhy between={between} month={month} />);

@@ -21,10 +21,12 @@ const TransactionDialog = lazyPart(() => import("../../forms/TransactionDialog.t
 type Props = {
   rows: readonly ExplainedRow[];
   categories: Category[];
+  /** For rows of the line. */
+  accounts?: readonly { id: number; name: string }[];
   rest?: ComponentProps<typeof WhyList>["rest"];
 };
 
-export function WhyRows({ rows, categories, rest }: Props) {
+export function WhyRows({ rows, categories, accounts = [], rest }: Props) {
   const { can } = useOpenLedger();
   const mayChange = can("transactions");
   const [edited, setEdited] = useState<Transaction | null>(null);
@@ -48,7 +50,7 @@ export function WhyRows({ rows, categories, rest }: Props) {
       <WhyList
         rest={rest}
         rows={rows.map((row): ListedRow => {
-          if (row.kind !== "transaction") return figureRow(row, categories, format);
+          if (row.kind !== "transaction") return figureRow(row, { categories, accounts }, format);
           const { transaction } = row;
           const { id, description } = transaction;
           const category = categoryOf(transaction, categories);
@@ -113,12 +115,14 @@ const FIGURE_NOTES = {
 
 function figureRow(
   row: Exclude<ExplainedRow, { kind: "transaction" }>,
-  categories: Category[],
+  { categories, accounts }: Required<Pick<Props, "categories" | "accounts">>,
   format: (day: Day) => string,
 ): ListedRow {
   const { kind, amount } = row;
-  if (kind === "balance")
-    return { key: `${kind} ${row.accountId}`, name: "Balance", note: format(row.date), amount };
+  if (kind === "balance") {
+    const name = accounts.find(({ id }) => id === row.accountId)?.name ?? "Balance";
+    return { key: `${kind} ${row.accountId}`, name, note: `Balance · ${format(row.date)}`, amount };
+  }
   if (kind === "owed") return { key: kind, name: "Other months", amount };
   if (kind === "later") return { key: kind, name: "For the days from the next pay on", amount };
   if (kind === "settlement") {
@@ -130,6 +134,8 @@ function figureRow(
     return { key: `due ${subscriptionId} ${date}`, name, note: `Still due · ${format(date)}`, amount };
   }
   const { categoryId } = kind === "plan" ? row.plan : row;
+  if (categoryId === null)
+    return { key: kind, name: "Due without a category", note: FIGURE_NOTES.everyday, amount };
   const category = categoryOf({ categoryId }, categories);
   return {
     key: "date" in row ? `${kind} ${categoryId} ${row.date}` : `${kind} ${categoryId}`,
