@@ -101,3 +101,68 @@ test("is of members and of guests who can edit everything", async () => {
   await screenLink(page, "Money ahead").waitFor();
   await page.getByRole("listitem").filter({ hasText: "Checking" }).getByText("$500.00").waitFor();
 });
+
+const DAY_MS = 86_400_000;
+const dayFromNow = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10);
+
+test("answers what can be afforded on the screen, in the palette and on the dashboard, and makes it so", async () => {
+  const { page, context, category, send } = await newUser("Maya", { holdToasts: true });
+  await category("Furniture");
+  const account = { name: "Checking", kind: "current", isSpendable: true };
+  const { id } = await send("POST", "/api/accounts", account);
+  await page.goto("/ahead");
+  const ask = page.getByLabel("Can we afford it?");
+  await ask.fill("900 sofa");
+  await page
+    .getByText("Enter the balance of an account that can be spent from: the line begins there.")
+    .first()
+    .waitFor();
+  const line = page.getByLabel("New balance of Checking");
+  await line.fill(`${dayFromNow(-2)} 2,000`);
+  await line.press("Enter");
+  await page.getByText("Lowest on").waitFor();
+  await page.getByText("No income is expected: plan some, or add your pay as recurring income.").waitFor();
+  await ask.fill(`900 sofa ${dayFromNow(3)}`);
+  await page.getByText(/^Yes; on .* \$1,100\.00 is left\.$/).waitFor();
+  await ask.fill("2,500 kitchen next month");
+  await page.getByText(/^No; on .* \$500\.00 is missing/).waitFor();
+  await ask.fill(`100 paint ${dayFromNow(-3)}`);
+  await page.getByText("That day is over: ask about today or a later day.").waitFor();
+
+  await ask.fill(`900 sofa ${dayFromNow(3)}`);
+  await page.getByRole("button", { name: "Make it so" }).click();
+  const dialog = page.getByRole("dialog", { name: "Make it so" });
+  expect(await dialog.getByLabel("Name").inputValue()).toBe("Sofa");
+  await dialog.getByRole("button", { name: "Make it so" }).click();
+  expect(await messageBeside(dialog.getByLabel("Category"))).toBe("Category is required");
+  await dialog.getByLabel("Category").selectOption("Furniture");
+  await dialog.getByRole("button", { name: "Make it so" }).click();
+  await expectToast(page, "Subscription created");
+  await ask.fill("1000 bed in 9 months");
+  await page.getByText(/^Yes; on .* \$100\.00 is left\.$/).waitFor();
+  await page.getByRole("button", { name: "Undo" }).first().click();
+  await page.getByText(/^Yes; on .* \$1,000\.00 is left\.$/).waitFor();
+
+  await page.getByRole("link", { name: /^Lowest day, \$2,000\.00/ }).click();
+  const why = page.getByRole("dialog", { name: "What What can be spent is made of" });
+  await why.getByText("Checking", { exact: true }).waitFor();
+  await page.keyboard.press("Escape");
+
+  await context.setOffline(true);
+  await page.keyboard.press("Control+k");
+  const palette = page.getByRole("dialog", { name: "Go to" });
+  await palette.getByRole("combobox").fill("can we afford a 1500 sofa in january?");
+  await palette.getByRole("option", { name: /^Yes; on .* \$500\.00 is left\. Afford$/ }).click();
+  await page.getByText("$1,500.00 · sofa · Jan 1", { exact: false }).waitFor();
+  await context.setOffline(false);
+
+  await page.goto("/");
+  const card = page.getByRole("region", { name: "Money ahead" });
+  await card.getByLabel("Can we afford it?").fill("1200 sofa today");
+  await card.getByText(/^Yes; on .* \$800\.00 is left\.$/).waitFor();
+  await send("DELETE", `/api/accounts/${id}`);
+  await page.reload();
+  await page.getByRole("region", { name: "Recent Transactions" }).waitFor();
+  await page.waitForTimeout(5_000);
+  expect(await card.count()).toBe(0);
+});
