@@ -134,8 +134,8 @@ test("answers what can be afforded on the screen, in the palette and on the dash
   const dialog = page.getByRole("dialog", { name: "Make it so" });
   expect(await dialog.getByLabel("Name").inputValue()).toBe("Sofa");
   await dialog.getByRole("button", { name: "Make it so" }).click();
-  expect(await messageBeside(dialog.getByLabel("Category"))).toBe("Category is required");
-  await dialog.getByLabel("Category").selectOption("Furniture");
+  expect(await messageBeside(dialog.getByLabel("Category", { exact: true }))).toBe("Category is required");
+  await dialog.getByLabel("Category", { exact: true }).selectOption("Furniture");
   await dialog.getByRole("button", { name: "Make it so" }).click();
   await expectToast(page, "Subscription created");
   await ask.fill("1000 bed in 9 months");
@@ -144,7 +144,7 @@ test("answers what can be afforded on the screen, in the palette and on the dash
   await page.getByText(/^Yes; on .* \$1,000\.00 is left\.$/).waitFor();
 
   await page.getByRole("link", { name: /^Lowest day, \$2,000\.00/ }).click();
-  const why = page.getByRole("dialog", { name: "What What can be spent is made of" });
+  const why = page.getByRole("dialog", { name: "What Money ahead is made of" });
   await why.getByText("Checking", { exact: true }).waitFor();
   await page.keyboard.press("Escape");
 

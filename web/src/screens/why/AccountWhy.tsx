@@ -76,7 +76,7 @@ function AccountDetails({ account }: { account: MoneyAccount }) {
       <DebtCourse account={account} />
       {account.accountInFile && <Agreements account={account} />}
       <WhyList rows={rows.reverse()} none="No balance yet." />
-      <div className="row">
+      <div className="row why-part">
         <Button
           size="small"
           pending={close.isPending}
@@ -98,7 +98,7 @@ function DebtCourse({ account: { kind, latest, rate, payment, closed } }: { acco
   if (!isDebt) return null;
   if (rate == null || payment == null)
     return (
-      <p className="muted">
+      <p className="muted why-part">
         Enter its interest and what is paid each month, to see when it ends and what it costs.
       </p>
     );
@@ -109,7 +109,7 @@ function DebtCourse({ account: { kind, latest, rate, payment, closed } }: { acco
     typed === undefined ? ({ kind: "ok", amount: proposed } as const) : readAmount(typed, currency);
   const isUsable = higher.kind === "ok" && higher.amount > 0;
   return (
-    <section className="stack" aria-label="How the debt ends">
+    <section className="stack why-part" aria-label="How the debt ends">
       <p>{payoffText(debt, now, currency)}</p>
       <MoneyField
         label="If this were paid each month"
@@ -132,7 +132,7 @@ function Agreements({ account }: { account: MoneyAccount }) {
   const add = useReviewMissing(ledgerId, account);
   const agreement = useQuery(accountAgreement(ledgerId, account.id));
   return (
-    <section className="stack" aria-label="Imported rows and balances">
+    <section className="stack why-part" aria-label="Imported rows and balances">
       <QueryResult queries={{ agreement }} failed="Failed to compare the balances" lines={2}>
         {({ agreement: all }) => {
           const open = all.filter(({ days, explained }) => days.length > 0 && !explained);

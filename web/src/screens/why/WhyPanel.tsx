@@ -40,7 +40,7 @@ const CARDS: Record<ExplainedCard, string> = {
   "left-to-plan": "Left to plan",
   "to-spend": "To spend",
   balance: "Who owes whom",
-  line: "What can be spent",
+  line: "Money ahead",
 };
 const FOUND = { income: "Income found", expense: "Expenses found", all: "Transactions" };
 const PARTS: Record<ExplainedPart, (name: string) => string> = {
