@@ -139,6 +139,37 @@ export function useReviewMissing(ledgerId: LedgerId, { id, name, accountInFile }
   });
 }
 
+type Stated = {
+  /** Undefined for a new one. */
+  account: MoneyAccount | undefined;
+  name: string;
+  /** As the file names the account. */
+  inFile: string | null;
+  points: readonly BalancePoint[];
+};
+
+/** Records the balances of a file in an account, which from then on has the file's name for it. */
+export function useRecordStated(ledgerId: LedgerId) {
+  return useApiMutation({
+    async run({ account: known, name, inFile, points }: Stated, { key, ...attempt }) {
+      const input = { ledgerId, ...attempt };
+      const body = { name, kind: "current", isSpendable: true, accountInFile: inFile } as const;
+      let saved = known ?? (await call(moneyAccounts.add, { ...input, body, key }));
+      if (known && !known.accountInFile && inFile) {
+        const draft = { ...draftOf(account, known), accountInFile: inFile };
+        const params = { id: known.id };
+        saved = await call(moneyAccounts.update, { ...input, params, body: draft, key });
+      }
+      for (const point of points)
+        saved = await putPoint({ ...input, key: `${key}-${point.date}` }, saved.id, point);
+      return saved;
+    },
+    ...savedAccount(ledgerId),
+    successToast: ({ name }) => ({ title: "Balance recorded", description: `Of “${name}”.` }),
+    failureToast: tryAgain("record the balance"),
+  });
+}
+
 export function useDeletePoint(ledgerId: LedgerId) {
   return useApiMutation({
     run: ({ id, date }: { id: Id; date: Day }, attempt) =>

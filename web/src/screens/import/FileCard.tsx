@@ -1,12 +1,16 @@
 import { pluralize } from "@coffer/domain/text/plural";
 import { dayFormatter } from "@coffer/domain/time/format-day";
+import { Suspense } from "react";
 import { type ImportedFile, leftOutCounts, summaryOf } from "../../import/imported-file.ts";
+import { lazyPart } from "../../loading/lazy.tsx";
 import { useToday } from "../../selection/selection.ts";
 import { IconButton } from "../../ui/base/IconButton.tsx";
 import { Badge } from "../../ui/display/Badge.tsx";
 import { FileLayout } from "./FileLayout.tsx";
 import { ForeignRows } from "./ForeignRows.tsx";
 import type { DroppedFile, useFiles } from "./use-files.ts";
+
+const StatedBalances = lazyPart(() => import("./StatedBalances.tsx"), "StatedBalances");
 
 type Props = { dropped: DroppedFile; imported: ImportedFile | undefined } & Pick<
   ReturnType<typeof useFiles>,
@@ -40,6 +44,11 @@ export function FileCard({ dropped, imported, remove, correct, convert }: Props)
           converted={dropped.converted}
           onConvert={(row, amount) => convert(id, row, amount)}
         />
+      )}
+      {read && read.balances.length > 0 && (
+        <Suspense>
+          <StatedBalances read={read} name={file.name.replace(/\.\w+$/, "")} />
+        </Suspense>
       )}
       {read?.table && (
         <FileLayout
