@@ -148,9 +148,10 @@ test("answers what can be afforded on the screen, in the palette and on the dash
   await why.getByText("Checking", { exact: true }).waitFor();
   await page.keyboard.press("Escape");
 
-  await context.setOffline(true);
   await page.keyboard.press("Control+k");
   const palette = page.getByRole("dialog", { name: "Go to" });
+  await palette.getByRole("combobox").waitFor();
+  await context.setOffline(true);
   await palette.getByRole("combobox").fill("can we afford a 1500 sofa in january?");
   await palette.getByRole("option", { name: /^Yes; on .* \$500\.00 is left\. Afford$/ }).click();
   await page.getByText("$1,500.00 · sofa · Jan 1", { exact: false }).waitFor();
