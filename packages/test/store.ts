@@ -51,8 +51,15 @@ export async function inBulk<T>(table: Table, work: (store: Stores) => Promise<T
     transact: async (some) => void writes.push(...some.filter((write) => !isCheck(write))),
   });
   const result = await work(store);
-  for (const batch of inBatches(writes, 100)) await table.transact(batch);
+  // Of several writes of an item, such as a month's closing, the last one counts.
+  const last = new Map(writes.map((write) => [placeOf(write), write]));
+  for (const batch of inBatches([...last.values()], 100)) await table.transact(batch);
   return result;
+}
+
+function placeOf({ Put, Update, Delete }: WriteInput): string {
+  const { pk, sk } = Object(Put?.Item ?? Update?.Key ?? Delete?.Key);
+  return `${pk} ${sk}`;
 }
 
 /** A check of a category, by itself or as a write that changes nothing. */

@@ -127,7 +127,7 @@ export const costs = (): Promise<void> =>
       row("the session, read units", used.session.reads, 2),
       row("the dashboard's month, read units", used.month.reads, 6),
       row("its round trips in a row, after the session's", used.month.trips, 2),
-      row("a recorded transaction, write units", used.write.writes, 8),
+      row("a recorded transaction, write units", used.write.writes, 10),
       row("a check of what the other did, read units", used.check.reads, 1),
       { what: "six months of budgets, read units", figure: used.history.reads.toFixed(1) },
       { what: "the tips' facts, read units", figure: used.tips.reads.toFixed(1) },

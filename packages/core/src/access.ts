@@ -1,5 +1,6 @@
 import type { Device } from "@coffer/domain/account/definition";
 import { RECENT_MINUTES, type User } from "@coffer/domain/account/user";
+import type { MonthSums } from "@coffer/domain/budget/budget";
 import type { Id } from "@coffer/domain/id";
 import { type Permission, permits, type Right, type Share } from "@coffer/domain/share/sharing";
 import type { Day } from "@coffer/domain/time/day";
@@ -63,6 +64,8 @@ export type OpenLedger = {
   key?: IdempotencyKey | undefined;
   /** Called with the id of the entry that records a change, so that the answer can name it. */
   noteEntry?: ((id: string) => void) | undefined;
+  /** Called with the months' sums that a change has updated. */
+  noteSums?: ((sums: readonly MonthSums[]) => void) | undefined;
 };
 
 export const signInRequired = () => new Refusal("unauthenticated", "Please sign in");

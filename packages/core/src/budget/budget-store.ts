@@ -15,15 +15,16 @@ export type StoredPlans = {
   names: ReadonlyMap<Id, string>;
 };
 
-export type MonthView = {
-  facts: MonthFacts;
-  history: MonthSums[];
+export type Figures = {
+  months: MonthSums[];
   subscriptions: Subscription[];
   goals: Goal[];
   categories: Category[];
   /** What waits in review, which no figure counts. */
   review: Totals;
 };
+
+export type MonthView = Omit<Figures, "months"> & { facts: MonthFacts; history: MonthSums[] };
 
 /** The facts of the current month and of later ones, and what they are forecast from. */
 type Ahead = Omit<MonthView, "facts"> & { months: MonthFacts[]; accounts: Account[] };
@@ -37,8 +38,8 @@ export type BudgetStore = {
     last: Month,
   ): Promise<{ months: MonthFacts[]; categories: Category[] }>;
   /**
-   * The budgets of the same months, equal to `deriveMonths` of their facts, and the live categories. Past months are
-   * cached as closings, which any change in the month invalidates. `now` in milliseconds.
+   * The budgets of the same months, equal to `deriveMonths` of their facts, and the live categories. They are cached as
+   * closings, which a change of a transaction updates and any other change invalidates. `now` in milliseconds.
    */
   sums(
     ownerId: Id,
@@ -46,6 +47,8 @@ export type BudgetStore = {
     last: Month,
     now: number,
   ): Promise<{ months: MonthSums[]; categories: Category[] }>;
+  /** The same, with subscriptions and goals. */
+  figures(ownerId: Id, first: Month, last: Month, now: number): Promise<Figures>;
   view(ownerId: Id, first: Month, month: Month, now: number): Promise<MonthView>;
   /** The same for the months from `month` to `last`. May miss what was written within the last second. */
   ahead(ownerId: Id, range: { first: Month; month: Month; last: Month }, now: number): Promise<Ahead>;

@@ -12,7 +12,7 @@ import type { OpenLedger } from "../access.ts";
 import type { Env } from "../env.ts";
 import type { Stores } from "../stores.ts";
 import { firstPage } from "../transaction/transaction-lists.ts";
-import type { MonthView } from "./budget-store.ts";
+import type { Figures, MonthView } from "./budget-store.ts";
 import { carryInto, readCarriedMonths } from "./carried-months.ts";
 
 export type FigureStores = Pick<Stores, "budgets" | "categories" | "subscriptions" | "goals">;
@@ -20,11 +20,8 @@ export type FigureStores = Pick<Stores, "budgets" | "categories" | "subscription
 export function createFigures(stores: FigureStores, { clock }: Pick<Env, "clock">) {
   async function withKinds({ ownerId, today }: OpenLedger, categories: readonly Category[]) {
     const month = monthOfDay(today);
-    const [{ months }, subscriptions, goals] = await Promise.all([
-      stores.budgets.sums(ownerId, addMonthsTo(month, -KIND_MONTHS), month, clock()),
-      stores.subscriptions.list(ownerId),
-      stores.goals.list(ownerId),
-    ]);
+    const first = addMonthsTo(month, -KIND_MONTHS);
+    const { months, subscriptions, goals } = await stores.budgets.figures(ownerId, first, month, clock());
     const history = months.slice(0, -1);
     const plans = months.at(-1)?.budgets ?? [];
     const kinds = kindsOf(categories, { today, subscriptions, goals, history, plans });
@@ -69,22 +66,31 @@ export function createFigures(stores: FigureStores, { clock }: Pick<Env, "clock"
     },
 
     toSpend: async (ledger: OpenLedger, month: Month) =>
-      spendable(ledger, month, await viewOf(ledger, month)),
+      spendable(ledger, month, await spendingOf(ledger, month)),
 
     toSpendRows: async (ledger: OpenLedger, month: Month) =>
-      toSpendRows(spendingFacts(ledger, month, await viewOf(ledger, month))),
+      toSpendRows(spendingFacts(ledger, month, await spendingOf(ledger, month))),
   };
+
+  /** Reads what the money to spend is worked out from; no transactions are read. */
+  async function spendingOf({ ownerId }: OpenLedger, month: Month): Promise<Spending> {
+    const now = clock();
+    const figures = await stores.budgets.figures(ownerId, addMonthsTo(month, -KIND_MONTHS), month, now);
+    const { months } = await carryInto(stores, ownerId, figures, now);
+    return { ...figures, history: figures.months.slice(0, -1), budgets: months.at(-1)?.budgets ?? [] };
+  }
 }
 
-type View = MonthView & { budgets: CarriedBudget[] };
+type Spending = Omit<Figures, "months"> & Pick<MonthView, "history"> & { budgets: CarriedBudget[] };
+type View = MonthView & Spending;
 
-function spendable(ledger: OpenLedger, month: Month, view: View) {
-  const { count } = view.review;
-  const review = { count, amount: waitingAmount(view.review) };
-  return { ...toSpend(spendingFacts(ledger, month, view)), review };
+function spendable(ledger: OpenLedger, month: Month, spending: Spending) {
+  const { count } = spending.review;
+  const review = { count, amount: waitingAmount(spending.review) };
+  return { ...toSpend(spendingFacts(ledger, month, spending)), review };
 }
 
-function spendingFacts({ today, user }: OpenLedger, month: Month, view: View) {
+function spendingFacts({ today, user }: OpenLedger, month: Month, view: Spending) {
   const { categories, subscriptions, goals, budgets } = view;
   const history = view.history.slice(-KIND_MONTHS);
   const reasons = explainKinds(categories, { today, subscriptions, goals, history, plans: budgets });

@@ -1,5 +1,5 @@
 import type { User } from "@coffer/domain/account/user";
-import { type Budget, deriveMonths } from "@coffer/domain/budget/budget";
+import type { Budget, MonthSums } from "@coffer/domain/budget/budget";
 import type { Id } from "@coffer/domain/id";
 import { ZERO } from "@coffer/domain/money/money";
 import {
@@ -45,13 +45,16 @@ export function createPlanWatch(
     month: Month,
     by?: User,
     changed?: ReadonlySet<Id>,
+    known: readonly MonthSums[] = [],
   ): Promise<void> {
     const markedOf = (rows: readonly Budget[]) =>
       rows.flatMap((row) => {
         const mark = !changed || changed.has(row.categoryId) ? reachedMark(row) : null;
         return mark ? [{ row, mark }] : [];
       });
-    const months = deriveMonths(await stores.budgets.months(ownerId, month, month));
+    const own = known.filter((sums) => sums.month === month);
+    const months =
+      own.length > 0 ? own : (await stores.budgets.sums(ownerId, month, month, env.clock())).months;
     // Checked without carried amounts first: a threshold reached only because of them is left to the daily job.
     if (months.every(({ budgets }) => markedOf(budgets).length === 0)) return;
     const [people, categories] = await Promise.all([
@@ -99,7 +102,7 @@ export function createPlanWatch(
     }
   }
 
-  return async ({ ownerId, today, user }, changed) => {
+  return async ({ ownerId, today, user }, changed, sums) => {
     const month = monthOfDay(today);
     if (changed === "anything")
       return env.afterwards(`plan ${ownerId}`, () => notifyOfMarks(ownerId, month, user));
@@ -114,7 +117,7 @@ export function createPlanWatch(
         env.afterwards(`prices ${ownerId} ${charges[0]?.id}`, () => notifyOfPrices(ownerId, charges)),
       ids.size > 0 &&
         env.afterwards(`plan ${ownerId} ${[...ids].sort((a, b) => a - b).join()}`, () =>
-          notifyOfMarks(ownerId, month, user, ids),
+          notifyOfMarks(ownerId, month, user, ids, sums),
         ),
     ]);
   };

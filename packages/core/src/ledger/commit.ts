@@ -3,6 +3,7 @@ import type { ActivityAction, ActivityKind } from "@coffer/domain/activity/kinds
 import { SNAPSHOTS } from "@coffer/domain/activity/snapshots";
 import { versionTag } from "@coffer/domain/activity/version-tag";
 import type { Id } from "@coffer/domain/id";
+import { type Month, monthOfDay } from "@coffer/domain/time/month";
 import type { OpenLedger } from "../access.ts";
 import { newEntry, newest, type Versioned } from "../activity/recording.ts";
 import type { Env } from "../env.ts";
@@ -15,6 +16,7 @@ import {
   type LedgerStore,
   type Problem,
   type Refs,
+  type Running,
   readOne,
   type Things,
 } from "./ledger.ts";
@@ -28,6 +30,8 @@ export type Decision<K extends ActivityKind> = {
   changes: readonly Change[];
   /** Set for an addition close to a ceiling (ceilings.ts). */
   serial?: number | undefined;
+  /** Cached sums, if they were read together with the decision's facts; otherwise the commit reads them. */
+  running?: Running | undefined;
 };
 
 /** A use case's refusal of a problem, for those that differ by use case. "changed" makes the commit decide again. */
@@ -89,7 +93,7 @@ export function createCommit(stores: { ledger: LedgerStore }, env: Pick<Env, "cl
         if (first === undefined) throw error;
         return first;
       }
-      const { changes, serial, ...about } = decision;
+      const { changes, serial, running, ...about } = decision;
       if (isSame(about.before, about.after)) return subjectOf<K>(about);
       const version = newest(changes.flatMap((change) => change.version ?? []));
       const entry = newEntry<K>(env, user.id, { kind, ...about, version });
@@ -100,6 +104,8 @@ export function createCommit(stores: { ledger: LedgerStore }, env: Pick<Env, "cl
         key,
         serial,
         byGuest: isGuest(ledger),
+        running: running ?? (await runningFor(ownerId, changes)),
+        noteSums: ledger.noteSums,
       });
       if (typeof outcome !== "string") {
         noteEntry?.(outcome.id);
@@ -112,6 +118,16 @@ export function createCommit(stores: { ledger: LedgerStore }, env: Pick<Env, "cl
       if (refusal === "changed") return refusal;
       throw refusal;
     }, tooOften);
+  }
+
+  /** Only changes of transactions update cached sums. */
+  function runningFor(ownerId: Id, changes: readonly Change[]): Promise<Running> | undefined {
+    const months = changes.flatMap((change) =>
+      change.kind === "transaction" ? [change.before, change.after].flatMap(monthIn) : [],
+    );
+    const isAddition = changes.every(({ before }) => !before);
+    const given = { now: env.clock(), isAddition };
+    return months.length > 0 ? stores.ledger.running(ownerId, [...new Set(months)], given) : undefined;
   }
 
   return {
@@ -129,6 +145,9 @@ export function createCommit(stores: { ledger: LedgerStore }, env: Pick<Env, "cl
     },
   };
 }
+
+const monthIn = (thing: Change["before"]): Month[] =>
+  thing && "date" in thing ? [monthOfDay(thing.date)] : [];
 
 /** What users call the thing, where that is not its kind. */
 const WHOLE: Partial<Record<ActivityKind, string>> = {

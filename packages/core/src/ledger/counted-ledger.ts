@@ -12,6 +12,7 @@ export function countedLedger(ledger: LedgerStore, quota: Quota): LedgerStore {
     read: (...named) => ledger.read(...named),
     gone: (...of) => ledger.gone(...of),
     growth: (...of) => ledger.growth(...of),
+    running: (...of) => ledger.running(...of),
     committed: (...key) => ledger.committed(...key),
 
     async commit(commit) {

@@ -1,7 +1,7 @@
 import type { EntryOf } from "@coffer/domain/activity/activity";
 import type { ActivityKind } from "@coffer/domain/activity/kinds";
 import type { storedTransaction } from "@coffer/domain/activity/snapshots";
-import type { Plan } from "@coffer/domain/budget/budget";
+import type { MonthSums, Plan } from "@coffer/domain/budget/budget";
 import type { Category } from "@coffer/domain/category/category";
 import type { CeilingKind } from "@coffer/domain/ceilings";
 import type { ThingOf } from "@coffer/domain/definition/kind";
@@ -86,6 +86,22 @@ export const changeOf = <K extends Kind>(
 
 export const isOf = <K extends Kind>(kind: K, change: Change): change is ChangeOf<K> => change.kind === kind;
 
+/** The cached sums of a month; each write of them changes `changedBy`. */
+export type RunningMonth = {
+  sums: MonthSums;
+  resetAt: number | null;
+  basis: string;
+  changedBy: string | undefined;
+  expiresAt: number | undefined;
+};
+
+/** The cached sums of some months, which a commit of transactions updates. */
+export type Running = {
+  months: ReadonlyMap<Month, RunningMonth>;
+  /** True if the sums count the transaction, as it was before the change, in its category. */
+  isShown(change: ChangeOf<"transaction">): boolean;
+};
+
 /** Changes that are written with their entry in one transaction. */
 type Commit<K extends ActivityKind> = {
   ownerId: Id;
@@ -97,6 +113,10 @@ type Commit<K extends ActivityKind> = {
   /** A retry under the same key writes nothing and returns the entry of the first request. */
   key?: IdempotencyKey | undefined;
   byGuest?: boolean;
+  /** The cached sums that the commit updates. Those of other changed months are invalidated. */
+  running?: Running | undefined;
+  /** Called with the updated sums. */
+  noteSums?: ((sums: readonly MonthSums[]) => void) | undefined;
   /** The entry expires after a month. */
   isShort?: boolean;
 };
@@ -129,6 +149,12 @@ export type Problem =
 export type LedgerStore = {
   /** Returns the things in the order of `named`. */
   read<K extends Kind>(ownerId: Id, named: readonly Named<K>[]): Promise<Found<K>[]>;
+  /** Reads the cached sums of months for a commit; `isAddition` if it only adds transactions. `now` in milliseconds. */
+  running(
+    ownerId: Id,
+    months: readonly Month[],
+    given: { now: number; isAddition: boolean },
+  ): Promise<Running>;
   /** Returns the entry of the change, or that of the first request under the same key. */
   commit<K extends ActivityKind>(commit: Commit<K>): Promise<EntryOf<K> | Problem>;
   /** Deleted categories or undone imports that can still be restored. */

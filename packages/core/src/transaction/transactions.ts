@@ -2,9 +2,11 @@ import type { User } from "@coffer/domain/account/user";
 import { togetherIn, transactionsOf } from "@coffer/domain/activity/activity";
 import { SNAPSHOTS } from "@coffer/domain/activity/snapshots";
 import { versionTag } from "@coffer/domain/activity/version-tag";
+import type { MonthSums } from "@coffer/domain/budget/budget";
 import type { Flow } from "@coffer/domain/category/category";
 import type { DraftOf } from "@coffer/domain/definition/kind";
 import type { Id } from "@coffer/domain/id";
+import { monthOfDay } from "@coffer/domain/time/month";
 import type { transaction } from "@coffer/domain/transaction/definition";
 import type { Transaction } from "@coffer/domain/transaction/transaction";
 import type { OpenLedger } from "../access.ts";
@@ -35,6 +37,8 @@ export type WatchPlan = (
   /** `user` made the change, and is not notified of it; undefined for the daily job. */
   ledger: Pick<OpenLedger, "ownerId" | "today"> & { user?: User | undefined },
   changed: readonly Transaction[] | "anything",
+  /** Sums of months after the change, as far as they are known. */
+  sums?: readonly MonthSums[],
 ) => Promise<void>;
 export const watchNothing: WatchPlan = async () => {};
 
@@ -59,8 +63,12 @@ export function createTransactions(
     { type }: TransactionDraft,
     decide: () => Promise<Decision<"transaction">>,
   ): Promise<Transaction> {
-    const saved = await commit(ledger, "transaction", decide, (problem) => unfitCategory(problem, type));
-    await watchPlan(ledger, [saved]);
+    const known: MonthSums[] = [];
+    const noteSums = (sums: readonly MonthSums[]) => void known.push(...sums);
+    const saved = await commit({ ...ledger, noteSums }, "transaction", decide, (problem) =>
+      unfitCategory(problem, type),
+    );
+    await watchPlan(ledger, [saved], known);
     return saved;
   }
 
@@ -70,12 +78,16 @@ export function createTransactions(
     async add(ledger: OpenLedger, draft: TransactionDraft): Promise<Transaction> {
       const decide = async () => {
         const entered = { createdAt: clock(), createdBy: ledger.user.id };
-        const [[shared = draft], [chosen = draft]] = await Promise.all([
+        const [[shared = draft], [chosen = draft], running] = await Promise.all([
           withRule(stores, ledger, [draft]),
           withGoals(stores, ledger.ownerId, [draft]),
+          stores.ledger.running(ledger.ownerId, [monthOfDay(draft.date)], {
+            now: clock(),
+            isAddition: true,
+          }),
         ]);
         const own = { ...shared, ...(chosen.goalId !== undefined && { goalId: chosen.goalId }) };
-        return changing("transaction", null, { id: ids(), ...own, ...entered });
+        return { ...changing("transaction", null, { id: ids(), ...own, ...entered }), running };
       };
       return save(ledger, draft, decide);
     },

@@ -59,8 +59,7 @@ export function deriveBudgets(facts: MonthFacts): Budget[] {
     const counts = countsAfter(resetAt, transaction);
     const actual = counts ? netAmount(transaction) : ZERO;
     actuals.set(categoryId, plus(actuals.get(categoryId) ?? ZERO, actual));
-    const purchased = counts && withPurchase(made.get(categoryId) ?? NOTHING_MADE, transaction);
-    if (purchased && !isNothing(purchased)) made.set(categoryId, purchased);
+    if (counts) made.set(categoryId, withPurchase(made.get(categoryId) ?? NOTHING_MADE, transaction));
   }
   const plans = facts.plans.filter((plan) => plan.month === month);
   const planned = new Map(plans.map((plan) => [plan.categoryId, plan]));
@@ -74,23 +73,25 @@ export function deriveBudgets(facts: MonthFacts): Budget[] {
         month,
         projected,
         actual: actuals.get(categoryId) ?? ZERO,
-        ...(made.has(categoryId) && { made: made.get(categoryId) }),
+        ...(!isNothing(made.get(categoryId)) && { made: made.get(categoryId) }),
         ...(moved && { moved }),
         ...(resetAt !== null && { actualsSince: resetAt }),
       };
     });
 }
 
-const NOTHING_MADE: Made = { billed: ZERO, purchases: 0, largest: ZERO, on: 0 };
+export const NOTHING_MADE: Made = { billed: ZERO, purchases: 0, largest: ZERO, on: 0 };
 
-const isNothing = ({ billed, purchases }: Made): boolean => billed === 0 && purchases === 0;
+export const isNothing = ({ billed, purchases } = NOTHING_MADE): boolean => billed === 0 && purchases === 0;
 
-function withPurchase(made: Made, transaction: Transaction): Made {
+/** With several of the largest amount, the first of them counts. */
+export function withPurchase(made: Made, transaction: Transaction): Made {
   const amount = netAmount(transaction);
   if (transaction.subscriptionId !== undefined) return { ...made, billed: plus(made.billed, amount) };
   if (amount <= 0) return made;
-  const largest = amount > made.largest ? { largest: amount, on: dayOfMonth(transaction.date) } : {};
-  return { ...made, purchases: made.purchases + 1, ...largest };
+  const on = dayOfMonth(transaction.date);
+  const isLargest = amount > made.largest || (amount === made.largest && on < made.on);
+  return { ...made, purchases: made.purchases + 1, ...(isLargest && { largest: amount, on }) };
 }
 
 /** `spentByDay` begins with the month's first day and ignores resets. */

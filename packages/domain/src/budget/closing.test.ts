@@ -3,8 +3,9 @@ import { describe, expect, test } from "vitest";
 import { month, transaction } from "../../../test/fixtures.ts";
 import { cents, MAX_AMOUNT } from "../money/money.ts";
 import { toDay } from "../time/day.ts";
-import { deriveMonths } from "./budget.ts";
-import { closingOf, lastClosable, mayBeClosed, sumsIn } from "./closing.ts";
+import type { Transaction } from "../transaction/transaction.ts";
+import { deriveMonths, type Plan } from "./budget.ts";
+import { closingOf, mayBeClosed, sumsIn, withAdded, withRemoved } from "./closing.ts";
 
 const MARCH = month("2026-03");
 const plan = fc.record({
@@ -15,20 +16,25 @@ const plan = fc.record({
 const bought = fc.record({
   categoryId: fc.integer({ min: 1, max: 6 }),
   amount: fc.integer({ min: 1, max: MAX_AMOUNT }).map(cents),
+  type: fc.constantFrom("expense", "income"),
   refund: fc.boolean(),
   createdAt: fc.nat(20),
+  day: fc.integer({ min: 1, max: 31 }),
+  subscriptionId: fc.option(fc.constant(7), { nil: undefined }),
 });
+type Bought = (typeof bought)["generate"] extends (...given: never) => { value: infer One } ? One : never;
+const transactionsOf = (all: readonly Bought[]) =>
+  all.map(({ day, ...one }, id) => transaction({ ...one, id: id + 1, date: toDay(2026, 3, day) }));
+const plansOf = (plans: readonly Pick<Plan, "categoryId" | "projected">[]) => [
+  ...new Map(plans.map((one) => [one.categoryId, { ...one, month: MARCH }])).values(),
+];
 
 describe("a closing", () => {
   test("tells of a month's budgets what its plans and transactions tell", () => {
     fc.assert(
       fc.property(fc.array(plan), fc.array(bought), fc.option(fc.nat(20)), (plans, all, resetAt) => {
-        const transactions = all.map((one, id) =>
-          transaction({ ...one, id: id + 1, date: toDay(2026, 3, 5) }),
-        );
-        const byCategory = [
-          ...new Map(plans.map((one) => [one.categoryId, { ...one, month: MARCH }])).values(),
-        ];
+        const byCategory = plansOf(plans);
+        const transactions = transactionsOf(all);
         const facts = [{ month: MARCH, plans: byCategory, transactions, resetAt }];
         const sums = deriveMonths(facts);
         expect(sums.map((one) => sumsIn(MARCH, closingOf(one, resetAt)))).toEqual(sums);
@@ -36,14 +42,38 @@ describe("a closing", () => {
     );
   });
 
-  test("is made only of a month that whoever changes it knows to be over", () => {
-    const instant = fc.integer({ min: 0, max: Date.parse("2100-01-01") });
+  test("follows each transaction that comes or goes, or says that it cannot", () => {
+    const steps = fc.array(fc.record({ one: bought, gone: fc.option(fc.nat(20)) }), { maxLength: 30 });
     fc.assert(
-      fc.property(instant, fc.integer({ min: -86_400_000, max: 86_400_000 }), (now, apart) => {
-        expect(mayBeClosed(lastClosable(now), Math.max(0, now + apart))).toBe(true);
+      fc.property(fc.array(plan), steps, fc.option(fc.nat(20)), (plans, all, resetAt) => {
+        const facts = { month: MARCH, plans: plansOf(plans), resetAt };
+        const fold = (transactions: readonly Transaction[]) => {
+          const [sums] = deriveMonths([{ ...facts, transactions }]);
+          if (!sums) throw new Error("a month without sums");
+          return closingOf(sums, resetAt);
+        };
+        const added = transactionsOf(all.map(({ one }) => one));
+        let there: Transaction[] = [];
+        let closing = fold(there);
+        for (const [index, { gone }] of all.entries()) {
+          const one = added[index];
+          if (!one) continue;
+          there = [...there, one];
+          closing = closingOf(withAdded(sumsIn(MARCH, closing), resetAt, one), resetAt);
+          expect(closing).toEqual(fold(there));
+          const leaving = gone === null ? undefined : there[gone % there.length];
+          if (!leaving) continue;
+          there = there.filter(({ id }) => id !== leaving.id);
+          const left = withRemoved(sumsIn(MARCH, closing), resetAt, leaving);
+          if (left) expect(closingOf(left, resetAt)).toEqual(fold(there));
+          closing = fold(there);
+        }
       }),
     );
-    expect(lastClosable(Date.parse("2026-04-01T12:00:00Z"))).toBe("2026-02");
-    expect(lastClosable(Date.parse("2026-04-03T00:00:00Z"))).toBe("2026-03");
+  });
+
+  test("is known to every release once its month is over everywhere", () => {
+    expect(mayBeClosed(month("2026-03"), Date.parse("2026-04-01T12:00:00Z"))).toBe(true);
+    expect(mayBeClosed(month("2026-03"), Date.parse("2026-03-30T12:00:00Z"))).toBe(false);
   });
 });

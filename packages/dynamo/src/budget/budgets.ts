@@ -4,6 +4,7 @@ import type { Account } from "@coffer/domain/money-account/account";
 import { type Month, previousMonth } from "@coffer/domain/time/month";
 import { categoryFromItem } from "../category/categories.ts";
 import {
+  besideCategories,
   CATEGORIES_PREFIX,
   type Categories,
   categoriesIn,
@@ -15,10 +16,10 @@ import { readGoals } from "../goal/goal-amounts.ts";
 import { goalItems } from "../goal/goals.ts";
 import { ACCOUNT_PREFIX, accountFromItem } from "../money-account/accounts.ts";
 import { subscriptionItems } from "../subscription/subscriptions.ts";
-import { hasPrefix, keyedBetween, ledgerPartition } from "../table/item.ts";
+import { hasPrefix, type Item, keyedBetween, ledgerPartition } from "../table/item.ts";
 import { readEach } from "../table/readable.ts";
 import { eventual, type Table } from "../table/table.ts";
-import { readSumItems, sumsIn } from "./closings.ts";
+import { closingItems, sumsIn } from "./closings.ts";
 import { factsIn, monthsFrom, readMonthItems, readMonths, readPlans } from "./months.ts";
 
 export const createBudgetStore = (table: Table): BudgetStore => ({
@@ -28,12 +29,20 @@ export const createBudgetStore = (table: Table): BudgetStore => ({
     return { months, categories: liveIn(categories) };
   },
   async sums(ownerId, first, last, now) {
-    const items = await readSumItems(table, ownerId, first, last, now);
-    const categories = await readCategories(table, ownerId);
+    const [closings, categories] = await Promise.all([
+      closingItems(table, ownerId, first, last),
+      readCategories(table, ownerId),
+    ]);
     return {
-      months: await sumsIn(table, ownerId, items, categories, now),
+      months: await sumsIn(table, ownerId, { first, last, closings }, categories, now),
       categories: liveIn(categories),
     };
+  },
+  async figures(ownerId, first, last, now) {
+    const read = await readBeside(table, ownerId, { first, last }, Promise.resolve([]));
+    const { closings, categories, subscriptions, goals } = read;
+    const months = await sumsIn(table, ownerId, { first, last, closings }, categories, now);
+    return { months, subscriptions, goals, categories: liveIn(categories), review: categories.review };
   },
   async view(ownerId, first, month, now) {
     const { months, ...view } = await readView(table, ownerId, { first, month, last: month }, now);
@@ -58,29 +67,66 @@ export const createBudgetStore = (table: Table): BudgetStore => ({
   plans: (ownerId, month) => readPlans(table, ownerId, month),
 });
 
-/** `reads` may be eventual: what is derived and stored, closings and amounts of goals, is read consistently. */
+type Range = { first: Month; month: Month; last: Month };
+
+/** The sums of the months before `month`, and the facts of those from it to `last`. */
 async function readView(
   table: Table,
   ownerId: Id,
-  { first, month, last }: { first: Month; month: Month; last: Month },
+  { first, month, last }: Range,
   now: number,
   reads = table,
   categoriesOf = () => readCategories(table, ownerId),
 ) {
-  const [past, items, subscriptions, goals] = await Promise.all([
-    readSumItems(reads, ownerId, first, previousMonth(month), now),
-    readMonthItems(reads, ownerId, month, last),
-    subscriptionItems(reads, ownerId),
-    goalItems(reads, ownerId),
-  ]);
-  const categories = await categoriesOf();
+  const rows = readMonthItems(reads, ownerId, month, last);
+  const past = { first, last: previousMonth(month) };
+  const { closings, found, categories, ...read } = await readBeside(
+    table,
+    ownerId,
+    past,
+    rows,
+    reads,
+    categoriesOf,
+  );
   return {
-    history: await sumsIn(table, ownerId, past, categories, now),
-    months: await factsIn(items, categories, monthsFrom(month, last)),
-    subscriptions: subscriptions.map((one) => inLiveCategory(one, categories)),
-    goals: await readGoals(table, ownerId, goals, categories),
+    ...read,
+    history: await sumsIn(table, ownerId, { ...past, closings }, categories, now),
+    months: await factsIn(found, categories, monthsFrom(month, last)),
     categories: liveIn(categories),
     review: categories.review,
+  };
+}
+
+/**
+ * Reads closings, subscriptions, goals, categories and `rows` in one round trip. `reads` may be eventual: what is derived
+ * and stored, closings and amounts of goals, is read consistently.
+ */
+async function readBeside(
+  table: Table,
+  ownerId: Id,
+  { first, last }: Pick<Range, "first" | "last">,
+  rows: Promise<Item[]>,
+  reads = table,
+  categoriesOf = () => readCategories(table, ownerId),
+) {
+  const reading = Promise.all([
+    closingItems(reads, ownerId, first, last),
+    subscriptionItems(reads, ownerId),
+    goalItems(reads, ownerId),
+    rows,
+  ]);
+  const named = ([, ...others]: Awaited<typeof reading>) => others.flat();
+  const [[closings, subscriptions, goals, found], categories] = await besideCategories(
+    reading,
+    named,
+    categoriesOf,
+  );
+  return {
+    closings,
+    categories,
+    found,
+    subscriptions: subscriptions.map((one) => inLiveCategory(one, categories)),
+    goals: await readGoals(table, ownerId, goals, categories),
   };
 }
 

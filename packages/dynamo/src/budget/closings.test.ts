@@ -2,9 +2,11 @@ import { createUndo } from "@coffer/core/activity/undo";
 import { createBudgets } from "@coffer/core/budget/budgets";
 import { createCategories } from "@coffer/core/category/categories";
 import { createTransactions } from "@coffer/core/transaction/transactions";
+import { inBatches } from "@coffer/domain/batches";
 import { deriveMonths } from "@coffer/domain/budget/budget";
 import type { Id } from "@coffer/domain/id";
 import { cents } from "@coffer/domain/money/money";
+import { MINUTE_MS } from "@coffer/domain/time/duration";
 import { addMonthsTo } from "@coffer/domain/time/month";
 import { beforeAll, beforeEach, describe, expect, inject, test } from "vitest";
 import { category, day, month } from "../../../test/fixtures.ts";
@@ -69,9 +71,33 @@ const newest = async () => {
   return entry.id;
 };
 
-describe("the sums of closed months", () => {
+describe("the sums of months", () => {
   test("are those of the fold, whatever changes any of them", async () => {
     const steps: (() => Promise<unknown>)[] = [
+      () => core.transactions.add(ledger, lunch("2026-11-20")),
+      () => core.transactions.add(ledger, { ...lunch("2026-11-03", 40_00), refund: true }),
+      async () => {
+        const { id } = await core.transactions.add(ledger, lunch("2026-11-04", 99_00));
+        await core.transactions.update(ledger, id, lunch("2026-11-06", 5_00));
+        expect(await sums()).toEqual(await fold());
+        await core.transactions.update(ledger, id, lunch("2026-10-06", 6_00));
+        expect(await sums()).toEqual(await fold());
+        await core.transactions.remove(ledger, id);
+      },
+      async () => core.undo(ledger, await newest()),
+      () => core.budgets.save(ledger, { categoryId: food, month: NOVEMBER, projected: cents(80_00) }),
+      () => core.budgets.resetMonth(ledger, NOVEMBER),
+      () => core.transactions.add(ledger, lunch("2026-11-20", 2_00)),
+      async () => {
+        const { id: other } = await core.categories.add(ledger, CATEGORY);
+        const { id } = await core.transactions.add(ledger, { ...lunch("2026-11-07"), categoryId: other });
+        await core.categories.remove(ledger, other, food);
+        expect(await sums()).toEqual(await fold());
+        await core.transactions.update(ledger, id, lunch("2026-11-08", 7_00));
+        expect(await sums()).toEqual(await fold());
+        await core.transactions.remove(ledger, id);
+      },
+      async () => core.undo(ledger, await newest()),
       () => core.transactions.add(ledger, lunch("2026-07-03")),
       () => core.transactions.add(ledger, lunch("2026-10-31")),
       () => core.budgets.save(ledger, { categoryId: food, month: OCTOBER, projected: cents(100_00) }),
@@ -114,6 +140,34 @@ describe("the sums of closed months", () => {
     expect(isChanged).toBe(true);
     const { months } = await createBudgetStore(table).sums(ledger.ownerId, OCTOBER, OCTOBER, now);
     expect(months).toEqual(deriveMonths(await metered.budgets.months(ledger.ownerId, OCTOBER, OCTOBER)));
+  });
+});
+
+describe("a month of 300 transactions", () => {
+  const written = () => core.transactions.add(ledger, lunch("2026-11-20"));
+
+  test("is summed by its closing after each of several writes of one moment", async () => {
+    const rows = Array.from({ length: 300 }, () => ({ ...lunch("2026-11-05"), id: ids(), createdAt: ++now }));
+    for (const some of inBatches(rows, 100))
+      await table.transact(some.map((one) => creationOf(ledger.ownerId, one)));
+    await sums();
+    const used = await measure(written);
+    expect(used.reads).toBeLessThanOrEqual(4);
+    await Promise.all(Array.from({ length: 4 }, written));
+    const read = await measure(() => metered.budgets.sums(ledger.ownerId, NOVEMBER, NOVEMBER, now));
+    expect(read).toMatchObject({ reads: 2, writes: 0 });
+    expect(await sums()).toEqual(await fold());
+    expect((await sums()).at(-1)?.budgets[0]?.made?.purchases).toBe(305);
+  });
+
+  test("is summed anew after a while, as an earlier release may have changed it meanwhile", async () => {
+    await written();
+    await sums();
+    await table.transact([
+      creationOf(ledger.ownerId, { ...lunch("2026-11-05"), id: ids(), createdAt: ++now }),
+    ]);
+    now += 11 * MINUTE_MS;
+    expect(await sums()).toEqual(await fold());
   });
 });
 

@@ -1,16 +1,24 @@
 import { createHash, randomUUID } from "node:crypto";
+import type { ChangeOf, Running, RunningMonth } from "@coffer/core/ledger/ledger";
 import { runsOf } from "@coffer/domain/batches";
 import { deriveMonths, type MonthSums } from "@coffer/domain/budget/budget";
-import { closingOf, lastClosable, mayBeClosed, sumsIn as sumsInClosing } from "@coffer/domain/budget/closing";
+import {
+  closingOf,
+  mayBeClosed,
+  sumsIn as sumsInClosing,
+  withAdded,
+  withRemoved,
+} from "@coffer/domain/budget/closing";
 import { storedMonth } from "@coffer/domain/definition/values";
 import type { Id } from "@coffer/domain/id";
-import { DAY_MS } from "@coffer/domain/time/duration";
-import { type Month, nextMonth } from "@coffer/domain/time/month";
+import { DAY_MS, MINUTE_MS } from "@coffer/domain/time/duration";
+import { type Month, monthOfDay, nextMonth } from "@coffer/domain/time/month";
+import { today } from "@coffer/domain/time/timezone";
 import * as v from "valibot";
 import { type Categories, deletionsIn, generationKey, readCategories } from "../category/resolve-category.ts";
-import { isExpired, keyedBetween, ledgerKey, ledgerPartition, ttl } from "../table/item.ts";
+import { type Item, isExpired, keyedBetween, ledgerKey, ledgerPartition, ttl } from "../table/item.ts";
 import type { Table } from "../table/table.ts";
-import { change, stillIs, succeeds } from "../table/writes.ts";
+import { change, put, stillIs, succeeds } from "../table/writes.ts";
 import { factsIn, monthsFrom, readMonthItems } from "./months.ts";
 
 const PREFIX = "CLOSING#";
@@ -18,6 +26,7 @@ const closingKey = (ownerId: Id, month: Month) => ledgerKey(ownerId, `${PREFIX}$
 const stored = v.object({
   month: storedMonth,
   changedBy: v.optional(v.string()),
+  expiresAt: v.optional(v.number()),
   closing: v.optional(
     v.object({
       rows: v.array(v.number()),
@@ -30,54 +39,126 @@ const stored = v.object({
   ),
 });
 
-/** Closings are derived again after this time, in case a write ever fails to invalidate one. */
+/** Closings are derived again after this time, in case a write ever fails to update one. */
 const LIFETIME_MS = 30 * DAY_MS;
+/** The same for open months: an older release, deployed beside this one, does not update their closings. */
+const OPEN_LIFETIME_MS = 10 * MINUTE_MS;
 /** If more months change, one write invalidates all closings. */
-const MOST_MONTHS = 12;
+export const MOST_MONTHS = 12;
 
-/** The writes that invalidate the closings of these months; none for months that cannot be closed yet. */
-export function voidingWrites(ownerId: Id, months: Iterable<Month>, at: number, most = MOST_MONTHS) {
+/** The writes that invalidate the closings of these months. */
+export function voidingWrites(ownerId: Id, months: Iterable<Month>, most = MOST_MONTHS) {
   const changedBy = randomUUID();
-  const past = [...new Set(months)].filter((month) => mayBeClosed(month, at));
+  const changed = [...new Set(months)];
   const changes =
-    past.length > most
+    changed.length > most
       ? [change(generationKey(ownerId), "SET changedBy = :changedBy", { changedBy })]
-      : past.map((month) => {
+      : changed.map((month) => {
           const set = "SET changedBy = :changedBy, #month = :month REMOVE closing, expiresAt";
           return change(closingKey(ownerId, month), set, { changedBy, month });
         });
   return changes.map((Update) => ({ Update }));
 }
 
-/** Read these before the categories that they reference. */
-export async function readSumItems(table: Table, ownerId: Id, first: Month, last: Month, now: number) {
-  const end = lastClosable(now);
-  const closed = (to: Month) => keyedBetween(ledgerPartition(ownerId), `${PREFIX}${first}`, `${PREFIX}${to}`);
-  const [closings, open] = await Promise.all([
-    first <= end ? table.query(closed(end < last ? end : last)) : [],
-    end < last ? readMonthItems(table, ownerId, end < first ? first : nextMonth(end), last) : [],
-  ]);
-  return { first, last, closings, open };
+/** The closing of an item, if it counts under this basis, or under any. */
+function closedIn(item: Item, basis: string | undefined, now: number): RunningMonth | undefined {
+  const { month, changedBy, closing, expiresAt } = v.parse(stored, item);
+  if (!closing || (basis !== undefined && closing.basis !== basis)) return undefined;
+  if (!closing.spent || !closing.made || isExpired(item, now)) return undefined;
+  const sums = sumsInClosing(month, { ...closing, spent: closing.spent, made: closing.made });
+  return { sums, resetAt: closing.resetAt, basis: closing.basis, changedBy, expiresAt };
 }
 
-type SumItems = Awaited<ReturnType<typeof readSumItems>>;
+/**
+ * Reads the closings that a commit will update. Additions need no categories: the commit itself checks that the category
+ * of a new transaction is live.
+ */
+export async function readRunning(
+  table: Table,
+  ownerId: Id,
+  months: readonly Month[],
+  { now, isAddition }: { now: number; isAddition: boolean },
+): Promise<Running> {
+  const [items, categories] = await Promise.all([
+    table.getMany(months.map((month) => closingKey(ownerId, month))),
+    isAddition ? undefined : readCategories(table, ownerId),
+  ]);
+  const basis = categories && basisOf(categories);
+  const found = items.flatMap((item) => (item && closedIn(item, basis, now)) ?? []);
+  return {
+    months: new Map(found.map((one) => [one.sums.month, one])),
+    isShown({ before, version }) {
+      if (!categories || !before) return false;
+      const isHidden = before.batch !== undefined && categories.undoneImports.has(before.batch);
+      const { categoryId } = categories.resolve(version?.categoryId ?? before.categoryId);
+      return !isHidden && categoryId === before.categoryId;
+    },
+  };
+}
 
-/** The sums of the months: of past ones from their closings, which are made if missing. */
-export async function sumsIn(table: Table, ownerId: Id, read: SumItems, categories: Categories, now: number) {
-  const { first, last, closings, open } = read;
-  const months = monthsFrom(first, last);
-  const end = lastClosable(now);
+/** The month's closing after the changes; null if it must be derived from all transactions. */
+export function updatedMonth(
+  { months, isShown }: Running,
+  month: Month,
+  changes: readonly ChangeOf<"transaction">[],
+): RunningMonth | null {
+  const closed = months.get(month);
+  if (!closed) return null;
+  let sums: MonthSums | null = closed.sums;
+  for (const change of changes) {
+    const { before, after } = change;
+    if (sums && before && monthOfDay(before.date) === month)
+      sums = isShown(change) ? withRemoved(sums, closed.resetAt, before) : null;
+    if (sums && after && monthOfDay(after.date) === month) sums = withAdded(sums, closed.resetAt, after);
+  }
+  return sums && { ...closed, sums };
+}
+
+/** Stores an updated closing, unless another write has changed it since it was read. */
+export const closingUpdate = (ownerId: Id, { changedBy, ...closed }: RunningMonth) =>
+  put(closingItem(ownerId, closed), stillIs("changedBy", changedBy));
+
+const closingItem = (ownerId: Id, { sums, resetAt, basis, expiresAt }: Omit<RunningMonth, "changedBy">) => ({
+  ...closingKey(ownerId, sums.month),
+  month: sums.month,
+  changedBy: randomUUID(),
+  closing: { ...closingOf(sums, resetAt), basis },
+  expiresAt,
+});
+
+/** Replaces a month's closing by the item that a failed condition found. */
+export function withFound(running: Running, month: Month, item: Item | undefined, now: number): Running {
+  const basis = running.months.get(month)?.basis;
+  const found = item && basis ? closedIn(item, basis, now) : undefined;
+  const others = [...running.months].filter(([one]) => one !== month);
+  return { ...running, months: new Map([...others, ...(found ? [[month, found] as const] : [])]) };
+}
+
+export const closingItems = (table: Table, ownerId: Id, first: Month, last: Month): Promise<Item[]> =>
+  first > last
+    ? Promise.resolve([])
+    : table.query(keyedBetween(ledgerPartition(ownerId), `${PREFIX}${first}`, `${PREFIX}${last}`));
+
+/** The sums of the months, from their closings, which are made if missing. */
+export async function sumsIn(
+  table: Table,
+  ownerId: Id,
+  { first, last, closings }: { first: Month; last: Month; closings: readonly Item[] },
+  categories: Categories,
+  now: number,
+): Promise<MonthSums[]> {
+  const months = first > last ? [] : monthsFrom(first, last);
   const basis = basisOf(categories);
   const changes = new Map<Month, string | undefined>();
   const sums = new Map<Month, MonthSums>();
   for (const item of closings) {
-    const { month, changedBy, closing } = v.parse(stored, item);
+    const { month, changedBy } = v.parse(stored, item);
     changes.set(month, changedBy);
-    if (closing?.basis === basis && closing.spent && closing.made && !isExpired(item, now))
-      sums.set(month, sumsInClosing(month, { ...closing, spent: closing.spent, made: closing.made }));
+    const closed = closedIn(item, basis, now);
+    // A closing with a category created after the categories were read is derived again.
+    if (closed?.sums.budgets.every(({ categoryId }) => categories.tombstones.has(categoryId)))
+      sums.set(month, closed.sums);
   }
-  const openMonths = months.filter((month) => month > end);
-  for (const one of deriveMonths(await factsIn(open, categories, openMonths))) sums.set(one.month, one);
   const missing = months.filter((month) => !sums.has(month));
   for (const one of await close(table, ownerId, missing, changes, now)) sums.set(one.month, one);
   return months.flatMap((month) => sums.get(month) ?? []);
@@ -97,18 +178,17 @@ async function close(
   const categories = await readCategories(table, ownerId);
   const facts = await factsIn(items.flat(), categories, months);
   const derived = deriveMonths(facts);
-  // Months before the first with any content need no closing.
+  // Months before the first with any content need no closing, nor empty ones to come.
   const withBudgets = derived.filter(({ budgets }) => budgets.length > 0).map(({ month }) => month);
   const [known] = [...changes.keys(), ...withBudgets].toSorted();
+  const present = monthOfDay(today(now, "UTC"));
   const basis = basisOf(categories);
   const stores = derived.map(async (sums, index) => {
-    const { month } = sums;
-    if (known === undefined || month < known) return;
-    const changedBy = changes.get(month);
-    const closing = { ...closingOf(sums, facts[index]?.resetAt ?? null), basis };
-    const expiresAt = ttl(now + LIFETIME_MS);
-    const item = { ...closingKey(ownerId, month), month, changedBy, closing, expiresAt };
-    await succeeds(table.put(item, stillIs("changedBy", changedBy)));
+    const { month, budgets } = sums;
+    if (known === undefined || month < known || (month > present && budgets.length === 0)) return;
+    const expiresAt = ttl(now + (mayBeClosed(month, now) ? LIFETIME_MS : OPEN_LIFETIME_MS));
+    const item = closingItem(ownerId, { sums, resetAt: facts[index]?.resetAt ?? null, basis, expiresAt });
+    await succeeds(table.put(item, stillIs("changedBy", changes.get(month))));
   });
   await Promise.all(stores);
   return derived;

@@ -9,7 +9,7 @@ import { plus, ZERO } from "@coffer/domain/money/money";
 import { addMonthsTo, type Month, monthOfDay, monthsBetween } from "@coffer/domain/time/month";
 import type { Transaction } from "@coffer/domain/transaction/transaction";
 import * as v from "valibot";
-import { type Categories, readCategories } from "../category/resolve-category.ts";
+import { besideCategories, type Categories, readCategories } from "../category/resolve-category.ts";
 import { type Codec, itemSteps, putStep, versionOf } from "../ledger/codec.ts";
 import { datedBetween, hasPrefix, type Item, idText, ledgerKey, ledgerPartition } from "../table/item.ts";
 import { readEach } from "../table/readable.ts";
@@ -118,8 +118,12 @@ export const monthsFrom = (first: Month, last: Month): Month[] =>
   Array.from({ length: monthsBetween(first, last) + 1 }, (_, index) => addMonthsTo(first, index));
 
 export async function readMonths(table: Table, ownerId: Id, first: Month, last: Month) {
-  const items = await readMonthItems(table, ownerId, first, last);
-  const categories = await readCategories(table, ownerId);
+  const reading = readMonthItems(table, ownerId, first, last);
+  const [items, categories] = await besideCategories(
+    reading,
+    (items) => items,
+    () => readCategories(table, ownerId),
+  );
   return { months: await factsIn(items, categories, monthsFrom(first, last)), categories };
 }
 
@@ -150,8 +154,12 @@ export async function factsIn(items: readonly Item[], categories: Categories, mo
 /** The plans of a month, with the versions of plans that were saved for the category itself. */
 export async function readPlans(table: Table, ownerId: Id, month: Month): Promise<StoredPlans> {
   const first = `${month}#PLAN#`;
-  const items = await table.query(datedBetween(ledgerPartition(ownerId), first, `${first}~`));
-  const categories = await readCategories(table, ownerId);
+  const reading = table.query(datedBetween(ledgerPartition(ownerId), first, `${first}~`));
+  const [items, categories] = await besideCategories(
+    reading,
+    (items) => items,
+    () => readCategories(table, ownerId),
+  );
   const versions = readEach(items, (item) => {
     const plan = planFromItem(item);
     return plan.date === planDate(plan) ? [[plan.categoryId, versionOf(item)] as const] : [];

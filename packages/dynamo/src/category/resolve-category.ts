@@ -89,9 +89,23 @@ export function categoriesIn(items: readonly Item[]) {
 export type Categories = ReturnType<typeof categoriesIn>;
 export const NO_CATEGORIES = categoriesIn([]);
 
-/** Read categories AFTER the items that reference them: then each item's category or its tombstone is found. */
+/** Read categories AFTER the items that reference them, or by `besideCategories`: then each item's category is found. */
 export const readCategories = async (table: Table, ownerId: Id): Promise<Categories> =>
   categoriesIn(await table.list(ledgerPartition(ownerId), CATEGORIES_PREFIX));
+
+type Naming = { categoryId?: unknown };
+
+/** Reads items and categories in parallel, and the categories again if an item names one that was created meanwhile. */
+export async function besideCategories<T>(
+  reading: Promise<T>,
+  itemsIn: (read: T) => readonly (Naming | undefined)[],
+  categoriesOf: () => Promise<Categories>,
+): Promise<readonly [T, Categories]> {
+  const [read, categories] = await Promise.all([reading, categoriesOf()]);
+  const isKnown = (one: Naming | undefined) =>
+    typeof one?.categoryId !== "number" || categories.tombstones.has(one.categoryId);
+  return [read, itemsIn(read).every(isKnown) ? categories : await categoriesOf()];
+}
 
 /** The deletions, moves and undone imports, which decide which transactions are visible. */
 export function deletionsIn({ tombstones, undoneImports }: Pick<Categories, "tombstones" | "undoneImports">) {

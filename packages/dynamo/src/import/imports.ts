@@ -178,7 +178,7 @@ function writesOf(ownerId: Id, step: ImportStep) {
     ...(added.length + known.length + aside.length > 0 ? [batchEntry(ownerId, step.recording)] : []),
     ...[...types].map(([id, type]) => categoryInUse(ownerId, id, type)),
     ...added.map(({ transaction, imported }) => creationOf(ownerId, { ...transaction, imported, batch })),
-    ...voidingWrites(ownerId, months, now, MOST_VOIDED),
+    ...voidingWrites(ownerId, months, MOST_VOIDED),
     ...known.flatMap((tie) => tieWrites(ownerId, batch, tie)),
     ...aside.map((row) => put(reviewItem(ownerId, row), ABSENT)),
     ...totalWrites(

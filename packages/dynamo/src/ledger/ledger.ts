@@ -1,16 +1,33 @@
 import type { IdempotencyKey } from "@coffer/core/idempotency";
-import type { Change, Found, Kind, LedgerStore, Named, Problem } from "@coffer/core/ledger/ledger";
+import {
+  type Change,
+  type Found,
+  isOf,
+  type Kind,
+  type LedgerStore,
+  type Named,
+  type Problem,
+  type Running,
+} from "@coffer/core/ledger/ledger";
 import { bytesOf } from "@coffer/core/page-bytes";
 import type { EntryOf } from "@coffer/domain/activity/activity";
 import { compactEntry } from "@coffer/domain/activity/compact";
 import type { ActivityKind } from "@coffer/domain/activity/kinds";
+import type { MonthSums } from "@coffer/domain/budget/budget";
 import type { CeilingKind } from "@coffer/domain/ceilings";
 import type { Id } from "@coffer/domain/id";
 import type { Month } from "@coffer/domain/time/month";
 import * as v from "valibot";
 import { parseEntry } from "../activity/activity.ts";
 import { activityPartition, entryWrites, sidesToStore } from "../activity/activity-writes.ts";
-import { voidingWrites } from "../budget/closings.ts";
+import {
+  closingUpdate,
+  MOST_MONTHS,
+  readRunning,
+  updatedMonth,
+  voidingWrites,
+  withFound,
+} from "../budget/closings.ts";
 import { monthCodec, planCodec } from "../budget/months.ts";
 import { categoryCodec } from "../category/categories.ts";
 import {
@@ -71,7 +88,17 @@ export function createLedgerStore(table: Table): LedgerStore {
       return named.flatMap((one) => found.get(one) ?? []);
     },
 
-    async commit({ ownerId, changes: decided, entry, undoing, key, serial, isShort = false }) {
+    async commit({
+      ownerId,
+      changes: decided,
+      entry,
+      undoing,
+      key,
+      serial,
+      isShort = false,
+      running: given,
+      noteSums,
+    }) {
       const isUndo = undoing !== undefined;
       const { changes, steps: ofGoals } = await withGoalAmounts(table, { ownerId, entry, isUndo }, decided);
       for (const change of changes) {
@@ -80,29 +107,38 @@ export function createLedgerStore(table: Table): LedgerStore {
       }
       const kept = compactEntry(entry);
       const context = { ownerId, entry: kept, revision: Number(entry.id), isUndo, changes };
-      const voiding = voidingWrites(ownerId, changes.flatMap(monthsOf), entry.at);
-      const steps = replacing([
+      const own = replacing([
         ...checksOf(context),
         ...changes.flatMap((change) => codecOf(change).steps(change, context)),
         ...ofGoals,
         ...(await reviewSteps(table, ownerId, changes)),
-        ...unconditional(voiding),
         ...(serial === undefined ? [] : [serialStep(ownerId, serial)]),
       ]);
       const isTooLong = !undoing && bytesOf([kept.before, kept.after]) > MOST_ENTRY_BYTES;
       if (isTooLong || bytesOf(sidesToStore(kept)) > MOST_STORED_BYTES) return "tooLarge";
-      const writes = steps.map(({ write }) => write);
+      let running = given;
+      let overtaken = 0;
       for (let sk = key && recordSk(key); ; ) {
         const under = key && sk ? { sk, request: key.request } : undefined;
+        const months = monthSteps(ownerId, changes, running);
+        const steps = [...own, ...months];
         try {
           await table.transact([
-            ...writes,
+            ...steps.map(({ write }) => write),
             ...entryWrites(ownerId, { entry: kept, undoing, isShort }, under),
           ]);
+          noteSums?.(months.flatMap(({ sums }) => sums ?? []));
           return entry;
         } catch (error) {
           if (!(error instanceof ConditionFailed)) throw error;
-          const isRepeat = key && error.failed.includes(writes.length);
+          const isOvertaken = error.failed.every((index) => index >= own.length && index < steps.length);
+          if (running && isOvertaken) {
+            overtaken += 1;
+            running =
+              overtaken < MOST_OVERTAKEN ? asFound(running, months, own.length, error, entry.at) : undefined;
+            continue;
+          }
+          const isRepeat = key && error.failed.includes(steps.length);
           const first = isRepeat ? await findFirst(table, ownerId, entry.kind, key, entry.at) : undefined;
           if (first === "keyReused") return first;
           if (first?.entry) return first.entry;
@@ -111,6 +147,8 @@ export function createLedgerStore(table: Table): LedgerStore {
         }
       }
     },
+
+    running: (ownerId, months, given) => readRunning(table, ownerId, months, given),
 
     async gone(ownerId, kind) {
       const query = keyedBetween(ledgerPartition(ownerId), GONE[kind].prefix, `${GONE[kind].prefix}~`);
@@ -183,6 +221,39 @@ const serialStep = (ownerId: Id, version: number): Step => ({
 function monthsOf(change: Change): Month[] {
   const { monthOf } = codecOf(change);
   return [change.before, change.after].flatMap((value) => (value && monthOf?.(value)) ?? []);
+}
+
+/** A commit whose month was changed this often by concurrent commits invalidates the month's closing instead. */
+const MOST_OVERTAKEN = 4;
+
+/** `month` is absent if one step invalidates the closings of all months. */
+type MonthStep = Step & { month?: Month; sums?: MonthSums };
+
+/** A step for each month with changes, which updates its closing or invalidates it. */
+function monthSteps(ownerId: Id, changes: readonly Change[], running: Running | undefined): MonthStep[] {
+  const months = [...new Set(changes.flatMap(monthsOf))];
+  if (months.length > MOST_MONTHS) return unconditional(voidingWrites(ownerId, months));
+  return months.flatMap((month): MonthStep[] => {
+    const own = changes.filter((change) => monthsOf(change).includes(month));
+    const rows = own.filter((change) => isOf("transaction", change));
+    const after = running && rows.length === own.length ? updatedMonth(running, month, rows) : null;
+    if (after) return [{ month, sums: after.sums, write: closingUpdate(ownerId, after), problem: "changed" }];
+    return unconditional(voidingWrites(ownerId, [month])).map((step) => ({ ...step, month }));
+  });
+}
+
+/** Replaces the closings whose steps failed by those that the failed conditions found. */
+function asFound(
+  running: Running,
+  months: readonly MonthStep[],
+  start: number,
+  { failed, found }: ConditionFailed,
+  now: number,
+): Running {
+  return failed.reduce((known, index) => {
+    const month = months[index - start]?.month;
+    return month ? withFound(known, month, found[index], now) : known;
+  }, running);
 }
 
 /** A check for each category that the changes reference, except those that they write themselves. */

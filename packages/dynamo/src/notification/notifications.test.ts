@@ -75,11 +75,13 @@ test("costs what the table's README says, and a recorded purchase no more writes
   // Somebody else's purchase: whoever enters one is told of nothing at once.
   const ledger = { ...ownLedger(1), user: user({ id: 2 }) };
   const buy = (amount: number) => () => transactions.add(ledger, { ...draft, amount: cents(amount) });
+  // The first one derives the month's sums, which later ones update.
+  await buy(50_00)();
   // The two engines differ in what they count for an index within a transaction.
-  const { writes, reads } = await measure(buy(100_00));
-  // The plan, the category's rule and goals, and subscriptions whose price it may be.
-  expect(reads).toBe(5);
-  expect(writes).toBeLessThanOrEqual(8);
+  const { writes, reads } = await measure(buy(50_00));
+  // The month's sums, the category's rule and goals, and subscriptions whose price it may be.
+  expect(reads).toBeLessThanOrEqual(5);
+  expect(writes).toBeLessThanOrEqual(10);
   const { writes: withNotice } = await measure(buy(250_00));
   expect(withNotice).toBeGreaterThan(writes);
   expect(withNotice).toBeLessThanOrEqual(writes + 4);
