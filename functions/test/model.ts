@@ -17,7 +17,14 @@ export type Command =
   | { do: "close"; category: number; moveTo: number | null }
   /** Deletes a transaction, or closes a category, and takes that back by its entry. */
   | { do: "bringBack"; which: number }
-  | { do: "reopen"; category: number; moveTo: number | null };
+  | { do: "reopen"; category: number; moveTo: number | null }
+  /** Puts a row into review. */
+  | { do: "wait"; cents: number; month: number; day: number }
+  /** Decides about several rows in review; `back` takes it back by its entry. */
+  | { do: "accept"; which: number; category: number; back: boolean }
+  | { do: "dismiss"; which: number; back: boolean }
+  /** Of a transaction and a row in review: they moved between own accounts. */
+  | { do: "transfer"; which: number; back: boolean };
 
 const any = fc.nat({ max: 1_000 });
 const cents = fc.integer({ min: 1, max: 999_999_999_999 });
@@ -41,6 +48,13 @@ export const command: fc.Arbitrary<Command> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ ...verb("close"), category: any, moveTo: fc.option(any) }) },
   { weight: 1, arbitrary: fc.record({ ...verb("bringBack"), which: any }) },
   { weight: 1, arbitrary: fc.record({ ...verb("reopen"), category: any, moveTo: fc.option(any) }) },
+  { weight: 3, arbitrary: fc.record({ ...verb("wait"), cents, month, day }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({ ...verb("accept"), which: any, category: any, back: fc.boolean() }),
+  },
+  { weight: 1, arbitrary: fc.record({ ...verb("dismiss"), which: any, back: fc.boolean() }) },
+  { weight: 1, arbitrary: fc.record({ ...verb("transfer"), which: any, back: fc.boolean() }) },
 );
 
 /** Throws, or answers 5xx, where the outcome is unknown. */
@@ -57,6 +71,7 @@ const PAUSE_MS = 50;
 
 type Category = { id: number; type: "income" | "expense" };
 type Transaction = { id: number; cents: number; date: string; categoryId: number; order: number };
+type Row = { id: number; cents: number; date: string };
 
 /**
  * A client of the API with a year of a budget to itself, and a model of what the API must show of that year. What
@@ -66,6 +81,7 @@ export function createClient(send: Send, year: number) {
   const categories = new Map<number, Category>();
   const transactions = new Map<number, Transaction>();
   const plans = new Map<string, number>();
+  const waiting = new Map<number, Row>();
   /** When each month was reset, in the order of the commands: the last one counts. */
   const resets = new Map<number, number[]>();
   let order = 0;
@@ -247,6 +263,66 @@ export function createClient(send: Send, year: number) {
     Object.assign(transaction, { cents: given.cents, date: draft.date, categoryId: category.id });
   }
 
+  /** Rows of this year in review, on all pages. */
+  async function rowsInReview(): Promise<Record<string, unknown>[]> {
+    const rows: Record<string, unknown>[] = [];
+    for (let cursor: string | null = ""; cursor !== null; ) {
+      const path = cursor === "" ? "/api/review" : `/api/review?cursor=${cursor}`;
+      const { body } = await callUntil("GET", path, undefined, 200);
+      rows.push(...body.rows);
+      cursor = body.cursor;
+    }
+    return rows.filter(({ date }) => String(date).startsWith(String(year)));
+  }
+
+  async function wait(given: Given<"wait">) {
+    const description = `Row ${order}`;
+    const date = `${year}-${two(given.month)}-${two(given.day)}`;
+    const row = { description, amount: given.cents / 100, date, type: "expense" };
+    const sent = { batch: randomUUID(), source: "Model", rows: [row] };
+    const { body } = await callUntil("POST", "/api/review", sent, 200);
+    deepStrictEqual(body, { added: 1, already: 0 });
+    const shown = (await rowsInReview()).find((one) => one.description === description);
+    const id = Number(shown?.id);
+    waiting.set(id, { id, cents: given.cents, date });
+  }
+
+  async function accept({ which, back, ...given }: Given<"accept">) {
+    const category = await categoryFor(given);
+    const some = neighbours([...waiting.values()], which);
+    const [first] = some;
+    if (!first || category.type !== "expense") return;
+    const rows = some.map(({ id }) => ({ id, categoryId: category.id }));
+    await callUntil("POST", "/api/review/accept", { rows }, 200);
+    if (back) return undo("review", first.id);
+    for (const row of some) {
+      waiting.delete(row.id);
+      transactions.set(row.id, { ...row, categoryId: category.id, order });
+    }
+  }
+
+  async function dismiss({ which, back }: Given<"dismiss">) {
+    const ids = neighbours([...waiting.values()], which).map(({ id }) => id);
+    const [first] = ids;
+    if (first === undefined) return;
+    await callUntil("POST", "/api/review/dismiss", { ids }, 204);
+    if (back) return undo("review", first);
+    for (const id of ids) waiting.delete(id);
+  }
+
+  async function transfer({ which, back }: Given<"transfer">) {
+    const [transaction, row] = [pick(transactions.values(), which), pick(waiting.values(), which)];
+    const ids = [transaction, row].flatMap((one) => one?.id ?? []);
+    const [first] = ids;
+    if (first === undefined) return;
+    await callUntil("POST", "/api/review/transfer", { pairs: ids.map((id) => ({ ids: [id] })) }, 204);
+    if (back) return undo("review", row ? row.id : first);
+    for (const id of ids) {
+      waiting.delete(id);
+      transactions.delete(id);
+    }
+  }
+
   /** Throws where the sums of past months, which are cached, are not those of the model. */
   async function checkClosings(): Promise<void> {
     const path = `/api/budgets/history?month=3&year=${year}&months=3`;
@@ -288,6 +364,14 @@ export function createClient(send: Send, year: number) {
       case "close":
       case "reopen":
         return closeOne(given);
+      case "wait":
+        return wait(given);
+      case "accept":
+        return accept(given);
+      case "dismiss":
+        return dismiss(given);
+      case "transfer":
+        return transfer(given);
     }
   }
 
@@ -312,6 +396,9 @@ export function createClient(send: Send, year: number) {
       const figures = shown.map(({ id, projected, actual }) => ({ id, projected, actual }));
       deepStrictEqual(figures.sort(byText), budgetsOf(month).sort(byText));
     }
+    const inReview = (await rowsInReview()).map(({ id, amount, date }) => ({ id, amount, date }));
+    const kept = [...waiting.values()].map(({ id, cents, date }) => ({ id, amount: cents / 100, date }));
+    deepStrictEqual(inReview.sort(byId), kept.sort(byId));
     await checkClosings();
     const own: Category[] = await get("/api/categories");
     const ids = new Set(own.map(({ id }) => id));

@@ -114,6 +114,7 @@ async function fill(person: Person, seed: number): Promise<void> {
   );
   // Dated away from its row, by which it is still known.
   await person.put(`/api/transactions/${newest.id}`, { ...newest, date: "2026-03-01" });
+  await decide(person, category(), one(TEXTS));
   await person.post("/api/budgets/reset-month", { month: 1 + below(12), year: 2026 });
   const [gone, moved, target] = categories;
   await person.delete(`/api/categories/${gone}`);
@@ -127,6 +128,23 @@ async function fill(person: Person, seed: number): Promise<void> {
       });
   }
   await person.put("/api/preferences", { currency: one(["EUR", "JPY"]), aiRecommendations: false });
+}
+
+/** Rows that wait in review, that moved between own accounts, that were left out, and that became transactions. */
+async function decide(person: Person, categoryId: number, text: string): Promise<void> {
+  const rows = [1, 2, 3, 4, 5, 6].map((amount) => ({
+    ...{ date: `2026-11-0${amount}`, description: `${amount} ${text}`, amount, type: "expense" },
+    ...(amount > 3 && { account: "DE12", reference: `${amount}`, categoryId, notes: text }),
+  }));
+  await person.post("/api/review", { batch: "waiting-1", source: "Bank", rows });
+  const waiting: { id: number }[] = Object((await person.get("/api/review")).body).rows;
+  const [moved, out, accepted] = waiting.map(({ id }) => id);
+  const goal = Object((await person.get("/api/financial-goals")).body)[0];
+  const pair = { ids: [moved], goalId: goal.id };
+  expect(await person.post("/api/review/transfer", { pairs: [pair] })).toMatchObject({ status: 204 });
+  expect(await person.post("/api/review/dismiss", { ids: [out] })).toMatchObject({ status: 204 });
+  const accept = { rows: [{ id: accepted, categoryId, date: "2026-02-01" }] };
+  expect(await person.post("/api/review/accept", accept)).toMatchObject({ status: 200 });
 }
 
 describe("an export", () => {

@@ -12,6 +12,7 @@ type Snapshot = { id: number; categoryId: number; month: number; year: number } 
   projected: number;
   plan?: Snapshot;
   others?: Snapshot[];
+  transactions?: Snapshot[];
   lines?: Snapshot[];
   movedTo?: { id: number } | null;
 };
@@ -70,6 +71,11 @@ export function replay(entries: readonly ReplayedEntry[]) {
     if (kind === "transaction" || kind === "payment") {
       for (const { id } of together(before)) transactions.delete(id);
       for (const { id, amount, date, categoryId } of together(after))
+        transactions.set(id, { amount, date, categoryId });
+    }
+    if (kind === "review") {
+      for (const { id } of before?.transactions ?? []) transactions.delete(id);
+      for (const { id, amount, date, categoryId } of after?.transactions ?? [])
         transactions.set(id, { amount, date, categoryId });
     }
     if (kind === "category" && after) {

@@ -11,6 +11,7 @@ const DAMAGED = {
   goal: { targetAmount: null },
   plan: { projected: "much" },
   settlement: { amount: true },
+  review: { amount: "a lot" },
 };
 const LISTS = [
   "/api/transactions?startDate=2026-11-01&endDate=2026-11-30",
@@ -25,6 +26,7 @@ const LISTS = [
   "/api/balance",
   "/api/budget-tips?month=11&year=2026",
   "/api/activity",
+  "/api/review",
   "/api/notifications",
   "/api/export",
 ];
@@ -63,6 +65,7 @@ describe("a budget with one item of each kind that cannot be read", () => {
     await damage(`GOAL#${idText(goal)}`, DAMAGED.goal);
     await damage(`PLAN#2026-11#${idText(other)}`, DAMAGED.plan);
     await damage(`CATEGORY#${idText(food)}`, { icon: "skull", name: 7 });
+    await damage(`TX#${idText((await fixtures.reviewRow()).id)}`, DAMAGED.review);
     const { table } = await product;
     await table.put({ ...ledgerKey(person.id, "SETTLEMENT#1"), id: 1, ...DAMAGED.settlement });
   });
@@ -97,7 +100,7 @@ describe("a budget with one item of each kind that cannot be read", () => {
       removed += Object(body).removed;
       cursor = Object(body).cursor;
     }
-    expect(removed).toBe(5);
+    expect(removed).toBe(6);
     const { body, headers } = await person.get("/api/month?month=11&year=2026");
     expect(headers.get(UNREADABLE_HEADER)).toBeNull();
     expect(Object(body).transactions).toHaveLength(2);

@@ -371,3 +371,124 @@ test("who may only look sees the rows and decides about none", async () => {
   expect(await accept(guest, { id: row?.id, categoryId })).toMatchObject({ status: 403 });
   expect(await transfer(guest, { ids: [row?.id] })).toMatchObject({ status: 403 });
 });
+
+test("a hundred rows are left out in one entry, and come back by its undo", async () => {
+  const { person } = await household();
+  const before = await waiting(
+    person,
+    rowsNamed(...Array.from({ length: 100 }, (_, index) => `Row ${index}`)),
+  );
+  const ids = before.map(({ id }) => id);
+  expect(await person.post("/api/review/dismiss", { ids })).toMatchObject({ status: 204 });
+  expect((await reviewOf(person)).total.count).toBe(0);
+  expect(await undoLast(person)).toMatchObject({ status: 200 });
+  expect((await reviewOf(person)).rows.toSorted((a, b) => a.id - b.id)).toEqual(before);
+});
+
+test("a repeat under its key is answered as the first time, and another request under it is refused", async () => {
+  const { person, categoryId } = await household();
+  const [one, two, three] = await waiting(person, rowsNamed("One", "Two", "Three"));
+  const once = { "idempotency-key": randomUUID() };
+  const rows = [{ id: one?.id, categoryId }];
+  const send = (path: string, body: object, headers = once) =>
+    person.send("POST", `/api/review/${path}`, body, headers);
+  const first = await send("accept", { rows });
+  expect(first).toMatchObject({ status: 200, body: [{ id: one?.id, description: "One", amount: 12.34 }] });
+  expect((await send("accept", { rows })).body).toEqual(first.body);
+  expect(await send("accept", { rows: [{ id: two?.id, categoryId }] })).toMatchObject({ status: 409 });
+  for (const [path, body] of [
+    ["dismiss", { ids: [two?.id] }],
+    ["transfer", { pairs: [{ ids: [three?.id] }] }],
+  ] as const) {
+    const headers = { "idempotency-key": randomUUID() };
+    for (let attempt = 0; attempt < 2; attempt++)
+      expect(await send(path, body, headers)).toMatchObject({ status: 204 });
+  }
+  expect((await reviewOf(person)).total.count).toBe(0);
+});
+
+test("an undo of what was changed since is refused, and a payment that was made since stays made", async () => {
+  const { person, categoryId } = await household();
+  const netflix = {
+    name: "Netflix",
+    amount: 9.99,
+    categoryId,
+    frequency: "monthly",
+    startDate: "2026-11-27",
+  };
+  const { id, nextPaymentDate } = Object(
+    (await person.post("/api/subscriptions", { ...netflix, autoCreateTransaction: false })).body,
+  );
+  const [row, other] = await waiting(person, [{ ...ROW, description: "NETFLIX", amount: 9.99 }, ROW]);
+  await accept(person, { id: row?.id, pays: id }, { id: other?.id, categoryId });
+  const [entry] = Object((await person.get("/api/activity?kind=review&limit=1")).body);
+  const next = async () => Object((await person.get("/api/subscriptions")).body)[0].nextPaymentDate;
+  expect(await person.post(`/api/subscriptions/${id}/pay`, { dueDate: await next() })).toMatchObject({
+    status: 200,
+  });
+  const undo = (query = "") => person.post(`/api/activity/${entry.id}/undo${query}`, {});
+  expect(await undo()).toMatchObject({ status: 409, body: { current: expect.anything() } });
+  expect(await undo("?overwrite=true")).toMatchObject({ status: 409 });
+  expect(await next()).not.toBe(nextPaymentDate);
+  const edited = await transactionsOf(person);
+  expect(edited).toHaveLength(3);
+});
+
+test("an undo brings a row back over a later edit of its transaction only where that is asked for", async () => {
+  const { person, categoryId } = await household();
+  const [row] = await waiting(person, [ROW]);
+  await accept(person, { id: row?.id, categoryId });
+  const [entry] = Object((await person.get("/api/activity?kind=review&limit=1")).body);
+  const [entered] = await transactionsOf(person);
+  await person.put(`/api/transactions/${row?.id}`, { ...entered, description: "Edited" });
+  expect(await person.post(`/api/activity/${entry.id}/undo`, {})).toMatchObject({ status: 409 });
+  expect(await person.post(`/api/activity/${entry.id}/undo?overwrite=true`, {})).toMatchObject({
+    status: 200,
+  });
+  expect((await reviewOf(person)).rows).toEqual([row]);
+  expect(await undoLast(person)).toMatchObject({ status: 200 });
+  expect(await transactionsOf(person)).toMatchObject([{ description: "Edited" }]);
+});
+
+test("the undo of an import takes what was decided about its rows along, and brings it back", async () => {
+  const { person, categoryId } = await household();
+  const [one, two, three] = await waiting(person, rowsNamed("One", "Two", "Three", "Four"));
+  const [entry] = Object((await person.get("/api/activity?kind=import&limit=1")).body);
+  await accept(person, { id: one?.id, categoryId });
+  await transfer(person, { ids: [two?.id] });
+  await person.post("/api/review/dismiss", { ids: [three?.id] });
+  const undone = await person.post(`/api/activity/${entry.id}/undo`, {});
+  expect(undone).toMatchObject({ status: 200 });
+  expect(await transactionsOf(person)).toEqual([]);
+  expect(await reviewOf(person)).toMatchObject({ rows: [], total: { count: 0, expense: 0 } });
+  const [accepted] = Object((await person.get("/api/activity?kind=review")).body).slice(-1);
+  expect(await person.post(`/api/activity/${accepted.id}/undo`, {})).toMatchObject({ status: 409 });
+  expect(await person.post(`/api/activity/${Object(undone.body).id}/undo`, {})).toMatchObject({
+    status: 200,
+  });
+  expect(await transactionsOf(person)).toHaveLength(1);
+  expect(await reviewOf(person)).toMatchObject({ rows: [{ description: "Four" }], total: { count: 1 } });
+});
+
+test("what waits is beside what is to spend, and in no figure", async () => {
+  const { person } = await household();
+  const month = "month=11&year=2026";
+  const figures = async () => {
+    const { review, ...others } = Object((await person.get(`/api/to-spend?${month}`)).body);
+    return { review, others, budgets: (await person.get(`/api/budgets?${month}`)).body };
+  };
+  const before = await figures();
+  expect(before.review).toEqual({ count: 0, amount: 0 });
+  await waiting(person, [ROW, { ...ROW, type: "income", amount: 100 }]);
+  expect(await figures()).toEqual({ ...before, review: { count: 2, amount: -87.66 } });
+});
+
+test("a rule that leaves rows out does so where nobody looks at them first", async () => {
+  const { person } = await household();
+  await person.post("/api/rules", { contains: "rewe", leaveOut: true });
+  expect((await person.post("/api/review", batchOf([ROW, { ...ROW, description: "Shop" }]))).body).toEqual({
+    added: 1,
+    already: 0,
+  });
+  expect((await reviewOf(person)).rows).toMatchObject([{ description: "Shop" }]);
+});

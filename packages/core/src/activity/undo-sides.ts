@@ -102,10 +102,14 @@ export const SIDES: { [K in ActivityKind]: Side<K> } = {
         subscriptions.map(({ settledThrough = null, ...one }) => ({ ...one, settledThrough })),
       ),
     ],
-    now: (found) => ({
-      kind: "review",
-      value: { rows: valuesOf("review", found), transactions: valuesOf("transaction", found) },
-    }),
+    now(found) {
+      const subscriptions = valuesOf("subscription", found);
+      const value = { rows: valuesOf("review", found), transactions: valuesOf("transaction", found) };
+      return {
+        kind: "review",
+        value: { ...value, ...(subscriptions.length > 0 && { subscriptions }) },
+      };
+    },
   },
 };
 

@@ -71,7 +71,7 @@ export function createUndo(
     const changed = things.filter((thing, index) => isChanged(entry, sides[index], thing));
     // A compact entry omits fields of a thing; they are unknown once the thing itself is deleted.
     const isKnown = things.every(({ value }, index) => value || !sides[index]?.isChanged);
-    if (changed.length > 0 && !(overwrite && now.value && isKnown && isReplaceable(entry, things)))
+    if (changed.length > 0 && !(overwrite && now.value && isKnown && isReplaceable(entry, things, changed)))
       throw changedSince(currentOf(entry, sides, changed, now));
     await refuseInUse(ledger, entry, now);
     const undone = changed.length > 0 ? { ...entry, after: now.value } : entry;
@@ -137,7 +137,12 @@ const isGoal = (thing: Things[Kind] | null): thing is Things["goal"] =>
   thing !== null && "targetAmount" in thing;
 
 /** False where overwriting would make a due date that was paid since due again, or reorder categories added since. */
-function isReplaceable(entry: ActivityEntry, [thing]: readonly Found<Kind>[]): boolean {
+function isReplaceable(
+  entry: ActivityEntry,
+  [thing]: readonly Found<Kind>[],
+  changed: readonly Found<Kind>[],
+): boolean {
+  if (entry.kind === "review") return changed.every(({ kind }) => kind !== "subscription");
   if (entry.kind === "category") return entry.after?.others === undefined;
   if (entry.kind !== "subscription") return true;
   const settled = thing?.value && "settledThrough" in thing.value ? thing.value.settledThrough : undefined;

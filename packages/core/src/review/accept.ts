@@ -111,6 +111,8 @@ export async function acceptChanges(
           "conflict",
           `The transaction chosen for ${row.description} belongs to another row already`,
         );
+      if (Math.sign(signedAmount(to.value)) !== Math.sign(signedAmount(row)))
+        throw invalid(`${path}.tiesTo`, `The transaction chosen for ${row.description} went the other way`);
       taken.add(one.tiesTo);
       changes.push(changeOf("transaction", to, tiedTransaction(to.value, row, one.paidBy)));
       continue;
