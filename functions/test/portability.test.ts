@@ -157,7 +157,7 @@ describe("an export", () => {
       const before = await exported(old);
       expect(before.filter(({ subscriptionId }) => subscriptionId !== undefined)).toHaveLength(2);
       expect(before.filter(({ trialEndDate }) => trialEndDate != null)).toHaveLength(2);
-      expect(new Set(before.map(({ kind }) => kind)).size).toBe(10);
+      expect(new Set(before.map(({ kind }) => kind)).size).toBe(11);
       await restore(fresh, before);
       expect(JSON.stringify(await exported(fresh))).toBe(JSON.stringify(before));
       // Once more, in other parts.
