@@ -41,6 +41,18 @@ const budgetReply = replyOf(plan, {
 
 export const monthQuery = { month: monthNumber, year: yearNumber };
 
+/** For a month of its own, or for those of the whole call. */
+const plannedCategory = v.pipe(
+  fields({ categoryId, projected, month: v.optional(monthNumber), year: v.optional(yearNumber) }),
+  v.forward(
+    v.check(
+      ({ month, year }) => (month === undefined) === (year === undefined),
+      "Send month and year together",
+    ),
+    ["month"],
+  ),
+);
+
 export const budgets = {
   list: allow("read").get("/api/budgets", {
     summary: "List planned and actual amounts of a month by category",
@@ -77,11 +89,14 @@ export const budgets = {
     versioned: true,
   }),
   planMonth: allow("categories").post("/api/budgets/plan-month", {
-    summary: "Plan the categories that have no plan in a month, all or none; existing plans are kept",
+    summary:
+      "Plan the categories that have no plan in a month, or in all until another, all or none; existing plans are kept, or replaced",
     body: fields({
       ...monthQuery,
+      until: v.optional(fields(monthQuery)),
+      replace: v.optional(v.boolean("Replace must be true or false"), false),
       plans: v.pipe(
-        v.array(fields({ categoryId, projected }), "Send the plans"),
+        v.array(plannedCategory, "Send the plans"),
         v.maxLength(MAX_PLANS, `Plan at most ${MAX_PLANS} categories at once`),
       ),
     }),

@@ -1,5 +1,7 @@
+import { ENTRY_HEADER } from "@coffer/contract/error";
 import { CEILINGS } from "@coffer/domain/ceilings";
 import { beforeAll, describe, expect, test } from "vitest";
+import { CATEGORY } from "../../../test/fixtures.ts";
 import { type Product, startProduct, type Visitor } from "../../../test/harness.ts";
 
 let product: Product;
@@ -348,5 +350,105 @@ describe("moving plans between categories", () => {
     ])
       expect((await person.post("/api/budgets/rebalance", { ...NOVEMBER, plans: twice })).status).toBe(400);
     expect(await plans()).toEqual([100]);
+  });
+});
+
+describe("planning further ahead", () => {
+  async function household() {
+    const person = await product.person();
+    const make = async (name: string) =>
+      Object((await person.post("/api/categories", { ...CATEGORY, name })).body).id;
+    const [food, fun] = [await make("Food"), await make("Fun")];
+    const plan = (categoryId: number, projected: number, month: number, year = 2026) =>
+      person.post("/api/budgets", { categoryId, projected, month, year });
+    const planned = async (month: number, year = 2026) =>
+      Object((await person.get(`/api/budgets?month=${month}&year=${year}`)).body).map(
+        ({ categoryId, projected }: { categoryId: number; projected: number }) => [categoryId, projected],
+      );
+    const send = (body: object) => person.post("/api/budgets/plan-month", { month: 10, year: 2026, ...body });
+    return { person, food, fun, plan, planned, send };
+  }
+
+  test("fills the blanks of all months until another, as one entry, which is undone whole", async () => {
+    const { person, food, fun, plan, planned, send } = await household();
+    await plan(food, 7, 11);
+    const plans = [
+      { categoryId: food, projected: 400 },
+      { categoryId: fun, projected: 50 },
+    ];
+    const { status, headers } = await send({ plans, until: { month: 12, year: 2026 } });
+    expect(status).toBe(200);
+    expect(await Promise.all([10, 11, 12].map((month) => planned(month)))).toEqual([
+      [
+        [food, 400],
+        [fun, 50],
+      ],
+      [
+        [food, 7],
+        [fun, 50],
+      ],
+      [
+        [food, 400],
+        [fun, 50],
+      ],
+    ]);
+    const id = headers.get(ENTRY_HEADER);
+    expect((await person.post(`/api/activity/${id}/undo`)).status).toBe(200);
+    expect(await Promise.all([10, 11, 12].map((month) => planned(month)))).toEqual([[], [[food, 7]], []]);
+  });
+
+  test("replaces plans where that is asked for, and brings them back", async () => {
+    const { person, food, plan, planned, send } = await household();
+    await plan(food, 7, 11);
+    await plan(food, 400, 12);
+    const plans = [{ categoryId: food, projected: 400 }];
+    const { headers } = await send({ plans, until: { month: 12, year: 2026 }, replace: true });
+    expect(await planned(11)).toEqual([[food, 400]]);
+    expect((await person.post(`/api/activity/${headers.get(ENTRY_HEADER)}/undo`)).status).toBe(200);
+    expect(await Promise.all([10, 11, 12].map((month) => planned(month)))).toEqual([
+      [],
+      [[food, 7]],
+      [[food, 400]],
+    ]);
+  });
+
+  test("spreads a purchase over months of its own, into the next year", async () => {
+    const { fun, planned, send } = await household();
+    const plans = [
+      { month: 11, year: 2026, categoryId: fun, projected: 300 },
+      { month: 12, year: 2026, categoryId: fun, projected: 300 },
+      { month: 1, year: 2027, categoryId: fun, projected: 300 },
+    ];
+    expect((await send({ plans })).status).toBe(200);
+    expect(await planned(10)).toEqual([]);
+    expect(await planned(1, 2027)).toEqual([[fun, 300]]);
+  });
+
+  test.each([
+    [{ until: { month: 9, year: 2026 } }, "until", "Choose a month from October 2026 on"],
+    [{ until: { month: 1, year: 2027 } }, "until", "Plan at most until December 2026 at once"],
+    [{ until: { month: 13, year: 2026 } }, "until.month", "Month must be 1 to 12"],
+    [{ replace: "yes" }, "replace", "Replace must be true or false"],
+    [
+      { plans: [{ categoryId: 7, projected: 1, month: 11 }] },
+      "plans.0.month",
+      "Send month and year together",
+    ],
+    [
+      { plans: [{ categoryId: 7, projected: 1, month: 11, year: 2040 }] },
+      "month",
+      "Plan at most 60 months ahead, until November 2031",
+    ],
+    [
+      { plans: [{ categoryId: 7, projected: 1 }], until: { month: 12, year: 2026 } },
+      "plans.0.categoryId",
+      "Choose a category of this budget",
+    ],
+  ])("with %j is refused", async (given, path, message) => {
+    const { send } = await household();
+    expect(await send({ plans: [], ...given })).toMatchObject({
+      status: 400,
+      body: { message, issues: [{ path }] },
+    });
   });
 });

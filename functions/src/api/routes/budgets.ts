@@ -13,7 +13,14 @@ export const budgetRoutes = (core: Core) =>
       const { categoryId, projected } = body;
       return core.budgets.save(ledger, { categoryId, month: requestedMonth(body), projected });
     },
-    planMonth: ({ ledger, body }) => core.budgets.planMonth(ledger, requestedMonth(body), body.plans),
+    planMonth({ ledger, body }) {
+      const { until, replace } = body;
+      const plans = body.plans.map(({ month, year, ...plan }) => {
+        return month && year ? { ...plan, month: requestedMonth({ month, year }) } : plan;
+      });
+      const how = { ...(until && { until: requestedMonth(until) }), replace };
+      return core.budgets.planMonth(ledger, requestedMonth(body), plans, how);
+    },
     rebalance: ({ ledger, body }) => core.budgets.rebalance(ledger, requestedMonth(body), body.plans),
     update: ({ ledger, params, body }) => core.budgets.update(ledger, params.id, body.projected),
     resetMonth: ({ ledger, body }) => core.budgets.resetMonth(ledger, requestedMonth(body)),

@@ -1,10 +1,10 @@
 import { type Budget, budgetId, type Plan, parseBudgetId } from "@coffer/domain/budget/budget";
 import type { CarriedBudget } from "@coffer/domain/budget/carry";
 import type { ProposalSource } from "@coffer/domain/budget/definition";
-import { blanksOnly, type Proposal, proposalMonths, propose } from "@coffer/domain/budget/proposal";
+import { type Proposal, proposalMonths, propose } from "@coffer/domain/budget/proposal";
 import type { Id } from "@coffer/domain/id";
 import { type Cents, minus, plus, ZERO } from "@coffer/domain/money/money";
-import { lastMonths, type Month, monthLabel } from "@coffer/domain/time/month";
+import { endOfYear, lastMonths, type Month, monthLabel, monthsBetween } from "@coffer/domain/time/month";
 import type { OpenLedger } from "../access.ts";
 import { categoryRequired, noSuchCategory } from "../category/category-problem.ts";
 import type { Env } from "../env.ts";
@@ -12,12 +12,14 @@ import { inSteps } from "../in-steps.ts";
 import { refuseFarMonth } from "../ledger/ceilings.ts";
 import { createCommit, refuseUnseen } from "../ledger/commit.ts";
 import { changeOf } from "../ledger/ledger.ts";
-import { changedMeanwhile, notFound } from "../refusal.ts";
+import { changedMeanwhile, invalid, notFound } from "../refusal.ts";
 import type { Stores } from "../stores.ts";
 import type { StoredPlans } from "./budget-store.ts";
 import { readCarriedFacts, readCarriedMonths } from "./carried-months.ts";
 
 type Wanted = { categoryId: Id; projected: Cents };
+/** `at` is its position in the request, if that is another. */
+type WantedPlan = Wanted & { month?: Month | undefined; at?: number };
 type PlansDecision = { action: "planned" | "changed"; before: Plan[]; after: Plan[] };
 
 /** Actuals are derived at every read, never stored. */
@@ -57,19 +59,25 @@ export function createBudgets(
   async function saveAll(
     ledger: OpenLedger,
     month: Month,
-    wanted: readonly Wanted[],
-    decide: (plans: StoredPlans["plans"]) => PlansDecision | null,
+    wanted: readonly WantedPlan[],
+    decide: (planOf: (plan: { month: Month; categoryId: Id }) => Plan | undefined) => PlansDecision | null,
   ): Promise<CarriedBudget[]> {
-    refuseFarMonth(ledger, month);
+    const months = [...new Set([month, ...wanted.flatMap((plan) => plan.month ?? [])])];
+    for (const one of months) refuseFarMonth(ledger, one);
     const decideMonth = async () => {
-      const stored = await stores.budgets.plans(ledger.ownerId, month);
-      const missing = wanted.findIndex(({ categoryId }) => !stored.names.has(categoryId));
-      if (missing >= 0) throw noSuchCategory(`plans.${missing}.categoryId`);
-      const decision = decide(stored.plans);
+      const read = months.map(async (one) => [one, await stores.budgets.plans(ledger.ownerId, one)] as const);
+      const stored = new Map(await Promise.all(read));
+      const names = stored.get(month)?.names;
+      const missing = wanted.findIndex(({ categoryId }) => !names?.has(categoryId));
+      if (missing >= 0) throw noSuchCategory(`plans.${wanted[missing]?.at ?? missing}.categoryId`);
+      const decision = decide((plan) => stored.get(plan.month)?.plans.get(plan.categoryId));
       if (!decision) return null;
       const { action, before, after } = decision;
       const sides = { before: { month, plans: before }, after: { month, plans: after } };
-      const changes = after.map((plan) => planChange(stored, plan));
+      const changes = after.flatMap((plan) => {
+        const own = stored.get(plan.month);
+        return own ? [planChange(own, plan)] : [];
+      });
       return { entityId: month, label: monthLabel(month), action, ...sides, changes };
     };
     await commitIfAny(ledger, "month", decideMonth, () => "changed");
@@ -131,26 +139,50 @@ export function createBudgets(
       return save(ledger, { ...parts, projected });
     },
 
-    /** Plans categories that have no plan in the month. Existing and concurrently added plans are kept. */
-    planMonth: (ledger: OpenLedger, month: Month, wanted: readonly Wanted[]) =>
-      saveAll(ledger, month, wanted, (plans) => {
-        const lastOfEach = new Map(wanted.map((plan) => [plan.categoryId, plan]));
-        const blanks = blanksOnly([...lastOfEach.values()], [...plans.values()]);
-        if (blanks.length === 0) return null;
-        const after = blanks.map(({ categoryId, projected }) => ({ month, categoryId, projected }));
-        return { action: "planned", before: [], after };
-      }),
+    /**
+     * Plans categories that have no plan in the month, or in all months until another. With `replace`, existing plans are
+     * replaced; else they are kept, concurrently added ones too. A plan of a month of its own is for that one alone.
+     */
+    planMonth(
+      ledger: OpenLedger,
+      month: Month,
+      wanted: readonly WantedPlan[],
+      { until = month, replace = false } = {},
+    ) {
+      const end = endOfYear(month);
+      if (until < month) throw invalid("until", `Choose a month from ${monthLabel(month)} on`);
+      if (until > end) throw invalid("until", `Plan at most until ${monthLabel(end)} at once`);
+      const months = lastMonths(until, monthsBetween(month, until) + 1);
+      const all = wanted.flatMap((plan, at) =>
+        (plan.month ? [plan.month] : months).map((one) => ({ ...plan, month: one, at })),
+      );
+      return saveAll(ledger, month, all, (planOf) => {
+        const lastOfEach = new Map(all.map((plan) => [budgetId(plan.month, plan.categoryId), plan]));
+        const changed = [...lastOfEach.values()].filter((plan) => {
+          const existing = planOf(plan);
+          return replace ? existing?.projected !== plan.projected : !existing;
+        });
+        if (changed.length === 0) return null;
+        const after = changed.map(({ month: of, categoryId, projected }) => ({
+          month: of,
+          categoryId,
+          projected,
+        }));
+        return { action: "planned", before: after.flatMap((plan) => planOf(plan) ?? []), after };
+      });
+    },
 
     /** Refuses (conflict) if a plan is not as expected, unless all are as wanted already (a retry). */
     rebalance: (ledger: OpenLedger, month: Month, wanted: readonly (Wanted & { expected: Cents })[]) =>
-      saveAll(ledger, month, wanted, (plans) => {
-        const current = (categoryId: Id) => plans.get(categoryId)?.projected ?? ZERO;
+      saveAll(ledger, month, wanted, (planOf) => {
+        const existing = (categoryId: Id) => planOf({ month, categoryId });
+        const current = (categoryId: Id) => existing(categoryId)?.projected ?? ZERO;
         if (wanted.every(({ categoryId, projected }) => current(categoryId) === projected)) return null;
         if (wanted.some(({ categoryId, expected }) => current(categoryId) !== expected))
           throw changedMeanwhile("The plan");
-        const before = wanted.flatMap(({ categoryId }) => plans.get(categoryId) ?? []);
+        const before = wanted.flatMap(({ categoryId }) => existing(categoryId) ?? []);
         const after = wanted.map(({ categoryId, expected, projected }) => {
-          const moved = plus(plans.get(categoryId)?.moved ?? ZERO, minus(projected, expected));
+          const moved = plus(existing(categoryId)?.moved ?? ZERO, minus(projected, expected));
           return { month, categoryId, projected, ...(moved !== 0 && { moved }) };
         });
         return { action: "changed", before, after };

@@ -176,7 +176,8 @@ function monthText(entry: EntryOf<"month">, writer: Writer): string {
   const { action, before, after } = entry;
   if (action === "reset") return `reset the actuals of ${month}`;
   const plans = after?.plans ?? [];
-  if (action !== "changed") return `planned ${pluralize(plans.length, "category", "categories")} in ${month}`;
+  const planned = new Set(plans.map(({ categoryId }) => categoryId)).size;
+  if (action !== "changed") return `planned ${pluralize(planned, "category", "categories")} in ${month}`;
   const moved = plans.map(({ categoryId, projected }) => {
     const old = before?.plans?.find((plan) => plan.categoryId === categoryId)?.projected ?? ZERO;
     return { by: minus(projected, old), name: writer.nameOf(categoryId) ?? "a deleted category" };
@@ -235,7 +236,7 @@ function subjectOf(entry: ActivityEntry, writer: Writer): string {
     case "plan":
       return `the plan for ${label} in ${monthIn((entry.after ?? entry.before)?.month, writer)}`;
     case "month":
-      return monthIn((entry.after ?? entry.before)?.month, writer);
+      return monthsIn(entry.after ?? entry.before, writer);
     case "point":
       return `the balance of ${label}`;
     case "share":
@@ -262,6 +263,13 @@ function verb({ before, after }: Pick<ActivityEntry, "before" | "after">): "adde
 function money(currency: Currency, ...amounts: Cents[]): string[] {
   const format = amounts.every((amount) => amount % 100 === 0) ? formatWhole : formatMoney;
   return amounts.map((amount) => format(amount, currency));
+}
+
+/** "November", or "November to March 2027" for the plans of several months. */
+function monthsIn(snapshot: EntryOf<"month">["after"], writer: Writer): string {
+  const months = (snapshot?.plans ?? []).map(({ month }) => month).sort();
+  const [first, last] = [months[0] ?? snapshot?.month, months.at(-1) ?? snapshot?.month];
+  return first === last ? monthIn(first, writer) : `${monthIn(first, writer)} to ${monthIn(last, writer)}`;
 }
 
 function monthIn(month: Month | undefined, { today }: Writer): string {

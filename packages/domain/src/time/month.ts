@@ -30,6 +30,8 @@ export const previousMonth = (month: Month): Month => addMonthsTo(month, -1);
 export const addMonthsTo = (month: Month, months: number): Month =>
   at(Math.max(FIRST, Math.min(LAST, indexOf(month) + months)));
 
+export const endOfYear = (month: Month): Month => addMonthsTo(month, 12 - monthNumber(month));
+
 export const startOfYear = (month: Month): Month => addMonthsTo(month, 1 - monthNumber(month));
 
 /** Positive when b is later. */
