@@ -195,6 +195,29 @@ export const EMAILS: Record<string, EmailData> = {
       ],
     },
   },
+  "digest of a week": {
+    ...digest,
+    facts: {
+      ...FACTS,
+      letter: {
+        frequency: "weekly",
+        from: day("2026-11-14"),
+        to: day("2026-11-20"),
+        came: cents(2_400_00),
+        went: cents(612_50),
+        categories: [
+          { categoryId: 3, name: "Food", amount: cents(412_50) },
+          { categoryId: 4, name: "Dining out", amount: cents(200_00) },
+        ],
+        plan: null,
+        lowest: { date: day("2027-01-24"), amount: cents(212_00) },
+        worth: [
+          { text: "Food is $12.50 over its plan.", why: "available-3" },
+          { text: "On Jan 14, $40.00 will be missing.", why: null },
+        ],
+      },
+    },
+  },
   "digest over plan": {
     ...digest,
     facts: {

@@ -2,6 +2,7 @@ import { createDigests } from "../core/src/digest/digests.ts";
 import { createDelivery, LEASE_MS } from "../core/src/mail/delivery.ts";
 import { LANES, type Lane } from "../core/src/mail/email-kinds.ts";
 import type { User } from "../domain/src/account/user.ts";
+import { type DigestRhythm, isSentOn } from "../domain/src/digest/letter.ts";
 import { addDays, type Day } from "../domain/src/time/day.ts";
 import { localTime, TIME_ZONES, type TimeZone, today } from "../domain/src/time/timezone.ts";
 import { createStore } from "../dynamo/src/table/store.ts";
@@ -20,6 +21,8 @@ export type Year = {
   pause: readonly [number, number];
   /** Of a hundred events, how many are delivered to a worker that is killed on the way. */
   kills: number;
+  /** Some summaries are weekly or monthly. */
+  mixed?: boolean;
   /** Told each day in London as it begins. */
   onDay?: (day: Day) => void;
 };
@@ -35,9 +38,15 @@ export type Outcome = {
   early: string[];
   late: string[];
   repeated: string[];
-  /** Under any other name than that of a user and day. */
+  /** Under any other name than that of a user and day, or on a day of which the user gets none. */
   strange: string[];
   killed: number;
+};
+
+/** With `mixed`, most are daily, and some weekly, on every weekday, or monthly. */
+const rhythmFor = (id: number, mixed: boolean): DigestRhythm => {
+  if (!mixed || id % 3 === 0) return { frequency: "daily", weekday: 1 };
+  return id % 3 === 1 ? { frequency: "weekly", weekday: id % 7 } : { frequency: "monthly", weekday: 1 };
 };
 
 const ZONES = [...TIME_ZONES, "Asia/Kolkata", "Europe/Berlin"];
@@ -49,7 +58,7 @@ const ZONES = [...TIME_ZONES, "Asia/Kolkata", "Europe/Berlin"];
  */
 export async function liveThrough(
   endpoint: string,
-  { users: count, spans, pause, kills, onDay }: Year,
+  { users: count, spans, pause, kills, onDay, mixed = false }: Year,
 ): Promise<Outcome> {
   const { store, name, table } = await freshTable(endpoint);
   const random = dice(20_261_121);
@@ -62,7 +71,13 @@ export async function liveThrough(
         // Turned on by the zone, so that even a few users have all of the times between them.
         const turn = Math.floor(id / ZONES.length) + 3 * (id % ZONES.length);
         const notificationTime = TIMES[turn % TIMES.length] ?? "09:00";
-        return newUser(bulk, { id, timeZone, notificationTime, emailNotifications: true });
+        return newUser(bulk, {
+          id,
+          timeZone,
+          notificationTime,
+          emailNotifications: true,
+          ...rhythmFor(id, mixed),
+        });
       }),
     ),
   );
@@ -130,7 +145,8 @@ export async function liveThrough(
     const patience = kills > 0 ? pause[1] * MINUTE * 3 + LEASE_MS * 4 : pause[1] * MINUTE;
     check(users, daysOf(first, last), sentAt, patience, outcome);
   }
-  outcome.strange = [...sentAt.keys()].filter((id) => !/^bulk-digest-\d+-\d{4}-\d\d-\d\d$/.test(id));
+  const isStrange = (id: string) => !/^bulk-digest-\d+-\d{4}-\d\d-\d\d$/.test(id);
+  outcome.strange.push(...[...sentAt.keys()].filter(isStrange));
   return outcome;
 }
 
@@ -144,10 +160,15 @@ function check(
   patience: number,
   outcome: Outcome,
 ): void {
-  for (const { id: userId, timeZone, notificationTime } of users) {
+  for (const user of users) {
+    const { id: userId, timeZone, notificationTime } = user;
     for (const day of days) {
-      outcome.expected += 1;
       const id = `bulk-digest-${userId}-${day}`;
+      if (!isSentOn(user, day)) {
+        if (sentAt.has(id)) outcome.strange.push(id);
+        continue;
+      }
+      outcome.expected += 1;
       const what = `${id} at ${notificationTime} in ${timeZone}`;
       const at = sentAt.get(id);
       if (at === undefined) outcome.missing.push(what);

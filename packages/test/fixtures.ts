@@ -38,6 +38,8 @@ export function user(given: Partial<User> & { id: number }): User {
     emailVerified: true,
     emailNotifications: false,
     notificationTime: "09:00",
+    frequency: "daily",
+    weekday: 1,
     timeZone: "America/New_York",
     currency: "USD",
     ledgerCurrency: null,

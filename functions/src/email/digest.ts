@@ -1,8 +1,8 @@
-import type { EmailOf } from "@coffer/core/mail/email";
+import type { DigestData, EmailOf } from "@coffer/core/mail/email";
 import { percentOf } from "@coffer/domain/budget/budget";
 import { percentText } from "@coffer/domain/budget/budget-row";
 import { shareText } from "@coffer/domain/budget/to-spend";
-import type { DigestFacts } from "@coffer/domain/digest/digest";
+import { type LetterFacts, periodLabel } from "@coffer/domain/digest/letter";
 import { screenPath, type WhyTarget } from "@coffer/domain/link/links";
 import { type Cents, cents, formatMoney, formatRate } from "@coffer/domain/money/money";
 import { pluralize } from "@coffer/domain/text/plural";
@@ -21,29 +21,35 @@ type Money = (amount: Cents) => string;
 /** More rows are too many for a phone; the dashboard shows all. */
 const MAX_ROWS = 6;
 
-/** The daily summary. Its subject holds no amounts: it shows on locked screens. */
+/** The summary of a day, or a letter about a week or a month. Its subject holds no amounts: it shows on locked screens. */
 export function digest({ kind, facts, links }: EmailOf<"digest" | "digest-preview">): Template {
+  const { letter } = facts;
+  const often = letter?.frequency ?? "daily";
   const preview = kind === "digest-preview";
   const money: Money = (amount) => formatMoney(amount, facts.currency);
   const page = pagesFrom(links.dashboard);
   const why: Why = (number, month = monthOfDay(facts.day)) => page("/", { month, why: number });
   const date = `${WEEKDAY_NAMES[weekday(facts.day)]}, ${dateOf(facts.day)}`;
   return {
-    subject: `${preview ? "Preview: your" : "Your"} summary for ${date}`,
-    preview: "Yesterday, the month so far, and what comes next.",
+    subject: `${preview ? "Preview: your" : "Your"} summary ${letter ? `of ${periodLabel(letter)}` : `for ${date}`}`,
+    preview: letter
+      ? "What came, what went, and three things worth knowing."
+      : "Yesterday, the month so far, and what comes next.",
     title: `Hello, ${facts.firstName}`,
     blocks: [
       ...(facts.home === null ? [] : [{ paragraph: `This is ${facts.home}, your home budget.` }]),
+      ...(letter ? period(letter, money, why) : []),
       ...monthSoFar(facts, money, why),
+      ...(letter ? ahead(letter, money, page) : []),
       ...(facts.others === null
         ? []
         : [{ paragraph: `Since yesterday: ${facts.others}.`, href: page("/activity") }]),
       ...facts.balance.map(({ text, from, to, amount }) => ({
-        paragraph: `${text} ${money(amount)}, as every Monday.`,
+        paragraph: letter ? `${text} ${money(amount)}.` : `${text} ${money(amount)}, as every Monday.`,
         href: why(`owed-${from}_${to}`),
       })),
       ...notices(facts, (path) => new URL(path, links.dashboard).href),
-      ...yesterday(facts, money, why, page),
+      ...(letter ? [] : yesterday(facts, money, why, page)),
       ...section("Over plan", facts.over, ({ categoryId, category, projected, actual, carried, by }) =>
         row(category, `${money(by)} over`, {
           detail: `${money(actual)} of ${money(projected)}${carried === 0 ? "" : `, ${money(carried)} carried over`}`,
@@ -69,8 +75,8 @@ export function digest({ kind, facts, links }: EmailOf<"digest" | "digest-previe
     ],
     footer: {
       reason: preview
-        ? "You receive this because you asked for a preview of the daily summary in Settings."
-        : "You receive this because the daily summary is turned on in your settings.",
+        ? `You receive this because you asked for a preview of the ${often} summary in Settings.`
+        : `You receive this because the ${often} summary is turned on in your settings.`,
       links: [
         { label: "Change when it comes", href: links.settings },
         { label: "Unsubscribe", href: links.unsubscribe },
@@ -89,7 +95,45 @@ function pagesFrom(dashboard: string): Page {
       .href;
 }
 
-function monthSoFar({ day, month, currency }: DigestFacts, money: Money, why: Why): Block[] {
+/** What came, what went and where, and three things worth knowing. */
+function period(letter: LetterFacts, money: Money, why: Why): Block[] {
+  const { came, went, categories, plan, worth, to } = letter;
+  const month = monthOfDay(to);
+  const rest = categories.slice(MAX_ROWS);
+  const left = plan && (plan.left < 0 ? `${money(cents(-plan.left))} over` : `${money(plan.left)} left`);
+  return [
+    { heading: periodLabel(letter) },
+    {
+      rows: [
+        row("Came", money(came), { href: why("income", month) }),
+        row("Went", money(went), {
+          href: why("expenses", month),
+          ...(plan && { detail: `${left} of ${money(plan.planned)} planned`, over: plan.left < 0 }),
+        }),
+      ],
+    },
+    ...section("Where it went", categories, ({ categoryId, name, amount }) =>
+      row(name, money(amount), { href: why(categoryId, month) }),
+    ),
+    ...(rest.length > 0
+      ? [{ note: `And ${pluralize(rest.length, "more category", "more categories")}.` }]
+      : []),
+    ...(worth.length > 0 ? [{ heading: "Worth knowing" }] : []),
+    ...worth.map(({ text, why: target }) => ({
+      paragraph: text,
+      ...(target !== null && { href: why(target) }),
+    })),
+  ];
+}
+
+/** Where the line is lowest, for those who may see it. */
+function ahead({ lowest }: LetterFacts, money: Money, page: Page): Block[] {
+  if (!lowest) return [];
+  const text = `The lowest day of the next twelve months is ${dateOf(lowest.date)}, with ${money(lowest.amount)}.`;
+  return [{ paragraph: text, href: page("/") }];
+}
+
+function monthSoFar({ day, month, currency }: DigestData, money: Money, why: Why): Block[] {
   const label = monthLabel(monthOfDay(day));
   const over = month.toSpend < 0;
   if (month.projected === 0)
@@ -137,7 +181,7 @@ function monthSoFar({ day, month, currency }: DigestFacts, money: Money, why: Wh
   ];
 }
 
-function notices({ notices: all }: DigestFacts, linkTo: (path: string) => string): Block[] {
+function notices({ notices: all }: DigestData, linkTo: (path: string) => string): Block[] {
   if (all.length === 0) return [];
   const shown = all.slice(0, MAX_ROWS);
   const more = all.length - shown.length;
@@ -148,7 +192,7 @@ function notices({ notices: all }: DigestFacts, linkTo: (path: string) => string
   ];
 }
 
-function yesterday({ yesterday: past }: DigestFacts, money: Money, why: Why, page: Page): Block[] {
+function yesterday({ yesterday: past }: DigestData, money: Money, why: Why, page: Page): Block[] {
   const heading = { heading: `Yesterday, ${dateOf(past.day)}` };
   if (past.rows.length === 0) return [heading, { note: "Nothing was spent." }];
   const month = monthOfDay(past.day);

@@ -1,4 +1,4 @@
-import { SPEND_UNTIL } from "@coffer/domain/account/definition";
+import { digestFrequency, digestWeekday, SPEND_UNTIL } from "@coffer/domain/account/definition";
 import { LEAVING_DAYS, MIN_PASSWORD, RECENT_MINUTES } from "@coffer/domain/account/user";
 import { fields, id } from "@coffer/domain/definition/values";
 import { NOTIFICATION_KINDS, NOTIFY_BY } from "@coffer/domain/notification/choices";
@@ -34,6 +34,9 @@ export const notificationPreferencesBody = fields({
   emailNotifications: v.boolean("Daily summary is on or off"),
   notificationTime: v.pipe(v.string("Choose a time"), v.check(isTime, "Use a time as HH:MM")),
   timeZone,
+  /** Without these two, they stay as they are. */
+  frequency: v.optional(digestFrequency),
+  weekday: v.optional(digestWeekday),
 });
 
 const preferencesBody = fields({
@@ -100,7 +103,7 @@ export const users = {
     reply: v.object({ message: v.string() }),
   }),
   notificationPreferences: allow("user").put("/api/notification-preferences", {
-    summary: "Set whether and when the daily summary is sent, and the user's time zone",
+    summary: "Set whether, how often and when the summary is sent, and the user's time zone",
     body: notificationPreferencesBody,
     reply: userReply,
   }),

@@ -36,6 +36,35 @@ describe("preferences", () => {
     expect((await product.profile(person.id))?.scheduleSk).toBeUndefined();
   });
 
+  test("of how often it comes stay where a payload leaves them out", async () => {
+    const person = await product.person();
+    expect((await person.put("/api/notification-preferences", on)).body).toMatchObject({
+      frequency: "daily",
+      weekday: 1,
+    });
+    const weekly = { frequency: "weekly", weekday: 5 };
+    expect((await person.put("/api/notification-preferences", { ...on, ...weekly })).body).toMatchObject(
+      weekly,
+    );
+    const later = { ...on, notificationTime: "08:00" };
+    expect((await person.put("/api/notification-preferences", later)).body).toMatchObject({
+      ...later,
+      ...weekly,
+    });
+    const { body } = await person.put("/api/notification-preferences", { ...on, frequency: "monthly" });
+    expect(body).toMatchObject({ frequency: "monthly", weekday: 5 });
+  });
+
+  test.each([
+    ["frequency", "yearly", "Frequency must be daily, weekly or monthly"],
+    ["weekday", 7, "Weekday must be 0 (Sunday) to 6"],
+    ["weekday", 1.5, "Weekday must be 0 (Sunday) to 6"],
+  ])("refuse the %s %j: %s", async (path, value, message) => {
+    const person = await product.person();
+    const answer = await person.put("/api/notification-preferences", { ...on, [path]: value });
+    expect(answer).toMatchObject({ status: 400, body: invalidField(path, message) });
+  });
+
   test("take every time zone and currency that is known by name, the specified ones and others", async () => {
     const person = await product.person();
     for (const [sent, timeZone] of [

@@ -1,4 +1,4 @@
-import type { Device } from "@coffer/domain/account/definition";
+import { DEFAULT_WEEKDAY, type Device } from "@coffer/domain/account/definition";
 import { normalizeEmail } from "@coffer/domain/account/email-address";
 import { isStrongPassword } from "@coffer/domain/account/strong-password";
 import { ownLedgerCurrency, type User } from "@coffer/domain/account/user";
@@ -29,7 +29,9 @@ type Registration = Pick<User, "firstName" | "lastName" | "email" | "phone"> & {
   timeZone?: TimeZone | undefined;
   currency?: Currency | undefined;
 };
-type NotificationPreferences = Pick<User, "emailNotifications" | "notificationTime" | "timeZone">;
+type NotificationPreferences = Pick<User, "emailNotifications" | "notificationTime" | "timeZone"> & {
+  [Name in "frequency" | "weekday"]?: User[Name] | undefined;
+};
 type Preferences = Partial<
   Pick<
     User,
@@ -96,6 +98,8 @@ export function createAccounts(stores: Stores, env: Env) {
         emailVerified: false,
         emailNotifications: false,
         notificationTime: DEFAULT_NOTIFICATION_TIME,
+        frequency: "daily",
+        weekday: DEFAULT_WEEKDAY,
         timeZone,
         currency,
         ledgerCurrency: null,
@@ -177,7 +181,14 @@ export function createAccounts(stores: Stores, env: Env) {
       let before: User | undefined;
       const { user } = await changeAccount(stores, id, (account) => {
         before = account.user;
-        return { after: { ...account, user: { ...account.user, ...preferences } } };
+        const { frequency, weekday } = account.user;
+        const user = { ...account.user, ...preferences };
+        return {
+          after: {
+            ...account,
+            user: { ...user, frequency: user.frequency ?? frequency, weekday: user.weekday ?? weekday },
+          },
+        };
       });
       if (before) await queueOvertakenDigest(stores, env, before, user);
       return user;

@@ -1,8 +1,9 @@
+import type { DigestFrequency } from "@coffer/domain/digest/letter";
 import type { Id } from "@coffer/domain/id";
 import type { Day } from "@coffer/domain/time/day";
 import type { DueWindow, TimeZone } from "@coffer/domain/time/timezone";
 
-export type DueUser = { id: Id; email: string };
+export type DueUser = { id: Id; email: string; frequency: DigestFrequency };
 
 export type DuePage = { zone: TimeZone; day: Day; from: string; to: string };
 

@@ -29,6 +29,33 @@ test("everybody gets one summary a day at their local time, also when clocks cha
   expect(await liveThrough(engine, year)).toEqual({ expected: 120, killed: 0, ...NOBODY });
 }, 600_000);
 
+test("weekly and monthly summaries come on their day alone, once, also when clocks change", async () => {
+  const spans = [span("2026-03-27", "2026-04-02"), span("2026-10-30", "2026-11-02")];
+  const year = { users: 21, spans, pause: [10, 350] as const, kills: 0, mixed: true };
+  // Seven daily, seven weekly on a weekday each, seven monthly.
+  expect(await liveThrough(engine, year)).toEqual({ expected: 77 + 7 + 4 + 14, killed: 0, ...NOBODY });
+}, 600_000);
+
+test("a summary that became weekly or monthly is not sent again on the day, nor on another", async () => {
+  const { store, time, sent, digests, delivery } = await oneMorning();
+  await newUser(store, { id: 1, emailNotifications: true });
+  for (const change of [
+    {},
+    { frequency: "weekly", weekday: 6 },
+    { frequency: "monthly" },
+    { frequency: "daily" },
+  ] as const) {
+    const before = await store.users.account(1);
+    if (!before) throw new Error("no account");
+    const after = { ...before, user: { ...before.user, ...change, notificationTime: "11:30" } };
+    await store.users.save(before, after, {});
+    time.now += 3 * 60 * 60_000;
+    await digests.tick(time.now);
+    await delivery.sweep();
+  }
+  expect(sent).toEqual(["bulk-digest-1-2026-11-21"]);
+});
+
 test("workers that are killed at any time lose no summary", async () => {
   const year = { users: 20, spans: CLOCK_CHANGES.slice(0, 2), pause: [10, 170] as const, kills: 40 };
   const { killed, repeated, ...rest } = await liveThrough(engine, year);

@@ -1,5 +1,6 @@
 import type { User } from "@coffer/domain/account/user";
 import { inBatches } from "@coffer/domain/batches";
+import { isSentOn } from "@coffer/domain/digest/letter";
 import type { Day } from "@coffer/domain/time/day";
 import { HOUR_MS, MINUTE_MS } from "@coffer/domain/time/duration";
 import { type DueWindow, dueWindows, localTime, type TimeZone, today } from "@coffer/domain/time/timezone";
@@ -21,8 +22,13 @@ const AT_ONCE = 32;
 const TICK_LIMIT_MS = 40_000;
 
 /** The id has user and local date, so retries and parallel workers send at most one summary a day. */
-const digestJob = (env: Pick<Env, "clock" | "ids">, { id, email: to }: DueUser, day: Day) =>
-  emailJob(env, { kind: "digest", to, day }, id, `digest-${id}-${day}`);
+const digestJob = (env: Pick<Env, "clock" | "ids">, { id, email: to, frequency }: DueUser, day: Day) =>
+  emailJob(
+    env,
+    { kind: "digest", to, day, ...(frequency !== "daily" && { frequency }) },
+    id,
+    `digest-${id}-${day}`,
+  );
 
 /** Longer than the five minutes between ticks on AWS: the tick for a time that has passed may not have run yet. */
 const TICK_DELAY = 10 * MINUTE_MS;
@@ -37,6 +43,8 @@ export async function queueOvertakenDigest(
   const now = env.clock();
   const day = today(now, after.timeZone);
   const wanted = before.emailNotifications && after.emailNotifications && after.emailVerified;
+  // Whoever was not due today is due on the next day of the new rhythm.
+  if (!isSentOn(before, day) || !isSentOn(after, day)) return;
   if (!wanted || hasCome(before, day, now - TICK_DELAY) || !hasCome(after, day, now)) return;
   await stores.outbox.add(digestJob(env, after, day));
 }

@@ -1,4 +1,5 @@
 import type { DigestFacts } from "@coffer/domain/digest/digest";
+import type { LetterFacts } from "@coffer/domain/digest/letter";
 import type { QueuedEmail } from "@coffer/domain/mail/queued-email";
 
 /** Kinds whose data is completed when they are sent. */
@@ -12,6 +13,9 @@ type ResolvedKind =
   | "digest-preview"
   | "announcement";
 
+/** `letter` is present in weekly and monthly mails. */
+export type DigestData = DigestFacts & { letter?: LetterFacts | undefined };
+
 /** The data of the templates. Links are absolute URLs. */
 export type EmailData =
   | Exclude<QueuedEmail, { kind: ResolvedKind }>
@@ -19,7 +23,7 @@ export type EmailData =
   | {
       kind: "digest" | "digest-preview";
       to: string;
-      facts: DigestFacts;
+      facts: DigestData;
       links: { dashboard: string; settings: string; unsubscribe: string };
     }
   | (Extract<QueuedEmail, { kind: "security-summary" }> & { timeZone: string })

@@ -45,14 +45,53 @@ const tell = (id: string, at: string) => {
     mail: null,
   });
 };
-async function summaryOf(userId: Id, of = TODAY) {
+async function summaryOf(userId: Id, of = TODAY, frequency?: "weekly" | "monthly") {
   const { email: to } = (await store.users.get(userId)) as User;
-  const mail = { kind: "digest", to, day: of } as const;
+  const mail = { kind: "digest", to, day: of, ...(frequency && { frequency }) } as const;
   const resolve = createEmailResolver(store, { ...quiet, clock: () => time.now });
   const resolved = await (await resolve({ id: "digest", mail, createdAt: 0, userId }))?.compose();
   if (resolved?.data.kind !== "digest") throw new Error("no summary");
   return resolved.data;
 }
+
+describe("a letter", () => {
+  const points = [{ date: day("2026-11-20"), amount: cents(500_00) }];
+  const account = { id: 9, name: "Hoard", kind: "current", isSpendable: true, points } as const;
+
+  test("is about its week or month, and tells the line to those who may see accounts", async () => {
+    await addThing(store, 1, "account", { ...account, points: [...points] });
+    await enter(1, "2026-11-21T12:00:00", "Shopping");
+    const { facts } = await summaryOf(1, TODAY, "weekly");
+    expect(facts.letter).toMatchObject({
+      from: "2026-11-15",
+      to: "2026-11-21",
+      went: 1_00,
+      lowest: { date: "2027-10-31", amount: expect.any(Number) },
+    });
+    expect((await summaryOf(2, day("2026-12-01"), "monthly")).facts.letter).toMatchObject({
+      from: "2026-11-01",
+      to: "2026-11-30",
+      went: 1_00,
+      plan: null,
+      lowest: expect.anything(),
+    });
+    expect((await summaryOf(1)).facts.letter).toBeUndefined();
+  });
+
+  test("tells a guest who may not see accounts nothing of the line", async () => {
+    await addThing(store, 1, "account", { ...account, points: [...points] });
+    await newUser(store, { id: 3, homeBudget: 1, emailNotifications: true, email: "c@example.com" });
+    const guest = { ...share, id: 6, recipientId: 3, permission: "edit_categories" } as const;
+    await store.shares.grant(
+      { ...guest, email: "c@example.com", opened: true, mailed: true, invitedBy: 1 },
+      {},
+      { household: null },
+    );
+    const { facts } = await summaryOf(3, TODAY, "weekly");
+    expect(facts.letter).toMatchObject({ lowest: null });
+    expect(JSON.stringify(facts)).not.toMatch(/Hoard|500/);
+  });
+});
 
 describe("the daily summary", () => {
   test("reports what others did in the home budget on the day before", async () => {

@@ -1,15 +1,21 @@
 import type { User } from "@coffer/domain/account/user";
+import { deriveBudgets, type MonthFacts, overview } from "@coffer/domain/budget/budget";
 import { fill } from "@coffer/domain/campaign/announcement";
-import { type DigestFacts, digestFacts } from "@coffer/domain/digest/digest";
+import type { Category } from "@coffer/domain/category/category";
+import { digestFacts } from "@coffer/domain/digest/digest";
+import { type DigestFrequency, letterFacts, periodOf } from "@coffer/domain/digest/letter";
 import type { Id } from "@coffer/domain/id";
+import { LINE_MONTHS } from "@coffer/domain/line/afford";
 import { screenPath } from "@coffer/domain/link/links";
 import type { QueuedEmail } from "@coffer/domain/mail/queued-email";
+import type { Cents } from "@coffer/domain/money/money";
 import { isWanted } from "@coffer/domain/notification/choices";
-import { FORMER_MEMBER } from "@coffer/domain/share/sharing";
+import { FORMER_MEMBER, permits } from "@coffer/domain/share/sharing";
 import { cleanName } from "@coffer/domain/text/clean-name";
 import { addDays, type Day, weekday } from "@coffer/domain/time/day";
 import { monthOfDay, previousMonth } from "@coffer/domain/time/month";
 import { DEFAULT_TIME_ZONE, localTime, today } from "@coffer/domain/time/timezone";
+import type { OpenLedger } from "../access.ts";
 import { accountChanged, hasProven, mailboxOf } from "../account/account-store.ts";
 import { resolveHomeBudget } from "../account/home.ts";
 import { hashOf, newLink } from "../account/links.ts";
@@ -17,12 +23,13 @@ import { othersActivity } from "../activity/others-activity.ts";
 import { createFigures, type FigureStores } from "../budget/figures.ts";
 import { placeholderValues } from "../campaign/announcement-values.ts";
 import type { Env } from "../env.ts";
+import { createLines } from "../line/lines.ts";
 import { retryOnConflict } from "../refusal.ts";
 import { type BalanceStores, readDebts } from "../share/balances.ts";
 import { ledgerCurrencyOf, ledgerNameOf, participantsOf } from "../share/households.ts";
 import { INVITATION_MS } from "../share/share-email.ts";
 import type { Stores } from "../stores.ts";
-import type { EmailData } from "./email.ts";
+import type { DigestData, EmailData } from "./email.ts";
 import type { EmailJob } from "./outbox.ts";
 import { freshSecret, unsubscribeToken } from "./suppression.ts";
 
@@ -47,6 +54,7 @@ type AddressedEmail = { to: string; isProven: boolean; compose: () => Promise<Re
 /** Returns a function that addresses a queued mail; null if it must not be sent any more. */
 export function createEmailResolver(stores: EmailStores, env: Pick<Env, "origin" | "clock">) {
   const figures = createFigures(stores, env);
+  const lines = createLines(stores, env);
   const { origin, clock } = env;
 
   return async ({ mail, userId }: EmailJob): Promise<AddressedEmail | null> => {
@@ -131,8 +139,12 @@ export function createEmailResolver(stores: EmailStores, env: Pick<Env, "origin"
 
   async function digest(mail: Of<"digest" | "digest-preview">, user: User): Promise<ResolvedEmail | null> {
     const { kind, to, day } = mail;
+    const frequency = kind === "digest" ? (mail.frequency ?? "daily") : user.frequency;
     if (!user.emailVerified || !(user.emailNotifications || kind === "digest-preview")) return null;
-    const [facts, { page, headers }] = await Promise.all([factsOf(user, day), unsubscribing(user.id)]);
+    const [facts, { page, headers }] = await Promise.all([
+      factsOf(user, day, frequency),
+      unsubscribing(user.id),
+    ]);
     if (!facts) return null;
     const budget = facts.home === null ? null : user.homeBudget;
     const dashboard = origin + screenPath("/", { budget });
@@ -162,28 +174,53 @@ export function createEmailResolver(stores: EmailStores, env: Pick<Env, "origin"
   }
 
   /** Null for a user without a budget. */
-  async function factsOf(user: User, day: Day) {
+  async function factsOf(user: User, day: Day, frequency: DigestFrequency) {
     const ownerId = await resolveHomeBudget(stores, user);
     if (ownerId === null) return null;
     const month = monthOfDay(day);
     const before = addDays(day, -1);
+    const isDaily = frequency === "daily";
+    const { from } = periodOf(frequency, day);
     const ledger = { ownerId, user, permission: "owner" as const, today: day };
-    const earlier = monthOfDay(before);
-    const [currency, home, balance, others, notices, view, past] = await Promise.all([
+    const earlier = monthOfDay(from);
+    const [currency, home, balance, others, notices, view, past, lowest] = await Promise.all([
       ledgerCurrencyOf(stores, user, ownerId),
       ownerId === user.id && user.hasLedger ? null : ledgerNameOf(stores, ownerId),
-      weekday(day) === BALANCE_WEEKDAY ? balanceOf(ownerId) : [],
-      othersActivity(stores, user, ownerId, before),
-      noticesBetween(user, before, day),
+      !isDaily || weekday(day) === BALANCE_WEEKDAY ? balanceOf(ownerId) : [],
+      isDaily ? othersActivity(stores, user, ownerId, before) : null,
+      noticesBetween(user, isDaily ? before : from, day),
       figures.month(ledger, month),
       earlier === month ? [] : stores.budgets.months(ownerId, earlier, earlier),
+      isDaily ? null : lowestAhead(ledger),
     ]);
-    const transactionsYesterday = [...past, view.facts].flatMap(({ transactions }) => transactions);
-    const shown = { ...view, transactionsYesterday, budgetsThisMonth: view.budgets };
-    return digestFacts({ ...shown, user: { ...user, currency }, home, balance, others, notices, today: day });
+    const transactions = [...past, view.facts].flatMap((one) => one.transactions);
+    const shown = { ...view, transactionsYesterday: transactions, budgetsThisMonth: view.budgets };
+    const about = { user: { ...user, currency }, home, balance, others, notices, today: day };
+    const facts = digestFacts({ ...shown, ...about });
+    if (isDaily) return facts;
+    const planned = frequency === "monthly" ? plannedIn(past, view.categories) : null;
+    const sources = {
+      frequency,
+      day,
+      currency,
+      categories: view.categories,
+      transactions,
+      planned,
+      lowest,
+      facts,
+    };
+    return { ...facts, letter: letterFacts(sources) };
   }
 
-  async function balanceOf(ownerId: Id): Promise<DigestFacts["balance"]> {
+  /** Null for guests who may not see accounts. */
+  async function lowestAhead(ledger: OpenLedger) {
+    const { ownerId, user } = ledger;
+    const share = ownerId === user.id ? undefined : await stores.shares.get(ownerId, user.id);
+    if (share && !permits(share.permission, "manage")) return null;
+    return (await lines.line(ledger, undefined, LINE_MONTHS)).lowest;
+  }
+
+  async function balanceOf(ownerId: Id): Promise<DigestData["balance"]> {
     const people = new Map((await participantsOf(stores, ownerId)).map(({ user }) => [user.id, user]));
     const nameOf = (id: Id) => (people.get(id) ?? FORMER_MEMBER).firstName;
     return (await readDebts(stores, ownerId)).map((debt) => {
@@ -192,7 +229,7 @@ export function createEmailResolver(stores: EmailStores, env: Pick<Env, "origin"
   }
 
   /** Notices since the last summary, the oldest first, if the user wants them in the summary. */
-  async function noticesBetween(user: User, before: Day, day: Day): Promise<DigestFacts["notices"]> {
+  async function noticesBetween(user: User, before: Day, day: Day): Promise<DigestData["notices"]> {
     if (user.notifyBy !== "summary" || !user.notifications) return [];
     const { notificationTime, timeZone } = user;
     const notifications = (await stores.notifications.list(user.id)).filter(({ at }) => {
@@ -215,4 +252,10 @@ export function createEmailResolver(stores: EmailStores, env: Pick<Env, "origin"
       },
     };
   }
+}
+
+/** What was planned to be spent in the months; null without any plan. */
+function plannedIn(months: readonly MonthFacts[], categories: readonly Category[]): Cents | null {
+  const { projectedExpenses } = overview(categories, months.flatMap(deriveBudgets));
+  return projectedExpenses > 0 ? projectedExpenses : null;
 }

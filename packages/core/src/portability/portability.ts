@@ -164,5 +164,10 @@ const notEmpty = () =>
 
 function settingsOf(of: PortableSettings): PortableSettings {
   const { currency, timeZone, aiRecommendations, notifications, emailNotifications, notificationTime } = of;
-  return { currency, timeZone, aiRecommendations, notifications, emailNotifications, notificationTime };
+  const { frequency, weekday } = of;
+  return {
+    ...{ currency, timeZone, aiRecommendations, notifications, emailNotifications, notificationTime },
+    ...(frequency && { frequency }),
+    ...(weekday !== undefined && { weekday }),
+  };
 }

@@ -1,9 +1,18 @@
 import * as v from "valibot";
+import { wholeNumber } from "../definition/values.ts";
 import { NOTIFY_BY } from "../notification/choices.ts";
 
 /** The period that the money has to last for. */
 export const SPEND_UNTIL = ["month-end", "pay-day"] as const;
 export type SpendUntil = (typeof SPEND_UNTIL)[number];
+
+/** Monthly mails come on the 1st. */
+export const DIGEST_FREQUENCIES = ["daily", "weekly", "monthly"] as const;
+export const digestFrequency = v.picklist(DIGEST_FREQUENCIES, "Frequency must be daily, weekly or monthly");
+const WEEKDAY = "Weekday must be 0 (Sunday) to 6";
+export const digestWeekday = wholeNumber(WEEKDAY, 0, 6);
+/** Monday. */
+export const DEFAULT_WEEKDAY = 1;
 
 export const user = v.object({
   id: v.number(),
@@ -16,6 +25,10 @@ export const user = v.object({
   emailNotifications: v.boolean(),
   /** "HH:MM" in the user's time zone. */
   notificationTime: v.string(),
+  /** How often the summary is mailed. */
+  frequency: v.optional(digestFrequency, "daily"),
+  /** The day of weekly summaries, 0 (Sunday) to 6. */
+  weekday: v.optional(digestWeekday, DEFAULT_WEEKDAY),
   /** Decides what "today" is. */
   timeZone: v.string(),
   /** The currency of the user's own budget. */

@@ -176,7 +176,8 @@ function monthText(entry: EntryOf<"month">, writer: Writer): string {
   const { action, before, after } = entry;
   if (action === "reset") return `reset the actuals of ${month}`;
   const plans = after?.plans ?? [];
-  const planned = new Set(plans.map(({ categoryId }) => categoryId)).size;
+  const isOne = new Set(plans.map((plan) => plan.month)).size <= 1;
+  const planned = isOne ? plans.length : new Set(plans.map(({ categoryId }) => categoryId)).size;
   if (action !== "changed") return `planned ${pluralize(planned, "category", "categories")} in ${month}`;
   const moved = plans.map(({ categoryId, projected }) => {
     const old = before?.plans?.find((plan) => plan.categoryId === categoryId)?.projected ?? ZERO;

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { device } from "../account/definition.ts";
+import { device, digestFrequency } from "../account/definition.ts";
 import { storedDay } from "../definition/values.ts";
 import { NOTIFICATION_KINDS } from "../notification/choices.ts";
 import { SECURITY_EVENTS } from "../notification/security-events.ts";
@@ -99,8 +99,8 @@ export const queuedEmail = v.variant("kind", [
   }),
   /** Several notices in one email, beyond those mailed one by one. */
   email("notice-summary", { firstName, ...gathered }),
-  /** The daily summary of a local day. Its figures are computed when it is sent, so that the tick stays short. */
-  email("digest", { day: storedDay }),
+  /** The summary of a local day, or a letter about its week or month. Its figures are computed when it is sent, so that the tick stays short. */
+  email("digest", { day: storedDay, frequency: v.optional(digestFrequency) }),
   email("digest-preview", { day: storedDay }),
   /** One recipient's copy of an administrator's email; its text is stored once, with the campaign. */
   email("announcement", { campaignId: v.number() }),

@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { digestFrequency, digestWeekday } from "../account/definition.ts";
 import { storedTransaction } from "../activity/snapshots.ts";
 import { plan } from "../budget/definition.ts";
 import { category, chosenKind } from "../category/definition.ts";
@@ -27,6 +28,8 @@ const settings = {
   notifications: v.boolean(),
   emailNotifications: v.boolean(),
   notificationTime: v.pipe(v.string(), v.check(isTime, "Use a time as HH:MM")),
+  frequency: v.optional(digestFrequency),
+  weekday: v.optional(digestWeekday),
 };
 export type PortableSettings = v.InferOutput<v.ObjectSchema<typeof settings, undefined>>;
 

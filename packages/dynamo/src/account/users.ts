@@ -67,7 +67,7 @@ const accountFromItem = (item: Item): Account => {
 
 const schedule = (user: User) =>
   user.emailVerified && user.emailNotifications
-    ? digestSchedule(user.timeZone, user.notificationTime, user.id)
+    ? digestSchedule(user)
     : { schedulePk: undefined, scheduleSk: undefined };
 
 const attributesOf = ({ user, sessionVersion, goesAt, ...secret }: Account): Item => ({

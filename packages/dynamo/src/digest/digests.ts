@@ -1,5 +1,8 @@
-import type { DigestStore } from "@coffer/core/digest/digest-store";
+import type { DigestStore, DueUser } from "@coffer/core/digest/digest-store";
+import type { User } from "@coffer/domain/account/user";
+import { type DigestRhythm, isSentOn } from "@coffer/domain/digest/letter";
 import type { Id } from "@coffer/domain/id";
+import type { Day } from "@coffer/domain/time/day";
 import { DAY_MS } from "@coffer/domain/time/duration";
 import { TIME_ZONES, type TimeZone } from "@coffer/domain/time/timezone";
 import * as v from "valibot";
@@ -13,10 +16,21 @@ const LIFETIME_MS = 3 * DAY_MS;
 /** Users per page, which takes a second or two to queue. */
 const PAGE = 500;
 
-export const digestSchedule = (zone: TimeZone, time: string, userId: Id) => ({
-  schedulePk: `DIGEST#${zone}`,
-  scheduleSk: `${time}#${idText(userId)}`,
+type Scheduled = Pick<User, "id" | "timeZone" | "notificationTime" | "frequency" | "weekday">;
+
+/** "09:00#id", with "#W1" for weekly summaries on Mondays and "#M" for monthly ones: a key costs no attribute. */
+export const digestSchedule = ({ id, timeZone, notificationTime, frequency, weekday }: Scheduled) => ({
+  schedulePk: `DIGEST#${timeZone}`,
+  scheduleSk: `${notificationTime}#${idText(id)}${{ daily: "", weekly: `#W${weekday}`, monthly: "#M" }[frequency]}`,
 });
+
+function rhythmOf(scheduleSk: string): DigestRhythm {
+  const [, , often = ""] = scheduleSk.split("#");
+  if (often === "M") return { frequency: "monthly", weekday: 0 };
+  return often === ""
+    ? { frequency: "daily", weekday: 0 }
+    : { frequency: "weekly", weekday: Number(often.slice(1)) };
+}
 const scheduled = createIndex("schedule", { id: v.number(), email: v.string(), scheduleSk: v.string() });
 const between = (zone: TimeZone, from: string, to: string) => scheduled.between(`DIGEST#${zone}`, from, to);
 
@@ -35,7 +49,13 @@ const storedCursors = v.object({ positions: v.record(v.string(), v.string()) });
 const tickKey = (at: number): Key => ({ pk: TICKS, sk: new Date(at).toISOString().slice(0, 10) });
 const storedTick = v.object({ through: v.number() });
 
-const userOf = ({ id, email }: { id: Id; email: string }) => ({ id, email });
+/** Those of the users to whom a summary is sent on the day. */
+function dueOn(day: Day, users: readonly { id: Id; email: string; scheduleSk: string }[]): DueUser[] {
+  return users.flatMap(({ id, email, scheduleSk }) => {
+    const rhythm = rhythmOf(scheduleSk);
+    return isSentOn(rhythm, day) ? [{ id, email, frequency: rhythm.frequency }] : [];
+  });
+}
 
 export function createDigestStore(table: Table, pageSize = PAGE): DigestStore {
   return {
@@ -52,14 +72,14 @@ export function createDigestStore(table: Table, pageSize = PAGE): DigestStore {
         if (!start || !end) continue;
         yield {
           page: { zone, day, from: start, to: end },
-          users: items.map(userOf),
+          users: dueOn(day, items),
           isLast: next === undefined,
         };
       }
     },
 
-    async usersOf({ zone, from, to }) {
-      return (await table.query(between(zone, from, to))).map(userOf);
+    async usersOf({ zone, day, from, to }) {
+      return dueOn(day, await table.query(between(zone, from, to)));
     },
 
     async progress(at) {
