@@ -13,7 +13,7 @@ const ACCOUNT = /\/(?:account|passkey|security|user)\.ts$/;
 const TRANSACTIONS = /\/(?:activity|bulk|payment|payment-edit|search|snapshots|transactions?|versions)\.ts$/;
 /** Accounts and the months ahead, which few visits open. */
 const AHEAD =
-  /\/(?:api\/(?:money-accounts|line)|contract\/src\/(?:money-account|line)|money-account\/(?:account|typed-balance)|transaction\/typed-entry)\.ts$|\/domain\/src\/line\/|\/web\/src\/ahead\//;
+  /\/(?:api\/(?:money-accounts|line)|contract\/src\/(?:money-account|line|review)|money-account\/(?:account|typed-balance)|transaction\/typed-entry)\.ts$|\/domain\/src\/line\/|\/web\/src\/ahead\//;
 /** Forms and what they are made of: each loads with the part that shows it. */
 const FORMS =
   /hook-?form|simplewebauthn|\/web\/src\/(?:forms|why|ui\/overlays\/(?:SidePanel|\w*Dialog)|ui\/fields\/(?:Date|Money|TextArea))/;

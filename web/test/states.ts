@@ -384,6 +384,30 @@ export const STATES: readonly State[] = [
     texts: ["Year", "Plan against actual", "Where the money went", "Month by month", "Export as CSV"],
   },
   {
+    screen: "Review",
+    state: "nothing waits",
+    viewer: "new user",
+    path: "/review",
+    texts: ["To review", "Nothing to review", "Import a file"],
+  },
+  {
+    screen: "Review",
+    state: "rows wait",
+    viewer: "ana",
+    path: "/review",
+    async open(page) {
+      const rows = [
+        { date: "2026-11-02", description: `${"A payee without an end ".repeat(4)}GmbH`, amount: 1234567.89 },
+        { date: "2026-11-01", description: "Kiosk", amount: 2 },
+      ].map((row) => ({ ...row, type: "expense", account: "DE02 1203 0000 0000 2020 51" }));
+      const data = { batch: "states-of-review", source: "Bank", rows };
+      await page.request.post("/api/review", { data, headers: { "idempotency-key": "states-of-review" } });
+      await page.reload();
+      await page.getByRole("list", { name: "Rows to review" }).waitFor();
+    },
+    texts: ["To review", "Accept what is certain", "Choose a category"],
+  },
+  {
     screen: "Import",
     state: "empty",
     viewer: "ana",

@@ -1,8 +1,7 @@
 import { bodyOf, replyOf } from "@coffer/domain/definition/kind";
 import { fields, id, replyMoney, text } from "@coffer/domain/definition/values";
 import { payment } from "@coffer/domain/payment/definition";
-import { reviewRow } from "@coffer/domain/review/definition";
-import { MAX_ACCEPTED, REVIEW_PAGE } from "@coffer/domain/review/review";
+import { MAX_ACCEPTED, REVIEW_PAGE, reviewRow } from "@coffer/domain/review/definition";
 import * as v from "valibot";
 import { allow } from "./endpoint.ts";
 import { noContent } from "./fields.ts";

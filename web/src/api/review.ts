@@ -1,13 +1,12 @@
 import { review } from "@coffer/contract/review";
 import { inBatches } from "@coffer/domain/batches";
 import type { Id } from "@coffer/domain/id";
-import { minus, sum } from "@coffer/domain/money/money";
-import { MAX_ACCEPTED, REVIEW_PAGE } from "@coffer/domain/review/review";
+import { MAX_ACCEPTED, REVIEW_PAGE } from "@coffer/domain/review/definition";
 import { pluralize } from "@coffer/domain/text/plural";
 import { keepPreviousData, type QueryClient, queryOptions } from "@tanstack/react-query";
 import type { InferOutput } from "valibot";
 import { waitingWrites } from "../offline/waiting-writes.ts";
-import { decidedIds, isOfReview } from "../offline/with-waiting.ts";
+import { withoutDecided, withoutRows } from "../offline/with-waiting.ts";
 import { changeAllAtOnce } from "./cached-list.ts";
 import { call, type LedgerId, ONE_MINUTE, queryKey, type Sent } from "./call.ts";
 import { invalidate } from "./invalidate.ts";
@@ -31,20 +30,11 @@ export function reviewRows(ledgerId: LedgerId, pages = 1) {
         rows.push(...next.rows);
         cursor = next.cursor;
       }
-      return withoutWaiting({ ...first, rows, cursor }, ledgerId);
+      return withoutDecided({ ...first, rows, cursor }, waitingWrites.get(), ledgerId);
     },
     staleTime: ONE_MINUTE,
     placeholderData: keepPreviousData,
   });
-}
-
-/** A list as this browser has stored it. */
-export const isReview = (stored: unknown): stored is Review => Array.isArray(Object(stored).rows);
-
-/** The list without rows that were decided without a network. */
-export function withoutWaiting(data: Review, ledgerId: LedgerId): Review {
-  const decisions = waitingWrites.get().filter((write) => write.budget === ledgerId && isOfReview(write));
-  return decisions.length === 0 ? data : withoutRows(data, decisions.flatMap(decidedIds));
 }
 
 /** Takes decided rows off the list and its total before the server has replied; returns the rollback. */
@@ -52,22 +42,6 @@ function takeOff(client: QueryClient, ledgerId: LedgerId, ids: readonly Id[]) {
   return changeAllAtOnce<Review>(client, { queryKey: queryKey(ledgerId, "review") }, (data) =>
     withoutRows(data, ids),
   );
-}
-
-export function withoutRows(data: Review, ids: readonly Id[]): Review {
-  const isGone = ({ id }: ReviewRow) => ids.includes(id);
-  const gone = data.rows.filter(isGone);
-  const sumOf = (flow: ReviewRow["type"]) =>
-    sum(gone.filter(({ type }) => type === flow).map(({ amount }) => amount));
-  return {
-    ...data,
-    rows: data.rows.filter((row) => !isGone(row)),
-    total: {
-      count: data.total.count - gone.length,
-      income: minus(data.total.income, sumOf("income")),
-      expense: minus(data.total.expense, sumOf("expense")),
-    },
-  };
 }
 
 const decided = (ledgerId: LedgerId) => ({

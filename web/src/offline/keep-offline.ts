@@ -182,8 +182,8 @@ async function asItWillBe(query: Pick<PersistedQuery, "queryKey" | "state">): Pr
   } = query;
   const ledgerId = typeof owner === "number" ? owner : undefined;
   if (noun === "review") {
-    const { isReview, withoutWaiting } = await import("../api/review.ts");
-    return isReview(state.data) ? withoutWaiting(state.data, ledgerId) : undefined;
+    const { isReview, withoutDecided } = await import("./with-waiting.ts");
+    return isReview(state.data) ? withoutDecided(state.data, waitingWrites.get(), ledgerId) : undefined;
   }
   if (noun !== "transactions" || !Array.isArray(state.data)) return state.data;
   const requested = parseMonth(String(month));

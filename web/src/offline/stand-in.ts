@@ -1,6 +1,6 @@
 import type { Endpoint } from "@coffer/contract/endpoint";
 import { payments } from "@coffer/contract/payment";
-import { review } from "@coffer/contract/review";
+import type { review } from "@coffer/contract/review";
 import { encode } from "@coffer/domain/definition/codec";
 import { draftOf } from "@coffer/domain/definition/kind";
 import type { Goal } from "@coffer/domain/goal/goal";
@@ -37,12 +37,12 @@ export function standInFor(
     const amount = fromDecimal(Object(body).amount) ?? ZERO;
     return encode(reply, { ...goal, currentAmount: cents(goal.currentAmount + amount) });
   }
-  if (path === review.accept.path) {
+  if (path === "/api/review/accept") {
     const waiting = client?.getQueriesData<Review>({ queryKey: queryKey(ledgerId, "review") }) ?? [];
     const known = waiting.flatMap(([, data]) => data?.rows ?? []);
-    return encode(reply, standInAccepted(v.parse(review.accept.body, body).rows, known));
+    return encode(reply, standInAccepted(Object(bodySchema && v.parse(bodySchema, body)).rows, known));
   }
-  if (path.startsWith(review.list.path)) return undefined;
+  if (path.startsWith("/api/review")) return undefined;
   const lists = client?.getQueriesData<Transaction[]>({ queryKey: queryKey(ledgerId, "transactions") }) ?? [];
   const cached = lists
     .flatMap(([, rows]) => (Array.isArray(rows) ? rows : []))
@@ -55,8 +55,8 @@ export function standInFor(
   return encode(reply, { createdAt: Date.now(), ...entered, ...draft });
 }
 
-type Review = v.InferOutput<typeof review.list.reply>;
-type Accepted = v.InferOutput<typeof review.accept.body>["rows"];
+type Review = v.InferOutput<(typeof review.list)["reply"]>;
+type Accepted = v.InferOutput<(typeof review.accept)["body"]>["rows"];
 
 /** The transactions that accepted rows become. One that is tied is here already. */
 function standInAccepted(accepted: Accepted, known: Review["rows"]) {

@@ -1,7 +1,7 @@
 import { payments } from "@coffer/contract/payment";
-import { review } from "@coffer/contract/review";
 import { transactionReply, transactions } from "@coffer/contract/transaction";
 import { countsAfter } from "@coffer/domain/budget/budget";
+import type { Flow } from "@coffer/domain/category/category";
 import { FLOWS } from "@coffer/domain/category/choices";
 import { day } from "@coffer/domain/definition/values";
 import type { Id } from "@coffer/domain/id";
@@ -76,10 +76,13 @@ function openedRows({ opened }: WaitingWrite): Row[] {
   return "lines" in output ? output.lines.map((line) => ({ ...output, ...line })) : [output];
 }
 
-export const isOfTransactions = ({ path }: WaitingWrite): boolean =>
-  path.startsWith(transactions.add.path) || path.startsWith(payments.add.path) || path === review.accept.path;
+// Not from the contract, which every screen would load.
+const REVIEW = "/api/review";
 
-export const isOfReview = ({ path }: WaitingWrite): boolean => path.startsWith(review.list.path);
+export const isOfTransactions = ({ path }: WaitingWrite): boolean =>
+  path.startsWith(transactions.add.path) || path.startsWith(payments.add.path) || path === `${REVIEW}/accept`;
+
+export const isOfReview = ({ path }: WaitingWrite): boolean => path.startsWith(REVIEW);
 
 /** The rows in review that a waiting change decides. */
 export function decidedIds({ body }: WaitingWrite): Id[] {
@@ -99,3 +102,35 @@ export function transactionsOf({ standIn }: WaitingWrite): Transaction[] {
   const read = v.safeParse(v.array(transactionReply), Array.isArray(lines) ? lines : [lines]);
   return read.success ? read.output : [];
 }
+
+type Waiting = {
+  rows: { id: Id; type: Flow; amount: Cents }[];
+  total: { count: number; income: Cents; expense: Cents };
+};
+
+/** The rows to review without those that a waiting change decides. */
+export function withoutDecided<List extends Waiting>(
+  list: List,
+  writes: readonly WaitingWrite[],
+  ledgerId: LedgerId,
+): List {
+  const decisions = writes.filter((write) => write.budget === ledgerId && isOfReview(write));
+  return withoutRows(list, decisions.flatMap(decidedIds));
+}
+
+export function withoutRows<List extends Waiting>(list: List, ids: readonly Id[]): List {
+  const gone = list.rows.filter(({ id }) => ids.includes(id));
+  const goneSum = (flow: Flow) => sum(gone.filter(({ type }) => type === flow).map(({ amount }) => amount));
+  return {
+    ...list,
+    rows: list.rows.filter((row) => !gone.includes(row)),
+    total: {
+      count: list.total.count - gone.length,
+      income: minus(list.total.income, goneSum("income")),
+      expense: minus(list.total.expense, goneSum("expense")),
+    },
+  };
+}
+
+/** A list of rows to review as this browser has stored it. */
+export const isReview = (stored: unknown): stored is Waiting => Array.isArray(Object(stored).rows);

@@ -1,7 +1,7 @@
 import type { Snapshots } from "@coffer/domain/activity/activity";
 import type { Id } from "@coffer/domain/id";
+import { REVIEW_PAGE } from "@coffer/domain/review/definition";
 import { NO_PROPOSAL, proposalsFor } from "@coffer/domain/review/proposals";
-import { REVIEW_PAGE } from "@coffer/domain/review/review";
 import { pluralize } from "@coffer/domain/text/plural";
 import type { OpenLedger } from "../access.ts";
 import type { Env } from "../env.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { category, day, goal, subscription, transaction } from "../../../test/fixtures.ts";
-import { decisionOf, type Known, type Proposed } from "./decision.ts";
+import { decisionOf, flowIn, type Known, type Proposed } from "./decision.ts";
 
 const FOOD = 1;
 const PAY = 2;
@@ -67,15 +67,10 @@ test("drops the goal of a proposal with another category", () => {
   });
 });
 
-test("accepts money that came in for an expense as a refund", () => {
-  expect(decisionOf(row({ type: "income" }), { categoryId: FOOD }, known)).toMatchObject({
-    row: { categoryId: FOOD, type: "expense", refund: true },
-  });
-  expect(decisionOf(row({ type: "income" }), { categoryId: PAY }, known)).toEqual({
-    does: "accept",
-    row: { id: 100, categoryId: PAY },
-    isCertain: true,
-  });
+test("makes money that came in for an expense a refund", () => {
+  expect(flowIn({ type: "income" }, { type: "expense" })).toEqual({ type: "expense", refund: true });
+  expect(flowIn({ type: "income" }, { type: "income" })).toEqual({});
+  expect(flowIn({ type: "expense", refund: true }, { type: "expense" })).toEqual({ refund: true });
 });
 
 test("pays a due subscription in its category, unless the person denies it", () => {

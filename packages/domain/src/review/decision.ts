@@ -45,8 +45,6 @@ export type Decision =
 type DecidedRow = {
   id: Id;
   categoryId: Id;
-  type?: Flow;
-  refund?: true;
   goalId?: Id | null;
   tiesTo?: Id;
   pays?: Id;
@@ -112,7 +110,6 @@ export function decisionOf(row: Proposed, choice: Choice, known: Known): Decisio
     row: {
       id,
       categoryId: category.id,
-      ...flowIn(row, category),
       ...(goalId !== undefined && { goalId }),
       ...(due && { pays: due.id }),
     },
@@ -120,7 +117,7 @@ export function decisionOf(row: Proposed, choice: Choice, known: Known): Decisio
   };
 }
 
-/** The type and refund that a row has in a category, as far as they differ from the row's own. */
+/** The type and refund that a row gets in a category, if they differ from its own. Accepting it implies them. */
 export function flowIn(
   row: Pick<Proposed, "type" | "refund">,
   category: Pick<Category, "type">,

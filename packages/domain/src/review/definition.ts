@@ -4,6 +4,11 @@ import type { Kind } from "../definition/kind.ts";
 import { fingerprint } from "../import/import-row.ts";
 import { transaction } from "../transaction/definition.ts";
 
+/** Rows in one response of the API. */
+export const REVIEW_PAGE = 100;
+/** The most rows accepted in one request. */
+export const MAX_ACCEPTED = 50;
+
 /** `transfer` moved money between the household's own accounts. Neither a transfer nor a row left out comes in again. */
 export const REVIEW_STATES = ["waiting", "transfer", "left-out"] as const;
 

@@ -7,11 +7,6 @@ import type { reviewRow } from "./definition.ts";
 
 export type ReviewRow = ThingOf<typeof reviewRow>;
 
-/** Rows in one response of the API. */
-export const REVIEW_PAGE = 100;
-/** The most rows accepted in one request. */
-export const MAX_ACCEPTED = 50;
-
 export const NOTHING_WAITS: Totals = { count: 0, income: ZERO, expense: ZERO };
 
 /** What recognizes the row when its file is imported again. */

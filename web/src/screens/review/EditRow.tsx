@@ -1,4 +1,4 @@
-import { review } from "@coffer/contract/review";
+import { transactionBody } from "@coffer/contract/transaction";
 import { fields } from "@coffer/domain/definition/values";
 import type { Id } from "@coffer/domain/id";
 import { amountText } from "@coffer/domain/money/amount";
@@ -26,7 +26,7 @@ type Props = {
   onClose: () => void;
 };
 
-const { description, date } = review.accept.body.entries.rows.item.entries;
+const { description, date } = transactionBody.entries;
 const rowForm = fields({ description, date, categoryId: chosenCategory });
 
 /** Changes what a row says, or splits it, and accepts it. */
@@ -47,7 +47,7 @@ export function EditRow({ row, categoryId, onAccept, onClose }: Props) {
       const flow = category ? flowIn(row, category) : {};
       if (!lines) {
         const chosen = goal.goalId === undefined ? {} : { goalId: goal.goalId };
-        onAccept?.({ ...accepted, ...flow, ...chosen });
+        onAccept?.({ ...accepted, ...chosen });
         return true;
       }
       const { description, date, amount, type } = row;
@@ -57,7 +57,7 @@ export function EditRow({ row, categoryId, onAccept, onClose }: Props) {
         setProblem(split.problem);
         return false;
       }
-      onAccept?.({ ...accepted, ...flow, lines: split.payment.lines });
+      onAccept?.({ ...accepted, lines: split.payment.lines });
       return true;
     },
     onClose,

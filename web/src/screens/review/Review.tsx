@@ -1,7 +1,7 @@
 import type { Id } from "@coffer/domain/id";
 import type { Cents } from "@coffer/domain/money/money";
 import { type Choice, decisionOf, type Known } from "@coffer/domain/review/decision";
-import { REVIEW_PAGE } from "@coffer/domain/review/review";
+import { REVIEW_PAGE } from "@coffer/domain/review/definition";
 import { pluralize } from "@coffer/domain/text/plural";
 import { addDays, compareDays } from "@coffer/domain/time/day";
 import { useQuery } from "@tanstack/react-query";
