@@ -492,3 +492,132 @@ test("a rule that leaves rows out does so where nobody looks at them first", asy
   });
   expect((await reviewOf(person)).rows).toMatchObject([{ description: "Shop" }]);
 });
+
+const proposalOf = async (person: Person, description: string) =>
+  (await reviewOf(person)).rows.find((row) => row.description === description);
+
+test("what was bought there, what is there already, what is due and the other half are proposed", async () => {
+  const { person, categoryId } = await household();
+  const entered = async (given: object) =>
+    Object((await person.post("/api/transactions", { ...ROW, categoryId, ...given })).body).id;
+  await entered({ description: "Lidl", amount: 5, date: "2026-06-01" });
+  const typed = await entered({ description: "Bakery", amount: 3.2, date: "2026-11-19" });
+  const savings = await entered({ description: "To savings", amount: 500, date: "2026-11-18" });
+  const netflix = {
+    name: "Netflix",
+    amount: 9.99,
+    categoryId,
+    frequency: "monthly",
+    startDate: "2026-11-24",
+  };
+  const { body } = await person.post("/api/subscriptions", { ...netflix, autoCreateTransaction: false });
+  await waiting(person, [
+    { ...ROW, description: "LIDL" },
+    { ...ROW, description: "BAKERY 12", amount: 3.2 },
+    { ...ROW, description: "NETFLIX.COM", amount: 10.49, date: "2026-11-21" },
+    { ...ROW, description: "Transfer in", type: "income", amount: 500 },
+    { ...ROW, description: "Card bill out", amount: 80, account: "Current" },
+  ]);
+  await waiting(person, [
+    { ...ROW, description: "Card bill in", type: "income", amount: 80, account: "Card", date: "2026-11-22" },
+  ]);
+  const nothing = { transactionId: null, subscriptionId: null };
+  expect(await proposalOf(person, "LIDL")).toMatchObject({
+    proposed: { categoryId, goalId: null, by: "history" },
+    match: null,
+  });
+  expect(await proposalOf(person, "BAKERY 12")).toMatchObject({
+    match: { ...nothing, state: "like", transactionId: typed },
+  });
+  expect(await proposalOf(person, "NETFLIX.COM")).toMatchObject({
+    match: { ...nothing, state: "due", subscriptionId: Object(body).id },
+  });
+  expect(await proposalOf(person, "Transfer in")).toMatchObject({ transferOf: savings });
+  const [out, inn] = [await proposalOf(person, "Card bill out"), await proposalOf(person, "Card bill in")];
+  expect([out?.transferOf, inn?.transferOf]).toEqual([inn?.id, out?.id]);
+});
+
+test("the half that comes weeks after the other was marked is offered, and then paired", async () => {
+  const { person } = await household();
+  const [out] = await waiting(person, [{ ...ROW, account: "Current" }]);
+  await transfer(person, { ids: [out?.id] });
+  const [inn] = await waiting(person, [{ ...ROW, type: "income", account: "Savings" }]);
+  expect(inn?.transferOf).toBe(out?.id);
+  expect(await transfer(person, { ids: [out?.id, inn?.id] })).toMatchObject({ status: 204 });
+  expect((await reviewOf(person)).rows).toEqual([]);
+  const [again] = await waiting(person, [{ ...ROW, type: "income", account: "Third" }]);
+  expect(again?.transferOf).toBeNull();
+});
+
+test("the other half is found on the next page", async () => {
+  const { person } = await household();
+  const many = Array.from({ length: 120 }, (_, index) => ({
+    ...ROW,
+    description: `Row ${index}`,
+    amount: 1 + index,
+    account: "Card",
+  }));
+  await waiting(person, [
+    { ...ROW, description: "Out", amount: 777, account: "A", date: "2026-11-21" },
+    ...many,
+  ]);
+  await waiting(person, [
+    { ...ROW, description: "In", amount: 777, type: "income", account: "B", date: "2026-11-19" },
+  ]);
+  expect((await reviewOf(person)).rows.some(({ description }) => description === "In")).toBe(false);
+  expect(await proposalOf(person, "Out")).toMatchObject({ transferOf: expect.any(Number) });
+});
+
+test("a rule and a category that is gone decide what is proposed at the time", async () => {
+  const { person, categoryId } = await household();
+  const other = Object((await person.post("/api/categories", { ...CATEGORY, name: "Other" })).body).id;
+  await waiting(person, [{ ...ROW, categoryId: other }]);
+  expect(await proposalOf(person, ROW.description)).toMatchObject({
+    proposed: { categoryId: other, by: "history" },
+  });
+  await person.delete(`/api/categories/${other}`);
+  expect(await proposalOf(person, ROW.description)).toMatchObject({ proposed: null });
+  await person.post("/api/rules", { contains: "rewe", categoryId });
+  expect(await proposalOf(person, ROW.description)).toMatchObject({ proposed: { categoryId, by: "rule" } });
+});
+
+test("an import that only leaves rows out is undone whole: they come in again", async () => {
+  const { person } = await household();
+  const left = await person.post("/api/imports", batchOf([{ ...ROW, leaveOut: true }]));
+  expect(left.body).toMatchObject({ added: 0, leftOut: 1 });
+  expect((await person.post("/api/review", batchOf([ROW]))).body).toEqual({ added: 0, already: 1 });
+  const [entry] = Object((await person.get("/api/activity?kind=import&limit=1")).body);
+  expect(await person.post(`/api/activity/${entry.id}/undo`, {})).toMatchObject({ status: 200 });
+  expect((await person.post("/api/review", batchOf([ROW]))).body).toEqual({ added: 1, already: 0 });
+});
+
+test("what a program's export marks as a transfer is taken so, and comes in no more", async () => {
+  const { person, categoryId } = await household();
+  const rows = [
+    { ...ROW, transfer: true },
+    { ...ROW, description: "Shop", categoryId },
+  ];
+  expect((await person.post("/api/imports", batchOf(rows))).body).toMatchObject({
+    added: 1,
+    moved: 1,
+    toReview: 0,
+  });
+  expect((await person.post("/api/imports", batchOf(rows))).body).toMatchObject({
+    added: 0,
+    moved: 0,
+    already: 2,
+  });
+  expect(await transactionsOf(person)).toHaveLength(1);
+});
+
+test("a row that was left out comes in where somebody says what it is", async () => {
+  const { person, categoryId } = await household();
+  const [row] = await waiting(person, [ROW]);
+  await person.post("/api/review/dismiss", { ids: [row?.id] });
+  const match = async () => Object((await person.post("/api/imports/match", { rows: [ROW] })).body)[0].state;
+  expect(await match()).toBe("left-out");
+  expect((await person.post("/api/imports", batchOf([ROW]))).body).toMatchObject({ toReview: 0, already: 1 });
+  expect((await person.post("/api/imports", batchOf([{ ...ROW, categoryId }]))).body).toMatchObject({
+    added: 1,
+  });
+});
