@@ -5,7 +5,10 @@ import { createActivity } from "@coffer/core/activity/activity";
 import { createUndo } from "@coffer/core/activity/undo";
 import { createBudgets } from "@coffer/core/budget/budgets";
 import { createCategories, RESTORABLE_MS } from "@coffer/core/category/categories";
+import { createImports } from "@coffer/core/import/imports";
+import { createQuota } from "@coffer/core/quota";
 import { Refusal } from "@coffer/core/refusal";
+import { createReview } from "@coffer/core/review/reviews";
 import { createTransactions } from "@coffer/core/transaction/transactions";
 import { idAt } from "@coffer/domain/id";
 import { cents } from "@coffer/domain/money/money";
@@ -18,6 +21,7 @@ import { createStore } from "@coffer/dynamo/table/store";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { dice } from "../../packages/test/dice.ts";
 import { type FaultOf, randomFaults, startFaultyProxy } from "../../packages/test/faulty-proxy.ts";
+import { quiet } from "../../packages/test/fixtures.ts";
 import { ownLedger } from "../../packages/test/store.ts";
 import { listAll } from "../../packages/test/transactions.ts";
 import { startEngine, startEngineAt } from "../src/local/engine.ts";
@@ -42,8 +46,10 @@ async function behind(
     name,
   );
   const ids = () => idAt(clock(), Math.random);
-  const env = { clock, ids };
+  const env = { clock, ids, ...quiet };
+  const imports = createImports(store, env, createQuota(store, env));
   const core = {
+    review: createReview(store, env, imports),
     categories: createCategories(store, env),
     transactions: createTransactions(store, env),
     budgets: createBudgets(store, env),
@@ -220,6 +226,29 @@ describe("with an engine that is killed between a write and its response", () =>
     const [reset] = (await core.activity.list(ledger, { limit: 1 })).rows;
     await core.undo(ledger, reset?.entry.id ?? "");
     expect(await core.budgets.list(ledger, NOVEMBER)).toMatchObject([{ projected: 7, actual: 5 }]);
+    expect(fatal).toBeUndefined();
+  });
+
+  test("rows come into review, are accepted and are taken back once each, and so is their total", async () => {
+    const { core, ledger, food } = await newLedger();
+    const { notes: _, categoryId: _food, ...row } = draft(food.id, 5);
+    const rows = ["One", "Two"].map((description) => ({ ...row, description }));
+    const state = async () => {
+      const { rows: waiting, total } = await core.review.list(ledger);
+      return [waiting.length, total, (await listAll(core.transactions, ledger, november)).length];
+    };
+    const waiting = [2, { count: 2, income: 0, expense: 10 }, 0];
+    fatal = "TransactWriteItems";
+    await core.review.add(ledger, { batch: "batch-1", source: "Bank", rows });
+    expect(await state()).toEqual(waiting);
+    const accepted = (await core.review.list(ledger)).rows.map(({ id }) => ({ id, categoryId: food.id }));
+    fatal = "TransactWriteItems";
+    await core.review.accept(ledger, accepted);
+    expect(await state()).toEqual([0, { count: 0, income: 0, expense: 0 }, 2]);
+    fatal = "TransactWriteItems";
+    const [entry] = (await core.activity.list(ledger, { limit: 1 })).rows;
+    await core.undo(ledger, entry?.entry.id ?? "");
+    expect(await state()).toEqual(waiting);
     expect(fatal).toBeUndefined();
   });
 
