@@ -96,6 +96,7 @@ export async function startProduct(options: Options = {}) {
     log,
     securityLog,
     addressOf: (http) => http.req.header("x-test-address") ?? "192.0.2.1",
+    isOnThisMachine: (http) => http.req.header("x-test-machine") === "this",
   });
   const table = createTable(client, name);
   const resolveEmail = createEmailResolver(store, { clock, origin });

@@ -161,6 +161,19 @@ describe("a compressed response", () => {
     expect(body).toBe(await (await send("GET", "/api/openapi.json")).text());
   });
 
+  test("is sent over a network alone", async () => {
+    const name = "A category with a long name, so that the answer is worth compressing";
+    for (let count = 0; count < 8; count++) await ana.post("/api/categories", { ...CATEGORY, name });
+    const encodingFor = async (headers: Record<string, string>) => {
+      const response = await send("GET", "/api/categories", {
+        headers: { "accept-encoding": "br", ...headers },
+      });
+      return response.headers.get("content-encoding");
+    };
+    expect(await encodingFor({})).toBe("br");
+    expect(await encodingFor({ "x-test-machine": "this" })).toBeNull();
+  });
+
   test("keeps its two cookies apart", async () => {
     const response = await send("POST", "/api/login", {
       headers: { ...json, "accept-encoding": "br" },

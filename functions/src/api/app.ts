@@ -43,6 +43,8 @@ type AppOptions = {
   securityLog: SecurityLog;
   origin: string;
   addressOf: (http: Context) => string;
+  /** True for callers whose answers cross no network: compressing them would only take time. */
+  isOnThisMachine?: (http: Context) => boolean;
   throttle: boolean;
   /** Requests that one network may send in five minutes to this process; unlimited if absent. */
   perNetwork?: number | undefined;
@@ -165,7 +167,7 @@ async function answer(
 async function handle(
   http: Context,
   { endpoint, call }: Paired,
-  { core, addressOf }: AppOptions,
+  { core, addressOf, isOnThisMachine }: AppOptions,
   caller: Caller | null,
   ownerId: Id | undefined,
 ): Promise<Response> {
@@ -194,9 +196,7 @@ async function handle(
   if (reply instanceof Response) return reply;
   if (entryId !== undefined) http.header(ENTRY_HEADER, entryId);
   if (status === 204) return http.body(null, 204);
-  const { body, headers } = await encoded(
-    JSON.stringify(inPart(http, endpoint, reply)),
-    http.req.header("accept-encoding"),
-  );
+  const accepts = isOnThisMachine?.(http) ? undefined : http.req.header("accept-encoding");
+  const { body, headers } = await encoded(JSON.stringify(inPart(http, endpoint, reply)), accepts);
   return http.body(body, status, { "content-type": "application/json", ...headers });
 }

@@ -23,6 +23,7 @@ import { forwardedAddress, socketAddress } from "./client-address.ts";
 import { outboxIn } from "./data-folder.ts";
 import { TABLE_NAME } from "./database.ts";
 import { type Settings, StartProblem } from "./settings.ts";
+import { isFromThisMachine } from "./this-machine.ts";
 
 export type LocalProduct = ReturnType<typeof composeLocal>;
 
@@ -75,6 +76,7 @@ export function composeLocal(
     core,
     sessions: createSessionCookies({ core, keys, origin, clock }),
     log,
+    isOnThisMachine: isFromThisMachine,
     addressOf: settings.origin ? forwardedAddress(settings.trustedProxies) : socketAddress,
   });
   return { dynamo, store, core, delivery, app, log, idle, outbox };

@@ -177,6 +177,7 @@ describe("what can be spent", () => {
         setApart: { amount: 0, payments: 0 },
         incomeToCome: 0,
         everyday: [categoryId],
+        review: { count: 0, amount: 0 },
       },
     });
     const why = Object((await person.get(`/api/explain?${NOVEMBER}&card=to-spend`)).body);
