@@ -33,10 +33,12 @@ const USAGE = {
 
 const PROJECT = join(import.meta.dirname, "../..");
 
-export function deployStage(context: readonly string[]): void {
+export function deployStage(context: readonly string[], isNew = false): void {
   buildStage();
-  // The security log, which the app stack leaves behind, has a name of its own.
-  cdk(["deploy", "--all", "--require-approval", "never", "--import-existing-resources"], context);
+  // The app stack leaves the security log behind, and takes it in again. A new stage takes nothing in: what has its
+  // names is of another one, maybe of another shape.
+  const taking = isNew ? [] : ["--import-existing-resources"];
+  cdk(["deploy", "--all", "--require-approval", "never", ...taking], context);
 }
 
 export function buildStage(): void {
@@ -144,7 +146,7 @@ if (import.meta.main)
       throw new UsageProblem(
         "Under a canary a tenth of the calls would write to another table than the rest: use pnpm run restore-stage, or stop the functions and give --context canary=false.",
       );
-    deployStage(context);
+    deployStage(context, !deployed);
     // The app is deployed without the rule by now, so nothing refers to the stack any more.
     if (stage.rateLimit === null && (await deleteStack(usEast1, stackNames(stage.name, home.region).edge)))
       console.log("The rate rule is off: its stack is deleted.");

@@ -142,6 +142,6 @@ async function sandbox({ home }: CheckInput): Promise<Finding> {
   return note(
     "SES quota",
     "the account is in SES's sandbox: mail goes to verified addresses only, 200 a day",
-    "docs/operations.md, “Leave SES's sandbox”",
+    "docs/operations.md, “First deployment”: ask for production access",
   );
 }
