@@ -35,6 +35,7 @@ const rowReply = v.variant("kind", [
   row("set-aside", { categoryId: v.number(), date: day() }),
   row("planned", { categoryId: v.number(), date: day() }),
   row("everyday", { categoryId: v.nullable(v.number()) }),
+  row("overspent", {}),
 ]);
 
 export const explain = {

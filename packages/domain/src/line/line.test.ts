@@ -43,13 +43,15 @@ const plan = (of: string, categoryId: number, projected: number) => ({
   categoryId,
   projected: cents(projected),
 });
+/** November is planned, with nothing for a category that is gone. */
+const NOVEMBER_PLANNED = [plan("2026-11", 99, 0)];
 const facts = (
   of: string,
   plans: ReturnType<typeof plan>[],
   transactions: ReturnType<typeof transaction>[] = [],
 ) => ({
   month: month(of),
-  plans: plans.filter((one) => one.month === of),
+  plans: [...plans, ...NOVEMBER_PLANNED].filter((one) => one.month === of),
   transactions: transactions.filter(({ date }) => date.startsWith(of)),
   resetAt: null,
 });
@@ -139,6 +141,29 @@ describe("the line of the current month", () => {
     expect(amountOn("2026-11-25", given)).toBe(1_000_00);
     expect(amountOn("2026-11-26", given)).toBe(940_00);
     expect(amountOn("2026-11-30", given)).toBe(1_440_00);
+  });
+});
+
+describe("everyday money that is not planned, or overspent", () => {
+  test("does not come back to the account where it is overspent in all", () => {
+    const given = { budgets: carried([budget(1, 400_00, 550_00)]) };
+    expect(new Set(daysOf(given).map(({ amount }) => amount))).toEqual(new Set([1_000_00]));
+    expect(lineRows(lineOf(given), day("2026-11-30"))).toMatchObject([
+      { kind: "balance" },
+      { kind: "everyday", amount: 150_00 },
+      { kind: "overspent", amount: -150_00 },
+    ]);
+  });
+
+  test("of a month without any plan is its proposal, less what was spent", () => {
+    const history = ["2026-08", "2026-09", "2026-10"].map((of) => {
+      const row = { ...budget(1, 0, 300_00), month: month(of), id: budgetId(month(of), 1) };
+      return { month: month(of), budgets: [row] };
+    });
+    const months = [{ ...facts("2026-11", []), plans: [] }];
+    const given = { history, months, today: day("2026-11-16"), accounts: [account(1_000_00, "2026-11-16")] };
+    expect(amountOn("2026-11-30", { ...given, budgets: carried([budget(1, 0, 120_00)]) })).toBe(820_00);
+    expect(amountOn("2026-11-30", { ...given, budgets: carried([budget(1, 0, 420_00)]) })).toBe(1_000_00);
   });
 });
 

@@ -34,11 +34,13 @@ export type LineRow =
   /** Income, or a bill, that is planned without a day: it is expected when it usually comes. */
   | { kind: "planned"; amount: Cents; categoryId: Id; date: Day }
   /** What was spread of a category's everyday money so far; null is what is due without a category. */
-  | { kind: "everyday"; amount: Cents; categoryId: Id | null };
+  | { kind: "everyday"; amount: Cents; categoryId: Id | null }
+  /** Everyday money that is overspent in all does not come back to the account, so this takes it off again. */
+  | { kind: "overspent"; amount: Cents };
 
-type Event = { date: Day; row: Exclude<LineRow, { kind: "balance" | "everyday" }> };
+type Event = { date: Day; row: Exclude<LineRow, { kind: "balance" | "everyday" | "overspent" }> };
 /** Everyday money of a category, spread evenly over days of a month. */
-type Spread = { categoryId: Id | null; from: Day; days: number; amount: Cents };
+type Spread = { categoryId: Id | null; from: Day; days: number; amount: Cents; isOverspent?: true };
 /** What a category had set aside before the line began and still has, from that day on. */
 export type Reserve = { date: Day; categoryId: Id; amount: Cents };
 
@@ -90,7 +92,11 @@ export function* forecastLine(facts: LineFacts): Steps<Forecast> {
   const current = monthOfDay(today);
   const since = balancesSince(facts.accounts);
   const simulation = createSimulation(facts);
-  simulation.addCurrentMonth();
+  const isPlanned = facts.months.some(({ month, plans }) => month === current && plans.length > 0);
+  const budgets = isPlanned
+    ? facts.budgets
+    : proposedBudgets(facts, yield* plannedIn(current, facts, simulation));
+  simulation.addCurrentMonth(budgets);
   for (let ahead = 1; ahead <= monthsBetween(current, last); ahead++) {
     const month = addMonthsTo(current, ahead);
     const planned = yield* plannedIn(month, facts, simulation);
@@ -141,6 +147,18 @@ function* plannedIn(
   return planned;
 }
 
+/** The current month's budgets where nobody planned it, as if its proposals were its plans. */
+function proposedBudgets({ categories, budgets }: LineFacts, planned: Planned): CurrentBudget[] {
+  const known = new Map(budgets.map((budget) => [budget.categoryId, budget]));
+  return categories.map(({ id }) => {
+    const { actual = ZERO, carried = ZERO } = known.get(id) ?? {};
+    const projected = planned.get(id) ?? ZERO;
+    const available = larger(ZERO, minus(plus(carried, projected), actual));
+    return { categoryId: id, projected, actual, available };
+  });
+}
+
+type CurrentBudget = Pick<CarriedBudget, "categoryId" | "projected" | "actual" | "available">;
 type Simulation = ReturnType<typeof createSimulation>;
 
 /** Adds month after month. Keeps what is set aside, so that a bill that was saved for is not paid twice. */
@@ -215,8 +233,8 @@ function createSimulation(facts: LineFacts) {
     carried: () =>
       new Map([...types.keys()].map((id) => [id, plus(saved.get(id) ?? ZERO, reserved.get(id) ?? ZERO)])),
 
-    addCurrentMonth(): void {
-      const budgets = new Map(facts.budgets.map((budget) => [budget.categoryId, budget]));
+    addCurrentMonth(given: readonly CurrentBudget[]): void {
+      const budgets = new Map(given.map((budget) => [budget.categoryId, budget]));
       const days = daysBetween(today, lastDay(current)) + 1;
       for (const { id, type } of categories) {
         const { projected = ZERO, actual = ZERO, available = ZERO } = budgets.get(id) ?? {};
@@ -242,6 +260,8 @@ function createSimulation(facts: LineFacts) {
       }
       // As in to spend, what is due without a category comes out of everyday money.
       for (const id of due.keys()) if (id === null || !types.has(id)) spread(id, ZERO);
+      const over = minus(ZERO, sum(spreads.map(({ amount }) => amount)));
+      if (over > 0) spreads.push({ categoryId: null, from: today, days, amount: over, isOverspent: true });
     },
 
     addMonth(month: Month, planned: Planned): void {
@@ -329,16 +349,19 @@ const spreadThrough = ({ amount, days: all }: Spread, days: number): Cents =>
 /** The rows that add up to the line's amount at the end of a day. */
 export function lineRows({ balances, events, spreads }: Forecast, date: Day): LineRow[] {
   const spent = new Map<Id | null, Cents>();
+  const overspent: LineRow[] = [];
   for (const spread of spreads) {
     if (spread.from > date) continue;
     const through = spreadThrough(spread, daysBetween(spread.from, date) + 1);
+    if (spread.isOverspent) overspent.push({ kind: "overspent", amount: minus(ZERO, through) });
+    if (spread.isOverspent) continue;
     spent.set(spread.categoryId, plus(spent.get(spread.categoryId) ?? ZERO, through));
   }
   const everyday = [...spent]
     .filter(([, amount]) => amount !== 0)
     .map(([categoryId, amount]) => ({ kind: "everyday" as const, amount: minus(ZERO, amount), categoryId }));
   const expected = events.filter((event) => event.date <= date).map(({ row }) => row);
-  return [...balances, ...expected, ...everyday.sort((a, b) => a.amount - b.amount)];
+  return [...balances, ...expected, ...everyday.sort((a, b) => a.amount - b.amount), ...overspent];
 }
 
 /** The earliest of the days with the least money; null without days. */

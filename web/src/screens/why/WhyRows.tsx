@@ -124,6 +124,7 @@ function figureRow(
     return { key: `${kind} ${row.accountId}`, name, note: `Balance · ${format(row.date)}`, amount };
   }
   if (kind === "owed") return { key: kind, name: "Other months", amount };
+  if (kind === "overspent") return { key: kind, name: "Overspent", note: "Gone already", amount };
   if (kind === "later") return { key: kind, name: "For the days from the next pay on", amount };
   if (kind === "settlement") {
     const { id, date } = row.settlement;
