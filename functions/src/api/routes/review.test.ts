@@ -132,6 +132,8 @@ test("a page has a hundred rows, and its cursor goes on", async () => {
       .toReversed(),
   );
   expect(await person.get("/api/review?cursor=nonsense")).toMatchObject({ status: 400 });
+  await person.post("/api/review/dismiss", { ids: second.rows.map(({ id }: Row) => id) });
+  expect(await reviewOf(person)).toMatchObject({ cursor: null, total: { count: 100 } });
 });
 
 const rowsNamed = (...names: string[]) => names.map((description) => ({ ...ROW, description }));

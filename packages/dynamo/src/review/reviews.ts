@@ -68,18 +68,21 @@ export function createReviewStore(table: Table): ReviewStore {
       let to = place === undefined ? `${WAITING}~` : beforePlace(place);
       for (let portion = 1; ; portion += 1) {
         const range = datedBetween(ledgerPartition(ownerId), WAITING, to);
-        const [{ items, next: more }, ruleItem, subscriptions] = await Promise.all([
-          table.page({ ...range, ScanIndexForward: false, Limit: size }),
+        // One more than the page shows whether others follow.
+        const [page, ruleItem, subscriptions] = await Promise.all([
+          table.page({ ...range, ScanIndexForward: false, Limit: size + 1 }),
           table.get(rulesKey(ownerId), false),
           subscriptionItems(eventual(table), ownerId),
         ]);
+        const items = page.items.slice(0, size);
+        const isLast = page.items.length <= size && !page.next;
         const [others, categories] = await Promise.all([
-          near(ownerId, items, { isFirst: place === undefined, isLast: more === undefined }),
+          near(ownerId, items, { isFirst: place === undefined, isLast }),
           readCategories(table, ownerId),
         ]);
         const rows = reviewRowsIn(items, categories);
         const last = items.at(-1);
-        const next = more && last ? placeOf(last) : null;
+        const next = last && !isLast ? placeOf(last) : null;
         if (next !== null && rows.length === 0 && portion < MOST_PORTIONS) {
           to = beforePlace(next);
           continue;
