@@ -70,9 +70,7 @@ test("splits a row, says what it is already, and takes a transfer out of income 
   );
   await page.goto("/review");
   const more = async (text: string, action: string) => {
-    await item(page, text)
-      .getByRole("button", { name: /^More for/ })
-      .click();
+    await page.getByRole("button", { name: `More for ${text}` }).click();
     await page.getByRole("menuitem", { name: action }).click();
   };
   await more("Department store", "Edit or split");
@@ -116,4 +114,39 @@ test("decides without a network, and sends it when the network is back", async (
   await page.getByRole("heading", { name: "1 row, $2.00 out" }).waitFor();
   await context.setOffline(false);
   await expect.poll(async () => (await (await page.request.get("/api/review")).json()).total.count).toBe(1);
+});
+
+test("leads from the dashboard to what waits, and takes over what is proposed", async () => {
+  const { page, category, send } = await newProvenUser();
+  const food = await category("Food");
+  const fun = await category("Fun");
+  await send("POST", "/api/rules", { contains: "market", categoryId: food.id });
+  const today = new Date().toISOString().slice(0, 10);
+  const startDate = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10);
+  const due = { name: "Netflix", amount: 9.99, frequency: "monthly", startDate, categoryId: fun.id };
+  await send("POST", "/api/subscriptions", due);
+  await send(
+    "POST",
+    "/api/review",
+    batch([
+      row(today, "MARKET 12", 12.5),
+      row(today, "NETFLIX.COM 4711", 9.99),
+      row(today, "To savings", 500),
+      row(today, "From current account", 500, { type: "income", account: "…9999" }),
+    ]),
+  );
+  await page.goto("/");
+  await page.getByRole("link", { name: "4 rows to review, $22.49 out" }).click();
+  await item(page, "NETFLIX").getByText("Netflix, $9.99, due", { exact: false }).waitFor();
+  await page.getByRole("button", { name: "Accept 1 certain row" }).click();
+  await item(page, "MARKET 12").waitFor({ state: "detached" });
+  await item(page, "NETFLIX")
+    .getByRole("button", { name: /^Paid by this/ })
+    .click();
+  await item(page, "NETFLIX").waitFor({ state: "detached" });
+  await page.getByRole("button", { name: /^Moved: To savings/ }).click();
+  await page.getByText("Nothing to review").waitFor();
+  const nextPayment = async () =>
+    (await (await page.request.get("/api/subscriptions")).json())[0].nextPaymentDate > startDate;
+  await expect.poll(nextPayment).toBe(true);
 });
