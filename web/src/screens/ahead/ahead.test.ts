@@ -167,3 +167,38 @@ test("answers what can be afforded on the screen, in the palette and on the dash
   await page.waitForTimeout(5_000);
   expect(await card.count()).toBe(0);
 });
+
+test("records the balance that a file states, and names what its rows lack until it is explained", async () => {
+  const { page, category, send } = await newProvenUser();
+  const food = await category("Food");
+  const compact = (day: string) => day.replaceAll("-", "");
+  const [start, bought, end] = [dayFromNow(-40), dayFromNow(-20), dayFromNow(-10)];
+  await page.goto("/import");
+  await page.locator("input[type=file]").setInputFiles({
+    name: "bank.ofx",
+    mimeType: "application/x-ofx",
+    buffer: Buffer.from(
+      `OFXHEADER:100\nDATA:OFXSGML\nVERSION:102\n\n<OFX><BANKMSGSRSV1><STMTTRNRS><STMTRS><CURDEF>USD
+<BANKACCTFROM><BANKID>1<ACCTID>4711<ACCTTYPE>CHECKING</BANKACCTFROM><BANKTRANLIST><STMTTRN><TRNTYPE>DEBIT
+<DTPOSTED>${compact(bought)}<TRNAMT>-20.00<FITID>1<NAME>Market</STMTTRN></BANKTRANLIST>
+<LEDGERBAL><BALAMT>812.40<DTASOF>${compact(end)}</LEDGERBAL></STMTRS></STMTTRNRS></BANKMSGSRSV1></OFX>`,
+    ),
+  });
+  await page.getByText("The file states a balance: $812.40 on ", { exact: false }).waitFor();
+  await page.getByRole("button", { name: "Record in a new account" }).click();
+  await expectToast(page, "Balance recorded");
+  await page.getByText("The file states a balance", { exact: false }).waitFor({ state: "hidden" });
+  const row = { date: bought, description: "Market", amount: 20, type: "expense", categoryId: food.id };
+  const [account] = JSON.parse(await page.evaluate("fetch('/api/accounts').then((reply) => reply.text())"));
+  await send("PUT", `/api/accounts/${account.id}/points/${start}`, { amount: 874.5 });
+  const rows = [{ ...row, account: account.accountInFile, reference: "ofx:1" }];
+  await send("POST", "/api/imports", { batch: "one-small-file", source: "OFX", rows });
+  await page.goto(`/ahead?why=%22account-${account.id}%22`);
+  const panel = page.getByRole("dialog", { name: /is made of$/ });
+  await panel.getByText("$42.10 left the account that Coffer does not have.", { exact: false }).waitFor();
+  await panel.getByRole("button", { name: "Add to review" }).click();
+  await expectToast(page, "Added to review");
+  await panel.getByRole("button", { name: "It is explained" }).click();
+  await expectToast(page, "Difference explained");
+  await panel.getByText("Its balances agree with the imported rows until", { exact: false }).waitFor();
+});
