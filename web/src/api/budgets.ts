@@ -122,11 +122,21 @@ export function planProposal(ledgerId: LedgerId, month: Month, from: ProposalSou
   return callQuery(key, budgets.proposal, { ledgerId, query: { ...monthParams(month), from } });
 }
 
-/** Fills only missing plans: concurrent plans by others are not replaced. */
+type MonthsPlan = {
+  /** Each of the month, and of all until `until`, unless it has a month of its own. */
+  plans: (MonthPlan & { month?: Month })[];
+  until?: Month | undefined;
+  /** Otherwise only missing plans are filled: concurrent plans by others are not replaced. */
+  replace?: boolean;
+};
+
 export function usePlanMonth(ledgerId: LedgerId, month: Month) {
   return useApiMutation({
-    run: (plans: Omit<Plan, "month">[], attempt) =>
-      call(budgets.planMonth, { ledgerId, body: { ...monthParams(month), plans }, ...attempt }),
+    run({ plans: given, until, replace = false }: MonthsPlan, attempt) {
+      const plans = given.map(({ month: own, ...plan }) => ({ ...plan, ...(own && monthParams(own)) }));
+      const body = { ...monthParams(month), ...(until && { until: monthParams(until) }), replace, plans };
+      return call(budgets.planMonth, { ledgerId, body, ...attempt });
+    },
     affects: [ledgerId, "budgets"],
     successToast: { title: "Month planned" },
     failureToast: { title: "Error", description: "Failed to plan the month" },

@@ -3,19 +3,20 @@ import { text } from "@coffer/domain/definition/values";
 import { newGoalDefaults } from "@coffer/domain/goal/goal";
 import type { Id } from "@coffer/domain/id";
 import type { Asked } from "@coffer/domain/line/afford-text";
-import { plus, ZERO } from "@coffer/domain/money/money";
+import { type Cents, type Currency, cents, decimalsOf, plus, ZERO } from "@coffer/domain/money/money";
 import { DEFAULT_NOTIFY_DAYS } from "@coffer/domain/subscription/definition";
 import { formatDay } from "@coffer/domain/time/format-day";
-import { monthLabel, monthOfDay } from "@coffer/domain/time/month";
+import { addMonthsTo, lastMonths, monthLabel, monthOfDay } from "@coffer/domain/time/month";
 import { useQueryClient } from "@tanstack/react-query";
 import * as v from "valibot";
-import { categoryBudget, useSavePlan } from "../api/budgets.ts";
+import { categoryBudget, usePlanMonth } from "../api/budgets.ts";
 import { useSaveGoal } from "../api/goals.ts";
 import { useSaveSubscription } from "../api/subscriptions.ts";
+import { useMoney } from "../format/money.ts";
 import { useCategories, useOpenLedger, useToday } from "../selection/selection.ts";
 import { TextField } from "../ui/base/TextField.tsx";
 import { RadioGroup } from "../ui/fields/RadioGroup.tsx";
-import { CategoryField } from "../ui/fields/SelectField.tsx";
+import { CategoryField, SelectField } from "../ui/fields/SelectField.tsx";
 import { FormDialog } from "../ui/overlays/FormDialog.tsx";
 import { useSchemaForm } from "./base/use-schema-form.ts";
 
@@ -24,6 +25,7 @@ const affordForm = v.pipe(
     way: v.picklist(["payment", "plan", "goal"]),
     name: text("Name is required"),
     categoryId: v.pipe(v.string(), v.transform(Number)),
+    over: v.pipe(v.string(), v.transform(Number)),
   }),
   v.forward(
     v.check(({ way, categoryId }) => way === "goal" || categoryId > 0, "Category is required"),
@@ -31,19 +33,35 @@ const affordForm = v.pipe(
   ),
 );
 
+const SPREADS = [
+  { value: 1, label: "That month" },
+  ...[3, 6, 12].map((count) => ({ value: count, label: `${count} months from it` })),
+];
+
+/** Equal parts of an amount, the first of which take the cents that are over. */
+function inParts(amount: Cents, count: number, currency: Currency): Cents[] {
+  const unit = decimalsOf(currency) === 0 ? 100 : 1;
+  const [units, rest] = [Math.floor(amount / unit), amount % unit];
+  return Array.from({ length: count }, (_, index) => {
+    const own = Math.floor(units / count) + (index < units % count ? 1 : 0);
+    return cents(own * unit + (index === 0 ? rest : 0));
+  });
+}
+
 type Props = { asked: Asked; carriedBy: Id | null; onClose: () => void };
 
 /** Makes what was asked about a due payment, a higher plan or a goal. */
 export function AffordDialog({ asked, carriedBy, onClose }: Props) {
   const { amount, date, every } = asked;
   const { ledgerId } = useOpenLedger();
+  const { currency } = useMoney();
   const today = useToday();
   const month = monthOfDay(date);
   const client = useQueryClient();
   const { data: categories = [] } = useCategories();
   const [goal, plan, payment] = [
     useSaveGoal(ledgerId),
-    useSavePlan(ledgerId, month),
+    usePlanMonth(ledgerId, month),
     useSaveSubscription(ledgerId),
   ];
   const day = formatDay(date, today);
@@ -69,8 +87,9 @@ export function AffordDialog({ asked, carriedBy, onClose }: Props) {
       way: "payment",
       name: asked.name && asked.name.charAt(0).toUpperCase() + asked.name.slice(1),
       categoryId: carriedBy === null ? "" : String(carriedBy),
+      over: "1",
     },
-    async save({ way, name, categoryId }) {
+    async save({ way, name, categoryId, over }) {
       if (way === "goal") {
         const { startDate } = newGoalDefaults(today);
         const looks = { icon: "savings", color: "green", description: null, categoryId: null } as const;
@@ -79,9 +98,15 @@ export function AffordDialog({ asked, carriedBy, onClose }: Props) {
         return goal.mutateAsync({ body, opened: undefined });
       }
       if (way === "plan") {
-        const opened = (await client.fetchQuery(categoryBudget(ledgerId, month, categoryId))) ?? undefined;
-        const projected = plus(opened?.projected ?? ZERO, amount);
-        return plan.mutateAsync({ categoryId, projected, ...(opened && { opened }) });
+        const months = lastMonths(addMonthsTo(month, over - 1), over);
+        const existing = await Promise.all(
+          months.map((one) => client.fetchQuery(categoryBudget(ledgerId, one, categoryId))),
+        );
+        const plans = inParts(amount, over, currency).map((part, index) => {
+          const projected = plus(existing[index]?.projected ?? ZERO, part);
+          return { categoryId, projected, month: months[index] ?? month };
+        });
+        return plan.mutateAsync({ plans, replace: true });
       }
       const frequency = every ? "monthly" : "once";
       const settings = { notifyBeforeDays: DEFAULT_NOTIFY_DAYS, autoCreateTransaction: false, active: true };
@@ -95,6 +120,9 @@ export function AffordDialog({ asked, carriedBy, onClose }: Props) {
     <FormDialog title="Make it so" size="small" {...form.submission} submit="Make it so">
       <RadioGroup label="As" options={options} {...form.field("way")} />
       <TextField label="Name" required {...form.field("name")} />
+      {form.watch("way") === "plan" && (
+        <SelectField label="Planned over" options={SPREADS} {...form.field("over")} />
+      )}
       {form.watch("way") !== "goal" && (
         <CategoryField offered={offeredFor("expense", categories)} {...form.field("categoryId")} />
       )}

@@ -6,17 +6,27 @@ import { groups } from "@coffer/domain/category/category-order";
 import type { Id } from "@coffer/domain/id";
 import { amountText } from "@coffer/domain/money/amount";
 import { type Currency, minus, sum, ZERO } from "@coffer/domain/money/money";
+import { pluralize } from "@coffer/domain/text/plural";
 import { formatDay } from "@coffer/domain/time/format-day";
-import { type Month, monthLabel, previousMonth } from "@coffer/domain/time/month";
+import {
+  endOfYear,
+  lastMonths,
+  type Month,
+  monthLabel,
+  monthName,
+  monthsBetween,
+  previousMonth,
+} from "@coffer/domain/time/month";
 import { useQuery } from "@tanstack/react-query";
 import { useSearch } from "@tanstack/react-router";
 import { type SyntheticEvent, useState } from "react";
-import { planProposal, usePlanMonth } from "../../api/budgets.ts";
+import { budgetHistory, planProposal, usePlanMonth } from "../../api/budgets.ts";
 import { useMoney } from "../../format/money.ts";
 import { RouterButton } from "../../links/router-links.tsx";
 import { QueryResult } from "../../loading/QueryResult.tsx";
 import { useCategories, useChangeSearch, useOpenLedger, useToday } from "../../selection/selection.ts";
 import { Button } from "../../ui/base/Button.tsx";
+import { CheckboxField } from "../../ui/base/CheckboxField.tsx";
 import { MoneyField } from "../../ui/fields/MoneyField.tsx";
 import { SelectField } from "../../ui/fields/SelectField.tsx";
 import { Dialog, DialogActions } from "../../ui/overlays/Dialog.tsx";
@@ -40,6 +50,7 @@ export function PlanMonth({ month, from }: Props) {
   const { currency, money } = useMoney();
   // Not lost when another start is chosen.
   const [typed, setTyped] = useState<Typed>({});
+  const [later, setLater] = useState<Later | null>(null);
   const proposals = useQuery(planProposal(ledgerId, month, from));
   const categories = useCategories();
   const save = usePlanMonth(ledgerId, month);
@@ -75,10 +86,11 @@ export function PlanMonth({ month, from }: Props) {
           const submit = async (event: SyntheticEvent) => {
             event.preventDefault();
             // A plan of nothing is not saved, so that the category can be planned later.
-            const plans = blanks.filter(({ amount }) => amount > 0);
-            await save.mutateAsync(
-              plans.map(({ categoryId, amount }) => ({ categoryId, projected: amount })),
-            );
+            const plans = (later ? all : blanks).filter(({ amount }) => amount > 0);
+            await save.mutateAsync({
+              plans: plans.map(({ categoryId, amount }) => ({ categoryId, projected: amount })),
+              ...(later && { until: endOfYear(month), replace: later === "replace" }),
+            });
             close();
           };
           return (
@@ -101,6 +113,9 @@ export function PlanMonth({ month, from }: Props) {
                   </ul>
                 </section>
               ))}
+              {month < endOfYear(month) && (
+                <LaterMonths month={month} rows={all} later={later} onChange={setLater} />
+              )}
               {blanks.length === 0 && (
                 <p className="muted">Everything is planned already. The amounts are changed in the budget.</p>
               )}
@@ -123,7 +138,7 @@ export function PlanMonth({ month, from }: Props) {
                 <Button variant="secondary" disabled={save.isPending} onClick={leave}>
                   Cancel
                 </Button>
-                {blanks.length === 0 ? (
+                {blanks.length === 0 && !later ? (
                   <RouterButton
                     to="/budget"
                     search={(old) => ({ ...old, month, plan: undefined, was: undefined })}
@@ -148,6 +163,71 @@ export function PlanMonth({ month, from }: Props) {
     </Dialog>
   );
 }
+
+type LaterProps = {
+  month: Month;
+  rows: readonly Row[];
+  later: Later | null;
+  onChange: (later: Later | null) => void;
+};
+
+/** The same plan for the later months of the year, with what that changes there. */
+function LaterMonths({ month, rows, later, onChange }: LaterProps) {
+  const { ledgerId } = useOpenLedger();
+  const end = endOfYear(month);
+  const count = monthsBetween(month, end);
+  const months = lastMonths(end, count);
+  const history = useQuery({ ...budgetHistory(ledgerId, end, count), enabled: later !== null, meta: {} });
+  const planned = rows.filter(({ amount }) => amount > 0);
+  const existing = history.data?.flatMap(({ budgets }) =>
+    budgets.filter(({ projected, categoryId }) => {
+      const plan = planned.find((one) => one.categoryId === categoryId);
+      return plan && projected !== 0;
+    }),
+  );
+  const changed = existing?.filter(
+    ({ categoryId, projected }) => planned.find((one) => one.categoryId === categoryId)?.amount !== projected,
+  );
+  const name = count === 1 ? monthName(end) : `${monthName(months[0] ?? end)} to ${monthName(end)}`;
+  return (
+    <div className="plan-later">
+      <CheckboxField
+        label={`And ${name}`}
+        checked={later !== null}
+        onChange={({ target }) => onChange(target.checked ? "fill" : null)}
+      />
+      {later && (
+        <>
+          <CheckboxField
+            label="Replace what is planned there"
+            checked={later === "replace"}
+            onChange={({ target }) => onChange(target.checked ? "replace" : "fill")}
+          />
+          <p className="muted" role="status">
+            {history.error
+              ? "What is planned there could not be loaded."
+              : existing &&
+                changed &&
+                previewText(planned.length * count - existing.length, changed.length, later)}
+          </p>
+        </>
+      )}
+    </div>
+  );
+}
+
+/** "12 amounts are filled in, 3 that are planned stay as they are." */
+function previewText(blanks: number, others: number, later: Later): string {
+  const filled = `${pluralize(blanks, "amount")} ${blanks === 1 ? "is" : "are"} filled in`;
+  if (others === 0) return `${filled}.`;
+  const planned = `${others} planned otherwise`;
+  return later === "replace"
+    ? `${filled}, ${planned} ${others === 1 ? "is" : "are"} replaced.`
+    : `${filled}, ${planned} ${others === 1 ? "stays" : "stay"}.`;
+}
+
+/** What becomes of the later months of the year. */
+type Later = "fill" | "replace";
 
 /** The texts of the fields, by category. */
 type Typed = Record<Id, string>;

@@ -1,7 +1,9 @@
 import { notificationPreferencesBody } from "@coffer/contract/user";
 import { fields } from "@coffer/domain/definition/values";
+import { Suspense } from "react";
 import { optional } from "valibot";
 import { usePreviewSummary } from "../../api/account.ts";
+import { lazyPart } from "../../loading/lazy.tsx";
 import { useUser } from "../../selection/selection.ts";
 import { Button } from "../../ui/base/Button.tsx";
 import { CheckboxField } from "../../ui/base/CheckboxField.tsx";
@@ -9,6 +11,9 @@ import { TextField } from "../../ui/base/TextField.tsx";
 import { usePlainForm } from "../../ui/base/use-plain-form.ts";
 import { SelectField } from "../../ui/fields/SelectField.tsx";
 import { useTimeZoneChoice } from "./choices.ts";
+
+// Lazy: the screen is as large as a screen may be (docs/promises.md, P1).
+const SummaryRhythm = lazyPart(() => import("./SummaryRhythm.tsx"), "SummaryRhythm");
 
 /** Without the daily summary there is no field for the time. */
 const timeForm = (stored: string) =>
@@ -54,6 +59,9 @@ export function DailySummary() {
             />
             <SelectField label="Time zone" {...zone} />
           </div>
+          <Suspense>
+            <SummaryRhythm stored={stored} save={save} />
+          </Suspense>
           <div className="row">
             <Button type="submit" size="small" pending={save.isPending} pendingLabel="Saving...">
               Save Email Preferences
