@@ -10,10 +10,14 @@ const FRAME =
 /** Parts of the account's settings and of sign-in by passkey. */
 const ACCOUNT = /\/(?:account|passkey|security|user)\.ts$/;
 /** Lists of transactions and what changed in them, which half of the screens show. */
-const TRANSACTIONS = /\/(?:activity|bulk|payment|payment-edit|search|snapshots|transactions?|versions)\.ts$/;
+const TRANSACTIONS =
+  /\/(?:activity|bulk|payment|payment-edit|search|snapshots|money-account\/definition|transactions?|versions)\.ts$/;
 /** Accounts and the months ahead, which few visits open. */
 const AHEAD =
-  /\/(?:api\/(?:money-accounts|line)|contract\/src\/(?:money-account|line|review)|money-account\/(?:account|typed-balance)|transaction\/typed-entry)\.ts$|\/domain\/src\/line\/|\/web\/src\/ahead\//;
+  /\/(?:api\/(?:money-accounts|line)|contract\/src\/(?:money-account|line)|money-account\/account)\.ts$/;
+/** What reads and answers a typed line, and what waits in review: each loads with the part that asks for it. */
+const LATER =
+  /\/(?:typed-(?:entry|balance)|contract\/src\/review|api\/review)\.ts$|\/domain\/src\/line\/|\/web\/src\/ahead\//;
 /** Forms and what they are made of: each loads with the part that shows it. */
 const FORMS =
   /hook-?form|simplewebauthn|\/web\/src\/(?:forms|why|ui\/overlays\/(?:SidePanel|\w*Dialog)|ui\/fields\/(?:Date|Money|TextArea))/;
@@ -49,7 +53,7 @@ export default defineConfig({
             { name: "start", tags: ["$initial"] },
             {
               name: "app",
-              test: (id) => ![ACCOUNT, TRANSACTIONS, AHEAD, FORMS].some((part) => part.test(id)),
+              test: (id) => ![ACCOUNT, TRANSACTIONS, AHEAD, LATER, FORMS].some((part) => part.test(id)),
               minShareCount: 3,
             },
             { name: "frame", test: FRAME, minShareCount: 2 },

@@ -1,8 +1,6 @@
 import { moneyAccounts } from "@coffer/contract/money-account";
-import { review } from "@coffer/contract/review";
 import { draftOf } from "@coffer/domain/definition/kind";
 import type { Id } from "@coffer/domain/id";
-import { cents } from "@coffer/domain/money/money";
 import type { BalancePoint } from "@coffer/domain/money-account/account";
 import { account } from "@coffer/domain/money-account/definition";
 import type { Day } from "@coffer/domain/time/day";
@@ -11,7 +9,6 @@ import type { InferOutput } from "valibot";
 import { useOpenLedger } from "../selection/selection.ts";
 import { removeFromCache, upsertInCache } from "./cached-list.ts";
 import { call, callQuery, type LedgerId, ONE_MINUTE, queryKey, type Sent } from "./call.ts";
-import { invalidate } from "./invalidate.ts";
 import { type Attempt, tryAgain, useApiMutation } from "./use-api-mutation.ts";
 import { useSave } from "./use-save.ts";
 
@@ -114,28 +111,6 @@ export function useExplainDifference(ledgerId: LedgerId, id: Id) {
     affects: [ledgerId, "accounts"],
     successToast: { title: "Difference explained" },
     failureToast: tryAgain("call the difference explained"),
-  });
-}
-
-/** Puts what a file lacks into review, where it gets its category. */
-export function useReviewMissing(ledgerId: LedgerId, { id, name, accountInFile }: MoneyAccount) {
-  return useApiMutation({
-    run({ date, amount }: BalancePoint, { key, ...attempt }) {
-      const type = amount < 0 ? "expense" : "income";
-      const row = {
-        date,
-        description: `Missing from ${name}`,
-        amount: cents(Math.abs(amount)),
-        type,
-      } as const;
-      const rows = [{ ...row, account: accountInFile ?? "" }];
-      const body = { batch: `${id}-${date}-${key.slice(0, 12)}`, source: "Balances", rows };
-      return call(review.add, { ledgerId, body, key, ...attempt });
-    },
-    affects: [ledgerId, "transactions"],
-    updateCache: (client) => invalidate(client, ledgerId, "accounts"),
-    successToast: { title: "Added to review" },
-    failureToast: tryAgain("add it to review"),
   });
 }
 

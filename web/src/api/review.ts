@@ -1,6 +1,8 @@
 import { review } from "@coffer/contract/review";
 import { inBatches } from "@coffer/domain/batches";
 import type { Id } from "@coffer/domain/id";
+import { cents } from "@coffer/domain/money/money";
+import type { BalancePoint } from "@coffer/domain/money-account/account";
 import { MAX_ACCEPTED, REVIEW_PAGE } from "@coffer/domain/review/definition";
 import { pluralize } from "@coffer/domain/text/plural";
 import { keepPreviousData, type QueryClient, queryOptions } from "@tanstack/react-query";
@@ -10,7 +12,8 @@ import { withoutDecided, withoutRows } from "../offline/with-waiting.ts";
 import { changeAllAtOnce } from "./cached-list.ts";
 import { call, type LedgerId, ONE_MINUTE, queryKey, type Sent } from "./call.ts";
 import { invalidate } from "./invalidate.ts";
-import { failed, useApiMutation } from "./use-api-mutation.ts";
+import type { MoneyAccount } from "./money-accounts.ts";
+import { failed, tryAgain, useApiMutation } from "./use-api-mutation.ts";
 
 type Review = InferOutput<typeof review.list.reply>;
 export type ReviewRow = Review["rows"][number];
@@ -101,5 +104,27 @@ export function useDismiss(ledgerId: LedgerId) {
     optimisticUpdate: (client, ids) => takeOff(client, ledgerId, ids),
     successToast: (_, ids) => ({ title: `${pluralize(ids.length, "row")} left out` }),
     failureToast: failed("Failed to leave the rows out"),
+  });
+}
+
+/** Puts what a file lacks into review, where it gets its category. */
+export function useReviewMissing(ledgerId: LedgerId, { id, name, accountInFile }: MoneyAccount) {
+  return useApiMutation({
+    run({ date, amount }: BalancePoint, { key, ...attempt }) {
+      const type = amount < 0 ? "expense" : "income";
+      const row = {
+        date,
+        description: `Missing from ${name}`,
+        amount: cents(Math.abs(amount)),
+        type,
+      } as const;
+      const rows = [{ ...row, account: accountInFile ?? "" }];
+      const body = { batch: `${id}-${date}-${key.slice(0, 12)}`, source: "Balances", rows };
+      return call(review.add, { ledgerId, body, key, ...attempt });
+    },
+    affects: [ledgerId, "review"],
+    updateCache: (client) => invalidate(client, ledgerId, "accounts"),
+    successToast: { title: "Added to review" },
+    failureToast: tryAgain("add it to review"),
   });
 }

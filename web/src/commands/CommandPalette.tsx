@@ -5,9 +5,8 @@ import { addMonthsTo, lastMonths, type Month, monthLabel, monthOfDay } from "@co
 import { useQuery } from "@tanstack/react-query";
 import { useMatches, useNavigate } from "@tanstack/react-router";
 import { type KeyboardEvent, useId, useState } from "react";
-import { AFFORD_HINT, AFFORD_PAST } from "../ahead/texts.ts";
+import { AFFORD_HINT, AFFORD_PAST, useAfford } from "../ahead/use-afford.ts";
 import { CHECK_CONNECTION, messageOf } from "../api/api-error.ts";
-import { useAfford } from "../api/line.ts";
 import { transactionSearch } from "../api/transactions.ts";
 import { useMoney } from "../format/money.ts";
 import { useDebounced } from "../loading/use-debounced.ts";

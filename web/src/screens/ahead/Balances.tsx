@@ -1,6 +1,5 @@
 import { balanceOn, netWorthCurve, SHOWN_POINTS } from "@coffer/domain/money-account/account";
 import { ACCOUNT_KIND_NAMES } from "@coffer/domain/money-account/definition";
-import { readBalance } from "@coffer/domain/money-account/typed-balance";
 import { compareDays, type Day, FIRST_DAY } from "@coffer/domain/time/day";
 import { dayFormatter } from "@coffer/domain/time/format-day";
 import { type FormEvent, useId, useState } from "react";
@@ -143,8 +142,10 @@ function BalanceField({ account }: { account: MoneyAccount }) {
   const set = useSetPoint(useOpenLedger().ledgerId);
   const [line, setLine] = useState("");
   const [problem, setProblem] = useState<string>();
-  const submit = (event: FormEvent) => {
+  const submit = async (event: FormEvent) => {
     event.preventDefault();
+    // Lazy: most visits enter nothing.
+    const { readBalance } = await import("@coffer/domain/money-account/typed-balance");
     const read = readBalance(line, { today, currency, kind: account.kind });
     if ("message" in read) return setProblem(read.message);
     set.mutate({ id: account.id, point: read }, { onSuccess: () => setLine("") });

@@ -1,5 +1,12 @@
 import { expect, test } from "vitest";
-import { expectToast, messageBeside, newUser, screenLink, verifyEmail } from "../../../test/fixtures.ts";
+import {
+  expectToast,
+  messageBeside,
+  newProvenUser,
+  newUser,
+  screenLink,
+  verifyEmail,
+} from "../../../test/fixtures.ts";
 
 test("keeps accounts with balances typed in one line; each change is undone", async () => {
   const { page } = await newUser("Maya", { holdToasts: true });

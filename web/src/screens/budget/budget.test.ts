@@ -503,3 +503,28 @@ async function expectOrder(page: Page, names: string[]) {
     textsOf(page.getByRole("region", { name: "Expense Categories" }).locator("tbody .cell-name"));
   await expect.poll(shown).toEqual(names);
 }
+
+test("goes on with a plan to the later months of the year, and fills blanks or replaces", async () => {
+  const { page, category, send } = await newUser();
+  const food = await category("Food");
+  await send("POST", "/api/budgets", { categoryId: food.id, month: 11, year: 2030, projected: 90 });
+  const plan = async (amount: string, replaces: boolean, preview: string, month: string) => {
+    await page.goto(`/budget?month=${month}&plan=true`);
+    const sheet = page.getByRole("dialog", { name: /^Plan / });
+    if (amount !== "") await sheet.getByLabel("Plan Food").fill(amount);
+    await sheet.getByLabel(/^And /).check();
+    if (replaces) await sheet.getByLabel("Replace what is planned there").check();
+    await sheet.getByText(preview).waitFor();
+    await sheet.getByRole("button", { name: "Save plan" }).click();
+    await expectToast(page, "Month planned");
+  };
+  const expectPlan = async (month: string, amount: string) => {
+    await page.goto(`/budget?month=${month}`);
+    await page.getByRole("button", { name: `Plan Food: ${amount}`, exact: true }).waitFor();
+  };
+  await plan("400", false, "1 amount is filled in, 1 planned otherwise stays.", "2030-10");
+  await expectPlan("2030-11", "$90");
+  await expectPlan("2030-12", "$400");
+  await plan("", true, "0 amounts are filled in, 1 planned otherwise is replaced.", "2030-11");
+  await expectPlan("2030-12", "$90");
+});

@@ -84,6 +84,10 @@ test("keeps preferences after a reload", async () => {
   await page.getByLabel("Time", { exact: true }).fill("07:30");
   await page.getByLabel("Time", { exact: true }).blur();
   await expectToast(page, "Preferences updated", "Your email notification preferences have been saved.");
+  await page.getByLabel("How often").selectOption("Every week");
+  await expectToast(page, "Preferences updated", "Your email notification preferences have been saved.");
+  await page.getByLabel("On", { exact: true }).selectOption("Sunday");
+  await expectToast(page, "Preferences updated", "Your email notification preferences have been saved.");
   await page.getByLabel("Time zone", { exact: true }).selectOption("Europe/Paris");
   // Both controls show one value.
   await expect.poll(() => page.getByLabel("Global Time Zone").inputValue()).toBe("Europe/Paris");
@@ -93,7 +97,7 @@ test("keeps preferences after a reload", async () => {
   await page.getByRole("button", { name: "Save Time Zone Settings" }).click();
   await expectToast(page, "Preferences updated");
   const saved = await (await user.context.request.get("/api/user")).json();
-  expect(saved).toMatchObject({ timeZone: "Europe/Paris" });
+  expect(saved).toMatchObject({ timeZone: "Europe/Paris", frequency: "weekly", weekday: 0 });
   for (const name of ["Notifications", "AI Budget Recommendations"]) {
     await page.locator("label", { hasText: name }).filter({ visible: true }).first().click();
     await expectToast(page, "Preferences updated");

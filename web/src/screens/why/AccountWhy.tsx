@@ -16,8 +16,8 @@ import {
   useCloseAccount,
   useDeletePoint,
   useExplainDifference,
-  useReviewMissing,
 } from "../../api/money-accounts.ts";
+import { useReviewMissing } from "../../api/review.ts";
 import { useMoney } from "../../format/money.ts";
 import { QueryResult } from "../../loading/QueryResult.tsx";
 import { useOpenLedger, useToday } from "../../selection/selection.ts";
