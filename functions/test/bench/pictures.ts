@@ -10,6 +10,7 @@ const SCREENS = {
   budget: "/budget",
   goals: "/goals",
   subscriptions: "/subscriptions",
+  ahead: "/ahead",
   year: "/year",
   settings: "/settings",
 };

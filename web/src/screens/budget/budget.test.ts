@@ -507,7 +507,7 @@ async function expectOrder(page: Page, names: string[]) {
 test("goes on with a plan to the later months of the year, and fills blanks or replaces", async () => {
   const { page, category, send } = await newUser();
   const food = await category("Food");
-  await send("POST", "/api/budgets", { categoryId: food.id, month: 11, year: 2030, projected: 90 });
+  await send("POST", "/api/budgets", { categoryId: food.id, month: 11, year: 2027, projected: 90 });
   const plan = async (amount: string, replaces: boolean, preview: string, month: string) => {
     await page.goto(`/budget?month=${month}&plan=true`);
     const sheet = page.getByRole("dialog", { name: /^Plan / });
@@ -522,9 +522,9 @@ test("goes on with a plan to the later months of the year, and fills blanks or r
     await page.goto(`/budget?month=${month}`);
     await page.getByRole("button", { name: `Plan Food: ${amount}`, exact: true }).waitFor();
   };
-  await plan("400", false, "1 amount is filled in, 1 planned otherwise stays.", "2030-10");
-  await expectPlan("2030-11", "$90");
-  await expectPlan("2030-12", "$400");
-  await plan("", true, "0 amounts are filled in, 1 planned otherwise is replaced.", "2030-11");
-  await expectPlan("2030-12", "$90");
+  await plan("400", false, "1 amount is filled in, 1 planned otherwise stays.", "2027-10");
+  await expectPlan("2027-11", "$90");
+  await expectPlan("2027-12", "$400");
+  await plan("", true, "0 amounts are filled in, 1 planned otherwise is replaced.", "2027-11");
+  await expectPlan("2027-12", "$90");
 });
