@@ -19,3 +19,8 @@ describe.each(readdirSync(folder))("%s", (file) => {
     expect(versions).not.toEqual([]);
   });
 });
+
+test("runs every check that `pnpm test` chooses a part of", () => {
+  const text = readFileSync(join(folder, "test.yml"), "utf8");
+  for (const option of ["--widths", "--browser", "--engine"]) expect(text).toContain(`test ${option}`);
+});

@@ -159,13 +159,13 @@ describe("documents", () => {
 });
 
 describe("styles", () => {
-  test("windows have three different widths in all media queries", () => {
+  test("windows have two different widths in all media queries", () => {
     const widths = files
       .filter((file) => file.endsWith(".css"))
       .flatMap((file) =>
         [...textOf(file).matchAll(/@media[^{]*/g)].flatMap(([query]) => query.match(/[\d.]+rem/g) ?? []),
       );
-    expect([...new Set(widths)].sort()).toEqual(["40rem", "64rem", "76rem"]);
+    expect([...new Set(widths)].sort()).toEqual(["40rem", "64rem"]);
   });
 
   test("those of a component have at most 200 lines", () => {

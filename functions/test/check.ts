@@ -8,7 +8,7 @@ import { readOrEnd, wrongUse } from "../src/cli/command-line.ts";
 import { PROJECT } from "../src/local/settings.ts";
 
 const USAGE = {
-  use: ["pnpm test [--engine embedded|dynamodb-local] [--browser chromium|firefox|webkit]"],
+  use: ["pnpm test [--engine embedded|dynamodb-local] [--browser chromium|firefox|webkit] [--widths]"],
   about: "Runs every check: types, lint, builds and tests.",
   options: {
     engine: {
@@ -23,9 +23,14 @@ const USAGE = {
       takes: "NAME",
       help: "firefox or webkit: the tests of the browser alone, in an installed one",
     },
+    widths: {
+      type: "boolean",
+      default: false,
+      help: "each state of each screen at every width, in light and dark, at both sizes of text, and nothing else",
+    },
   },
 } as const;
-const { engine, browser } = readOrEnd(USAGE).options;
+const { engine, browser, widths } = readOrEnd(USAGE).options;
 
 const scratch = mkdtempSync(join(tmpdir(), "coffer-check-"));
 /** Many tests start the product or a command as a process of its own: each module is compiled once for all. */
@@ -82,6 +87,7 @@ const all: Step[][] = [
 const groups = chosenGroups();
 
 function chosenGroups(): Step[][] {
+  if (widths) return [[atAllWidths()]];
   if (engine === "dynamodb-local") return [[overDynamoDbLocal()]];
   if (browser === "firefox" || browser === "webkit") return [[inBrowser(browser)]];
   if (engine === "embedded" && browser === "chromium") return all;
@@ -96,6 +102,12 @@ function inBrowser(name: "firefox" | "webkit"): Step {
   // The pages weigh the same in every browser.
   const options = [`--maxWorkers=${workers}`, "--exclude=web/test/bytes.test.ts"];
   return tests({ name: `Tests in ${name}`, projects: ["browser"], options, environment });
+}
+
+function atAllWidths(): Step {
+  const environment = { COFFER_TEST_WIDTHS: "all" };
+  const options = ["--maxWorkers=2", "web/test/screens.test.ts"];
+  return tests({ name: "Tests at all widths", projects: ["browser"], options, environment });
 }
 
 function overDynamoDbLocal(): Step {

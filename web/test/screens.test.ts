@@ -3,25 +3,22 @@ import { createRequire } from "node:module";
 import { join } from "node:path";
 import type { BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { DESKTOP, openPage, openWindow, PHONE, TABLET } from "./browser.ts";
+import { boxFaults } from "./boxes.ts";
+import { openPage, openWindow } from "./browser.ts";
 import { ANA, NO_SCREEN, newUserDetails, openScreen, signInThroughApi } from "./fixtures.ts";
+import { registerLongHousehold } from "./long-household.ts";
 import { nameOf, STATES, type State, VIEWERS, type Viewer } from "./states.ts";
+import { type Look, looksOf, resembles } from "./widths.ts";
 import { absentWords, cutOff } from "./words.ts";
 
 /**
- * Each state of states.ts shows its texts and the specification's words on a desktop, a tablet and a phone, in light
- * and dark: nothing cut off, without a horizontal scroll bar, findings of axe or violations of the content security
- * policy.
+ * Each state of states.ts shows its texts and the specification's words on a desktop, a tablet and a phone, and has no
+ * findings of axe, violations of the content security policy or faults of boxes.ts in the looks that widths.ts chooses.
  * With COFFER_SCREENSHOTS=on, screenshots go to artifacts/screens.
  */
-const SIZES = [
-  { name: "desktop-light", viewport: DESKTOP, colorScheme: "light", axe: true },
-  { name: "tablet-light", viewport: TABLET, colorScheme: "light", axe: false },
-  { name: "phone-dark", viewport: PHONE, colorScheme: "dark", axe: true },
-] as const;
-type Size = (typeof SIZES)[number];
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const SCREENSHOTS = join(import.meta.dirname, "../../artifacts/screens");
+let longNames: { email: string; password: string };
 const newUser = newUserDetails("Noor", "Newcomer");
 const writer = newUserDetails("Will", "Writer");
 
@@ -49,6 +46,7 @@ beforeAll(async () => {
   const date = now.toISOString().slice(0, 10);
   await call("/api/transactions", { description: "Market", amount: 5.5, date, type, categoryId: food.id });
   await context.close();
+  longNames = await registerLongHousehold();
 });
 
 /** States of one viewer follow each other on one page: loading app and axe takes longer than all that is checked. */
@@ -69,6 +67,10 @@ function walkThrough(viewer: Viewer, states: readonly State[]): void {
     context = await openWindow();
     const credentials = credentialsOf(viewer);
     if (credentials) await signInThroughApi(context, credentials);
+    await context.route(/\/api\/(?!user$)/, (route) => {
+      if (viewer === "refused") return route.fulfill({ status: 500, json: { message: "" } });
+      return viewer === "waiting" ? undefined : route.fallback();
+    });
   });
   afterAll(() => context.close());
   for (const state of states) {
@@ -84,40 +86,48 @@ function walkThrough(viewer: Viewer, states: readonly State[]): void {
 }
 
 async function checkState(page: Page, state: State): Promise<void> {
-  const [first, ...others] = SIZES.filter(({ viewport }) => !state.at || state.at.includes(viewport.width));
+  const [first, ...others] = looksOf(state);
   if (!first) throw new Error("a state that no width has");
   if (page.url() === "about:blank") {
-    await resize(page, first);
+    await change(page, first);
     await page.goto(state.path);
   } else {
     await openScreen(page, NO_SCREEN);
     // Resizing less is faster.
-    await resize(page, first);
+    await change(page, first);
     await openScreen(page, state.path);
   }
   await page.locator("h1, main h2").first().waitFor();
+  if (state.viewer !== "waiting") await page.locator("main .skeleton").first().waitFor({ state: "hidden" });
   await state.open?.(page);
-  await checkSize(page, state, first);
-  for (const size of others) {
-    await resize(page, size);
-    await checkSize(page, state, size);
+  const faults = await checkLook(page, state, first);
+  for (const look of others) {
+    await change(page, look);
+    faults.push(...(await checkLook(page, state, look)));
   }
+  if (faults.length > 0) throw new Error(faults.join("\n"));
 }
 
-async function checkSize(page: Page, state: State, { name, viewport, axe }: Size): Promise<void> {
-  expect(await absentTexts(page, state.texts ?? []), `${name}: not shown`).toEqual([]);
-  expect(await absentWords(page, nameOf(state), viewport.width), `${name}: not shown`).toEqual([]);
-  expect(await cutOff(page), `${name}: cut off or crushed`).toEqual([]);
+/** The faults of its boxes, which are told for all looks at once. */
+async function checkLook(page: Page, state: State, look: Look): Promise<string[]> {
+  const { width, text, scheme, axe, touch, moving } = look;
+  const name = `${width} px, ${scheme}, text at ${text} %`;
+  if (text === 100) {
+    expect(await absentTexts(page, state.texts ?? []), `${name}: not shown`).toEqual([]);
+    expect(await absentWords(page, nameOf(state), resembles(width)), `${name}: not shown`).toEqual([]);
+    expect(await cutOff(page), `${name}: cut off or crushed`).toEqual([]);
+  }
   if (process.env.COFFER_SCREENSHOTS === "on")
-    await screenshot(page, `${state.screen}-${state.state}-${name}`);
-  const width = await page.evaluate<number>("document.documentElement.scrollWidth");
-  expect(width, `${name}: width`).toBeLessThanOrEqual(viewport.width);
+    await screenshot(page, `${state.screen}-${state.state}-${width}-${scheme}-${text}`);
   if (axe) expect(await violations(page), name).toEqual([]);
+  const faults = await boxFaults(page, { touch, moving });
+  return faults.map((fault) => `${name}: ${fault}`);
 }
 
-async function resize(page: Page, { viewport, colorScheme }: Size): Promise<void> {
-  await page.setViewportSize(viewport);
-  await page.emulateMedia({ colorScheme });
+async function change(page: Page, { width, height, scheme, text }: Look): Promise<void> {
+  await page.setViewportSize({ width, height });
+  await page.emulateMedia({ colorScheme: scheme });
+  await page.evaluate(`document.documentElement.style.fontSize = "${text}%"`);
 }
 
 async function screenshot(page: Page, name: string): Promise<void> {
@@ -126,7 +136,8 @@ async function screenshot(page: Page, name: string): Promise<void> {
 }
 
 function credentialsOf(viewer: Viewer) {
-  if (viewer === "ana") return ANA;
+  if (viewer === "ana" || viewer === "waiting" || viewer === "refused") return ANA;
+  if (viewer === "long names") return longNames;
   if (viewer === "writer") return writer;
   return viewer === "new user" ? newUser : null;
 }

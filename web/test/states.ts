@@ -1,8 +1,12 @@
 import type { Page } from "playwright-core";
 import { NO_SCREEN } from "./fixtures.ts";
 
-/** "ana" is of the demo household, and an administrator; other tests read her budget too. "writer" is over the plan. */
-export const VIEWERS = ["nobody", "new user", "writer", "ana"] as const;
+/**
+ * "ana" is of the demo household, and an administrator; other tests read her budget too. "writer" is over the plan.
+ * "long names" has the same household in long words and large amounts. Ana's calls are never answered for "waiting",
+ * and refused for "refused".
+ */
+export const VIEWERS = ["nobody", "new user", "writer", "ana", "long names", "waiting", "refused"] as const;
 export type Viewer = (typeof VIEWERS)[number];
 
 /** The states of a viewer are shown one after the other on few pages: what one leaves behind, the later find. */
@@ -33,7 +37,7 @@ const LAST_MONTH = (() => {
   return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 1)).toISOString().slice(0, 7);
 })();
 
-export const STATES: readonly State[] = [
+const NAMED: readonly State[] = [
   {
     screen: "Auth",
     state: "login",
@@ -784,4 +788,29 @@ export const STATES: readonly State[] = [
     path: "/budget",
     open: press("Reset Actuals"),
   },
+];
+
+/** Those that show what is stored, by their address; each is looked at while it loads, refused, and with long names. */
+const STORED = [
+  { screen: "Dashboard", path: "/" },
+  { screen: "Transactions", path: "/transactions" },
+  { screen: "Budget Planning", path: "/budget" },
+  { screen: "Financial Goals", path: "/goals" },
+  { screen: "Subscription Management", path: "/subscriptions" },
+  { screen: "Activity", path: "/activity" },
+  { screen: "Year", path: "/year" },
+  { screen: "Settings", path: "/settings" },
+  { screen: "Admin Dashboard", path: "/admin?view=users" },
+];
+
+export const STATES: readonly State[] = [
+  ...NAMED,
+  ...STORED.flatMap(({ screen, path }): State[] => [
+    { screen, path, state: "loading", viewer: "waiting" },
+    { screen, path, state: "not loaded", viewer: "refused" },
+    // Who administers has short names.
+    ...(screen === "Admin Dashboard"
+      ? []
+      : [{ screen, path, state: "long names", viewer: "long names" } as const]),
+  ]),
 ];

@@ -9,7 +9,7 @@ import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import { changeAtOnce, upsert } from "./cached-list.ts";
 import { call, callQuery, type LedgerId, monthParams, NEVER_CACHED, queryKey } from "./call.ts";
 import { invalidate } from "./invalidate.ts";
-import { readMonth, spentBeforeKey, withMonth } from "./month-view.ts";
+import { readMonth, withMonth } from "./month-view.ts";
 import { useApiMutation } from "./use-api-mutation.ts";
 import { sendEdit } from "./use-save.ts";
 
@@ -50,14 +50,6 @@ export function earlierMonths(ledgerId: LedgerId, month: Month) {
       ({ history }) => history,
       (signal) => call(budgets.history, { ledgerId, query, signal }),
     ),
-  });
-}
-
-/** Spending on each day of the month before, refunds taken off. */
-export function spendingBefore(ledgerId: LedgerId, month: Month) {
-  return queryOptions({
-    queryKey: spentBeforeKey(ledgerId, month),
-    queryFn: async ({ client }) => (await readMonth(client, ledgerId, month)).spentBefore,
   });
 }
 

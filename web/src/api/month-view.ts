@@ -27,9 +27,6 @@ export function withMonth<Part>(
   };
 }
 
-export const spentBeforeKey = (ledgerId: LedgerId, month: Month) =>
-  queryKey(ledgerId, "history", month, "spent");
-
 /** Starts the call for all that a month's screens show, or joins it where it is under way. */
 export async function readMonth(client: QueryClient, ledgerId: LedgerId, month: Month): Promise<MonthView> {
   try {
@@ -38,7 +35,6 @@ export async function readMonth(client: QueryClient, ledgerId: LedgerId, month: 
       async queryFn({ signal }): Promise<MonthView> {
         const { reply, next } = await send(months.view, { ledgerId, query: monthParams(month), signal });
         // For parts of the screen that load later.
-        client.setQueryData(spentBeforeKey(ledgerId, month), reply.spentBefore);
         if (reply.tips) client.setQueryData(queryKey(ledgerId, "tips", month), reply.tips);
         return { ...reply, cursor: next };
       },

@@ -25,7 +25,8 @@ type Props = {
 
 export function AmountPad({ value, usual, currency, error, onChange }: Props) {
   const id = useId();
-  const result = readPadAmount(value, currency);
+  // While a sum is typed, of what it has so far.
+  const result = readPadAmount(value.replace(/[+−×]$/, ""), currency);
   const isPlain = /^-?\d*\.?\d{0,2}$/.test(value);
   const press = (key: (typeof KEYS)[number]) => {
     navigator.vibrate?.(8);
@@ -37,9 +38,10 @@ export function AmountPad({ value, usual, currency, error, onChange }: Props) {
       <output className="pad-amount" data-usual={value === ""} aria-live="polite">
         {value || usual || "0"}
       </output>
-      {result.kind === "ok" && !isPlain && (
-        <output className="pad-result">= {formatMoney(result.amount, currency)}</output>
-      )}
+      {/* Its line is there before it has anything to say, so that no key moves. */}
+      <output className="pad-result">
+        {result.kind === "ok" && !isPlain && `= ${formatMoney(result.amount, currency)}`}
+      </output>
       {error && (
         <p className="pad-error" id={`${id}-error`}>
           {error}

@@ -44,7 +44,7 @@ export function ThumbFields({ entry }: { entry: EntryForm }) {
             aria-pressed={description === draft.description}
             onClick={() => change({ description, categoryId: null })}
           >
-            {description} <span className="muted">{money(amount)}</span>
+            <span>{description}</span> <span className="muted">{money(amount)}</span>
           </button>
         ))}
       </fieldset>

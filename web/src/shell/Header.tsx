@@ -16,7 +16,7 @@ import { Icon } from "../ui/base/Icon.tsx";
 import { IconButton } from "../ui/base/IconButton.tsx";
 import { LoadingBar } from "../ui/base/Loading.tsx";
 import { MonthPicker } from "../ui/controls/MonthPicker.tsx";
-import { useIsDesktop } from "../ui/layout/use-is-desktop.ts";
+import { useFrameSize } from "../ui/layout/use-is-desktop.ts";
 import { AccountMenu } from "./AccountMenu.tsx";
 import "./Bell.css";
 import "./Header.css";
@@ -33,7 +33,7 @@ const SEARCH = "Search or go to…";
 
 export function Header({ onSearch }: { onSearch: () => void }) {
   const monthly = useMatches({ select: (matches) => matches.at(-1)?.staticData.monthly ?? false });
-  const isDesktop = useIsDesktop();
+  const isDesktop = useFrameSize() !== "phone";
   const isStarted = useStarted();
   return (
     <>

@@ -1,8 +1,10 @@
 import { writeFor } from "@coffer/domain/text/write-for";
+import { monthLabel } from "@coffer/domain/time/month";
 import { Outlet, useBlocker, useMatches, useSearch } from "@tanstack/react-router";
 import { Suspense, useDeferredValue } from "react";
 import { failureText } from "../api/api-error.ts";
 import { sharedWithMe } from "../api/sharing.ts";
+import { useDateFormat } from "../format/use-date-format.ts";
 import { useLiveLedger } from "../live/use-live-ledger.ts";
 import { lazyPart } from "../loading/lazy.tsx";
 import { waitingWrites } from "../offline/waiting-writes.ts";
@@ -17,6 +19,7 @@ import { Banners } from "./Banners.tsx";
 import { BudgetSwitcher, Header, OwnBudgetName } from "./Header.tsx";
 import { NavLinks, SCREENS, TABS } from "./NavLinks.tsx";
 import { ToSpend } from "./ToSpend.tsx";
+import { titledBudget } from "./title.ts";
 import { useQuickDialogs } from "./use-quick-dialogs.tsx";
 import "./QuickEntryButton.css";
 
@@ -73,6 +76,7 @@ function SignedIn() {
         </>
       )}
     >
+      <PrintHead />
       <Banners />
       {isFramed && (isOpen || screen === "/settings" ? <Outlet /> : <NoBudget />)}
       {/* One within the other: the panel opens over the sheet, which stays open while the panel loads. */}
@@ -87,6 +91,21 @@ function SignedIn() {
       </Suspense>
       {dialog}
     </Frame>
+  );
+}
+
+/** On paper, above the screen: whose month it is. */
+function PrintHead() {
+  const monthly = useMatches({ select: (matches) => matches.at(-1)?.staticData.monthly ?? false });
+  const month = useMonth();
+  const { owner } = useOpenLedger();
+  const name = titledBudget.use() ?? owner?.name;
+  const date = useDateFormat();
+  return (
+    <p className="print-only print-head">
+      <span>{["Coffer", name, monthly && monthLabel(month)].filter(Boolean).join(" · ")}</span>
+      <span>{date.format(Date.now())}</span>
+    </p>
   );
 }
 

@@ -1,5 +1,6 @@
 import { overspent, overview } from "@coffer/domain/budget/budget";
 import type { ToSpend as ToSpendReply } from "@coffer/domain/budget/to-spend";
+import type { Id } from "@coffer/domain/id";
 import { type Cents, cents } from "@coffer/domain/money/money";
 import { monthLabel } from "@coffer/domain/time/month";
 import { useQuery } from "@tanstack/react-query";
@@ -56,6 +57,7 @@ export function ToSpend() {
 }
 
 export type ToSpendFigure = Pick<ToSpendReply, "amount" | "perDay" | "days" | "until" | "due" | "ofMonth"> & {
+  everyday?: readonly Id[] | undefined;
   review?: { count: number; amount: Cents } | undefined;
 };
 

@@ -1,8 +1,9 @@
 import { expect, test } from "vitest";
 import { budget, category, month } from "../../../test/fixtures.ts";
 import { cents } from "../money/money.ts";
+import { lastMonths } from "../time/month.ts";
 import { carryThrough } from "./carry.ts";
-import { budgetsOfYear, yearOf, yearPart, yearTable, yearTotals } from "./year.ts";
+import { budgetsOfYear, yearInUse, yearOf, yearPart, yearTable, yearTotals } from "./year.ts";
 
 const categories = [
   category({ id: 2 }),
@@ -52,4 +53,17 @@ test("a part of a year has its months, as budgets as well", () => {
       budgets: [{ id: "2026-11-1", projected: 100, actual: 90 }, { categoryId: 2 }, { actual: 0 }],
     },
   ]);
+});
+
+test("a year in use begins with its first month that has anything, and has the fewest months asked for", () => {
+  const cell = { planned: cents(0), actual: cents(5), carried: cents(0), available: cents(0) };
+  const none = { ...cell, actual: cents(0) };
+  const months = lastMonths(month("2026-11"), 6);
+  const since = (first: number) =>
+    yearInUse(
+      { months, rows: [{ categoryId: 1, cells: months.map((_, at) => (at < first ? none : cell)) }] },
+      3,
+    );
+  expect([0, 2, 4, 6].map((first) => since(first).months.length)).toEqual([6, 4, 3, 3]);
+  expect(yearInUse({ months, rows: [] }, 3).months).toHaveLength(3);
 });

@@ -37,6 +37,17 @@ export const yearPart = ({ months, rows }: Year, ...range: [from: number, to?: n
   rows: rows.map((row) => ({ ...row, cells: row.cells.slice(...range) })),
 });
 
+/** From the first month that has anything planned, spent or received; at least the last `fewest` months. */
+export function yearInUse(year: Year, fewest: number): Year {
+  const isUsed = ({ planned, actual }: YearCell) => planned !== 0 || actual !== 0;
+  const first = Math.min(
+    ...year.rows
+      .map(({ cells }) => cells.findIndex(isUsed))
+      .map((at) => (at < 0 ? Number.POSITIVE_INFINITY : at)),
+  );
+  return yearPart(year, Math.max(0, Math.min(first, year.months.length - fewest)));
+}
+
 export const budgetsOfYear = ({ months, rows }: Year): { month: Month; budgets: Budget[] }[] =>
   months.map((month, index) => ({
     month,

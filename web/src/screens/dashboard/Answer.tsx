@@ -18,7 +18,7 @@ import { SpendingCurve } from "./SpendingCurve.tsx";
 
 const CoverDialog = lazyPart(() => import("../../forms/CoverDialog.tsx"), "CoverDialog");
 
-type Props = ComponentProps<typeof SpendingCurve> & { toSpend: ToSpendFigure };
+type Props = Omit<ComponentProps<typeof SpendingCurve>, "everyday"> & { toSpend: ToSpendFigure };
 
 /** The amount that can be spent, in all and a day, and where the month is heading. */
 export function Answer({ toSpend, ...curve }: Props) {
@@ -76,7 +76,7 @@ export function Answer({ toSpend, ...curve }: Props) {
           </p>
         )}
       </div>
-      <SpendingCurve key={month} {...curve} />
+      <SpendingCurve key={month} {...curve} everyday={toSpend.everyday} />
     </section>
   );
 }

@@ -23,6 +23,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useSaveCategory } from "../../api/categories.ts";
 import { toSpend } from "../../api/figures.ts";
 import { useMoney } from "../../format/money.ts";
+import { QueryResult } from "../../loading/QueryResult.tsx";
 import { Banner } from "../../ui/base/Banner.tsx";
 import { Button } from "../../ui/base/Button.tsx";
 import { WhyLink } from "../../why/WhyLink.tsx";
@@ -43,6 +44,16 @@ export function Dashboard() {
   const [categories, budgets] = [queries.categories.data, queries.budgets.data];
   // The lower cards follow once the upper ones have their height, so that nothing shifts.
   const isLoaded = useDeferredValue(Object.values(queries).every(({ isPending }) => !isPending));
+  // One outage has one message.
+  if (Object.values(queries).every(({ error, data }) => error && data === undefined))
+    return (
+      <>
+        <h1 className="visually-hidden">Dashboard</h1>
+        <QueryResult queries={queries} failed="Failed to load the month">
+          {() => null}
+        </QueryResult>
+      </>
+    );
   // These load late, so they stand where they move nothing.
   const balance = (
     <Suspense>

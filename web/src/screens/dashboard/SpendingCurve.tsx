@@ -1,17 +1,17 @@
 import { actualsSince } from "@coffer/domain/budget/actuals-since";
-import { countsAfter, overview, spendingByDay } from "@coffer/domain/budget/budget";
+import { countsAfter, spendingByDay } from "@coffer/domain/budget/budget";
 import { runningTotal } from "@coffer/domain/budget/dashboard";
 import { expectedOrPlanned, type Forecast } from "@coffer/domain/budget/forecast";
-import { type Cents, cents, sum, ZERO } from "@coffer/domain/money/money";
+import type { Id } from "@coffer/domain/id";
+import { joinIds } from "@coffer/domain/link/links";
+import { cents, sum, ZERO } from "@coffer/domain/money/money";
 import { addDays, dayOfMonth } from "@coffer/domain/time/day";
 import { formatDay } from "@coffer/domain/time/format-day";
-import { daysIn, firstDay, monthOfDay, previousMonth } from "@coffer/domain/time/month";
+import { daysIn, firstDay, monthOfDay } from "@coffer/domain/time/month";
 import type { Transaction } from "@coffer/domain/transaction/transaction";
-import { useQuery } from "@tanstack/react-query";
 import { type ComponentProps, Fragment, useState } from "react";
-import { spendingBefore } from "../../api/budgets.ts";
 import { useMoney } from "../../format/money.ts";
-import { useOpenLedger, useToday } from "../../selection/selection.ts";
+import { useToday } from "../../selection/selection.ts";
 import { WhyLink } from "../../why/WhyLink.tsx";
 import type { Loaded } from "./reads.ts";
 import "../../ui/charts/chart.css";
@@ -20,6 +20,8 @@ import "./SpendingCurve.css";
 type Props = Loaded & {
   transactions: Transaction[];
   forecasts: readonly Forecast[] | undefined;
+  /** The categories of everyday money; all where it is not known. */
+  everyday: readonly Id[] | undefined;
 };
 
 /** A part of the sentence under the drawing, around an amount that opens. */
@@ -30,38 +32,56 @@ type Reading = { before?: string; after: string } & (
 
 const WIDTH = 600;
 const HEIGHT = 150;
+/** Of the strip with the bills. */
+const STRIP = 30;
 
-/** A slider over the drawing reads each day to keys, fingers and screen readers. */
-export function SpendingCurve({ categories, budgets, transactions, month, forecasts }: Props) {
-  const { ledgerId } = useOpenLedger();
+/**
+ * Everyday spending beside an even pace of its plan, and below it bills and set-asides, which come in steps. A slider
+ * over the drawing reads each day to keys, fingers and screen readers.
+ */
+export function SpendingCurve({ categories, budgets, transactions, month, forecasts, everyday }: Props) {
   const { money, whole } = useMoney();
   const today = useToday();
   const isCurrent = month === monthOfDay(today);
   const days = daysIn(month);
+  const passed = firstDay(month) > today ? 0 : isCurrent ? dayOfMonth(today) : days;
   const since = actualsSince(budgets);
   const counted = transactions.filter((one) => countsAfter(since, one));
-  const passed = isCurrent ? dayOfMonth(today) : days;
-  const spentByDay = spendingByDay({ month, transactions: counted }).slice(0, passed);
-  const spent = firstDay(month) > today ? [] : runningTotal(spentByDay);
-  const { data: dailyBefore = [] } = useQuery({ ...spendingBefore(ledgerId, month), meta: {} });
-  const before = dailyBefore.some((amount) => amount !== 0) ? runningTotal(dailyBefore) : [];
-  const plan = overview(categories, budgets).projectedExpenses;
-  const hasHistory = forecasts?.some((one) => one.expected !== null);
-  const expected = isCurrent && forecasts && hasHistory ? sum(forecasts.map(expectedOrPlanned)) : null;
+  const expenses = categories.filter(({ type }) => type === "expense").map(({ id }) => id);
+  const [ids, others] = split(expenses, new Set(everyday?.length ? everyday : expenses));
+  const measure = (of: readonly Id[]) => {
+    const isOf = ({ categoryId }: { categoryId: Id | null }) =>
+      categoryId !== null && of.includes(categoryId);
+    const byDay = spendingByDay({ month, transactions: counted.filter(isOf) }).slice(0, passed);
+    return { spent: runningTotal(byDay), plan: sum(budgets.filter(isOf).map(({ projected }) => projected)) };
+  };
+  const [own, bills] = [measure(ids), measure(others)];
+  const known = forecasts?.filter(({ categoryId }) => ids.includes(categoryId));
+  const isForecast = isCurrent && known?.some((one) => one.expected !== null);
+  const expected = isForecast && known ? sum(known.map(expectedOrPlanned)) : null;
 
-  const now = Math.max(1, spent.length);
+  const now = Math.max(1, passed);
   const [day, setDay] = useState(now);
-  const latest = spent.at(-1) ?? ZERO;
-  const top = Math.max(plan, latest, expected ?? 0, ...before, 1) * 1.06;
+  const latest = own.spent.at(-1) ?? ZERO;
   const x = (at: number) => (at / days) * WIDTH;
-  const y = (amount: number) => HEIGHT - (Math.max(0, amount) / top) * HEIGHT;
-  const line = (amounts: readonly Cents[]) =>
-    `M0 ${HEIGHT}${amounts.map((amount, index) => `L${x(index + 1)} ${y(amount)}`).join("")}`;
+  const scale = (height: number, ...amounts: number[]) => {
+    const top = Math.max(...amounts, 1) * 1.06;
+    return (amount: number) => height - (Math.max(0, amount) / top) * height;
+  };
+  const y = scale(HEIGHT, own.plan, latest, expected ?? 0);
+  const yOfBills = scale(STRIP, bills.plan, ...bills.spent);
+  const line = `M0 ${HEIGHT}${own.spent.map((amount, index) => `L${x(index + 1)} ${y(amount)}`).join("")}`;
+  const steps = bills.spent.map((amount, index) => `H${x(index + 0.5)}V${yOfBills(amount)}`).join("");
   const isExpectedDrawn = expected !== null && now < days;
   const toCome = (((expected ?? latest) - latest) * (day - now)) / Math.max(1, days - now);
   const reading: Reading =
     day <= now
-      ? { of: "Spent", why: "actual-expenses", text: money(spent[day - 1] ?? latest), after: " spent" }
+      ? {
+          of: "Everyday spent",
+          why: joinIds(ids),
+          text: money(own.spent[day - 1] ?? latest),
+          after: " spent",
+        }
       : {
           of: "Forecast of the month",
           why: "forecast",
@@ -69,36 +89,23 @@ export function SpendingCurve({ categories, budgets, transactions, month, foreca
           before: "about ",
           after: " by then",
         };
-  const past = before[Math.min(day, before.length) - 1];
   const date = formatDay(addDays(firstDay(month), day - 1), today);
   const parts: Reading[] = [
     { before: `${date}: `, after: "" },
     reading,
-    { before: " of ", of: "Planned expenses", why: "budget", text: whole(plan), after: "" },
-    ...(past === undefined
-      ? []
-      : [
-          {
-            before: "; ",
-            of: "Spent last month",
-            why: "actual-expenses" as const,
-            month: previousMonth(month),
-            text: whole(past),
-            after: " last month",
-          },
-        ]),
+    { before: " of ", of: "Everyday planned", why: `plan-${joinIds(ids)}`, text: whole(own.plan), after: "" },
   ];
+  const billsBy = bills.spent[Math.min(day, now) - 1] ?? ZERO;
   const text = parts.map(({ before = "", text = "", after }) => before + text + after).join("");
   return (
-    <figure className="chart spending-curve" data-over={latest > plan}>
+    <figure className="chart spending-curve" data-over={latest > own.plan}>
       <div className="curve-box">
         <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden>
-          {before.length > 0 && <path className="curve-before" d={line(before.slice(0, days))} />}
-          <path className="curve-plan" d={`M0 ${y(plan)}H${WIDTH}`} />
-          {spent.length > 0 && (
+          <path className="curve-plan" d={`M0 ${HEIGHT}L${WIDTH} ${y(own.plan)}`} />
+          {own.spent.length > 0 && (
             <>
-              <path className="curve-area" d={`${line(spent)}V${HEIGHT}Z`} />
-              <path className="curve-spent" d={line(spent)} />
+              <path className="curve-area" d={`${line}V${HEIGHT}Z`} />
+              <path className="curve-spent" d={line} />
             </>
           )}
           {isExpectedDrawn && (
@@ -117,9 +124,8 @@ export function SpendingCurve({ categories, budgets, transactions, month, foreca
         />
       </div>
       <figcaption>
-        <span data-line="plan">Plan</span>
+        <span data-line="plan">Even pace</span>
         {isExpectedDrawn && <span data-line="expected">Forecast</span>}
-        {before.length > 0 && <span data-line="before">Last month</span>}
         <p>
           {parts.map(({ before, after, ...link }) => (
             <Fragment key={before ?? link.of}>
@@ -130,6 +136,35 @@ export function SpendingCurve({ categories, budgets, transactions, month, foreca
           ))}
         </p>
       </figcaption>
+      {others.length > 0 && bills.plan + billsBy > 0 && (
+        <>
+          <svg
+            className="curve-bills"
+            viewBox={`0 0 ${WIDTH} ${STRIP}`}
+            preserveAspectRatio="none"
+            aria-hidden
+          >
+            <path className="curve-area" d={`M0 ${STRIP}${steps}H${x(passed)}V${STRIP}Z`} />
+            <path d={`M0 ${STRIP}${steps}H${x(passed)}`} />
+          </svg>
+          <figcaption>
+            <span data-line="bills">Bills and set-asides</span>
+            <p>
+              <WhyLink of="Bills and set-asides spent" why={joinIds(others)} text={whole(billsBy)} /> of{" "}
+              <WhyLink
+                of="Bills and set-asides planned"
+                why={`plan-${joinIds(others)}`}
+                text={whole(bills.plan)}
+              />
+            </p>
+          </figcaption>
+        </>
+      )}
     </figure>
   );
+}
+
+/** Those in the set, and the others. */
+function split(ids: readonly Id[], chosen: ReadonlySet<Id>): [Id[], Id[]] {
+  return [ids.filter((id) => chosen.has(id)), ids.filter((id) => !chosen.has(id))];
 }

@@ -3,8 +3,10 @@ import { percentOfPlan } from "@coffer/domain/budget/budget-row";
 import { summary } from "@coffer/domain/budget/dashboard";
 import type { WhyTarget } from "@coffer/domain/link/links";
 import type { Cents } from "@coffer/domain/money/money";
+import { monthOfDay } from "@coffer/domain/time/month";
 import { useMoney } from "../../format/money.ts";
 import { QueryResult } from "../../loading/QueryResult.tsx";
+import { useToday } from "../../selection/selection.ts";
 import { Skeleton } from "../../ui/base/Loading.tsx";
 import { StatCard } from "../../ui/display/StatCard.tsx";
 import { wrapInWhyLink } from "../../why/WhyLink.tsx";
@@ -13,6 +15,7 @@ import type { Reads } from "./reads.ts";
 
 export function SummaryCards({ categories, budgets, transactions, toSpend, forecasts, month }: Reads) {
   const { money } = useMoney();
+  const today = useToday();
   const queries = { categories, budgets, transactions, toSpend };
   const sum = (label: string, why: WhyTarget, amount: Cents) => {
     const value = money(amount);
@@ -24,6 +27,8 @@ export function SummaryCards({ categories, budgets, transactions, toSpend, forec
         const { projectedIncome } = overview(data.categories, data.budgets);
         const sums = summary(data.categories, data.budgets, data.transactions);
         const { monthlyBudget, income, expenses, remaining } = sums;
+        // Before pay day the month is not over its income.
+        const isShort = remaining < 0 && (month < monthOfDay(today) || income >= projectedIncome);
         const planNote = monthlyBudget === 0 ? "No plan yet" : "planned for expenses";
         return (
           <div className="month">
@@ -38,7 +43,7 @@ export function SummaryCards({ categories, budgets, transactions, toSpend, forec
               />
               <StatCard
                 {...sum("Remaining", "remaining", remaining)}
-                tone={remaining > 0 ? "on-track" : remaining < 0 ? "over" : "neutral"}
+                tone={remaining > 0 ? "on-track" : isShort ? "over" : "neutral"}
                 icon={remaining > 0 ? "check" : undefined}
                 note="income less expenses"
               />

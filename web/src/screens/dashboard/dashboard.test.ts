@@ -125,8 +125,11 @@ test("marks in its own tone what is heading over its plan, on the dashboard and 
   await made.getByRole("listitem").filter({ hasText: "So far" }).filter({ hasText: "$200.00" }).waitFor();
   await made.getByRole("listitem").filter({ hasText: "What usually comes" }).waitFor();
   await page.keyboard.press("Escape");
-  // Those of the sentence under the chart open as well.
-  await page.getByRole("figure").getByRole("link", { name: "Spent, $200.00, show rows" }).click();
+  // Those of the sentences under the chart open as well: power is a bill.
+  await page
+    .getByRole("figure")
+    .getByRole("link", { name: "Bills and set-asides spent, $200, show rows" })
+    .click();
   await page
     .getByRole("dialog", { name: /is made of$/ })
     .getByText("$200.00 from 1 row")

@@ -51,8 +51,8 @@ export function GoalCard({ goal, formatDate, open, onView, actions }: Props) {
   const needed = neededPerMonth(goal, monthOfDay(today));
   const behind = behindBy(goal, today);
   const isLate = targetDate < today;
-  const why = (of: string, text: string, tone?: "over") => (
-    <WhyAmount of={`${name} ${of}`} why={`goal-${goal.id}`} text={text} tone={tone} />
+  const why = (of: string, text: string) => (
+    <WhyAmount of={`${name} ${of}`} why={`goal-${goal.id}`} text={text} />
   );
   return (
     <article className="goal" aria-labelledby={id} data-open={open}>
@@ -101,7 +101,7 @@ export function GoalCard({ goal, formatDate, open, onView, actions }: Props) {
           {behind > 0 && (
             <>
               {!isLate && ", "}
-              {why("behind", whole(behind), "over")} behind
+              {why("behind", whole(behind))} behind
             </>
           )}
         </p>

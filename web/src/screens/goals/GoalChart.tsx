@@ -26,7 +26,9 @@ export function GoalChart({ goal, formatDate }: { goal: Goal; formatDate: (day: 
   const expected = expectedBy(goal, today);
   const difference = money(cents(Math.abs(minus(current, expected))));
   const isLate = isBehind(goal, today);
-  const schedule = isLate ? "behind schedule" : "ahead of schedule";
+  // Short of today's share alone, it may still get this month's.
+  const schedule =
+    current >= expected ? "ahead of schedule" : isLate ? "behind schedule" : "short of an even share";
 
   const whole = Math.max(daysBetween(startDate, targetDate), 1);
   const xOn = (date: Day) =>
@@ -39,7 +41,7 @@ export function GoalChart({ goal, formatDate }: { goal: Goal; formatDate: (day: 
   const isLabelled = spaced(milestones.map(({ amount }) => y(amount)));
   return (
     <figure className="chart">
-      <svg className="goal-chart" data-tone={isLate ? "over" : "on-track"} role="img">
+      <svg className="goal-chart" data-tone={isLate ? "at-risk" : "on-track"} role="img">
         <title>{`The course of ${name}`}</title>
         <desc>{`${money(current)} saved of ${money(target)}. By now it should be ${money(expected)}: ${difference} ${schedule}.`}</desc>
         <line className="chart-rule" x1="0" x2="100%" y1={`${y(0)}%`} y2={`${y(0)}%`} />

@@ -27,6 +27,7 @@ import { Badge } from "../../ui/display/Badge.tsx";
 import { Card } from "../../ui/display/Card.tsx";
 import { Fact } from "../../ui/display/Fact.tsx";
 import { StatCard } from "../../ui/display/StatCard.tsx";
+import { isWide } from "../../ui/layout/use-is-desktop.ts";
 import { WhyAmount, WhyLink, wrapInWhyLink } from "../../why/WhyLink.tsx";
 import { GoalChart } from "./GoalChart.tsx";
 import "./GoalDetails.css";
@@ -187,7 +188,7 @@ function scrollAndFocus(panel: HTMLElement | null) {
   const opener = document.activeElement;
   panel?.focus({ preventScroll: true });
   const card = panel?.parentElement?.querySelector('.goal[data-open="true"]');
-  (matchMedia("(width >= 64rem)").matches ? card : panel)?.scrollIntoView({ block: "nearest" });
+  (isWide() ? card : panel)?.scrollIntoView({ block: "nearest" });
   return () => {
     if (panel?.contains(document.activeElement) && opener instanceof HTMLElement) opener.focus();
   };

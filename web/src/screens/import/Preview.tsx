@@ -178,24 +178,6 @@ function Rows({ files, found, matches, goals, transactions, categories, onImport
           selected={filter}
           onSelect={setFilter}
         >
-          {corrected.map((row) => (
-            <Changed
-              key={row.key}
-              row={row}
-              category={
-                (choices.categories.has(row.key) || choices.goals.get(row.key)) &&
-                (row.state === "new" || row.state === "to-review")
-                  ? categories.find(({ id }) => id === row.categoryId)
-                  : undefined
-              }
-              goal={choices.goals.has(row.key) ? row.goals.find(({ id }) => id === row.goalId) : undefined}
-              alike={row.goalId ? rowsWithoutGoal(row, rows) : rowsLike(row, rows)}
-              onChoose={(alike, { categoryId, goalId }) =>
-                goalId === undefined ? choose(alike, categoryId) : chooseGoal(alike, goalId)
-              }
-              onTurn={turn}
-            />
-          ))}
           {shown.length === 0 ? (
             <p className="muted">There are no such rows.</p>
           ) : (
@@ -218,6 +200,27 @@ function Rows({ files, found, matches, goals, transactions, categories, onImport
               }
             />
           )}
+          {/* After the rows, which stay where they are when an offer comes. */}
+          <div className="import-offers">
+            {corrected.map((row) => (
+              <Changed
+                key={row.key}
+                row={row}
+                category={
+                  (choices.categories.has(row.key) || choices.goals.get(row.key)) &&
+                  (row.state === "new" || row.state === "to-review")
+                    ? categories.find(({ id }) => id === row.categoryId)
+                    : undefined
+                }
+                goal={choices.goals.has(row.key) ? row.goals.find(({ id }) => id === row.goalId) : undefined}
+                alike={row.goalId ? rowsWithoutGoal(row, rows) : rowsLike(row, rows)}
+                onChoose={(alike, { categoryId, goalId }) =>
+                  goalId === undefined ? choose(alike, categoryId) : chooseGoal(alike, goalId)
+                }
+                onTurn={turn}
+              />
+            ))}
+          </div>
         </Tabs>
       </Card>
       <ByMonth rows={rows} transactions={transactions} categories={categories} />

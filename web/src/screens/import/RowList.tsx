@@ -1,14 +1,14 @@
 import type { Category } from "@coffer/domain/category/category";
 import type { Id } from "@coffer/domain/id";
 import { dayFormatter } from "@coffer/domain/time/format-day";
-import { Fragment, type UIEvent, useState } from "react";
+import { Fragment, useEffect, useRef, useState } from "react";
 import { useSaveTransaction } from "../../api/transactions.ts";
 import { useMoney } from "../../format/money.ts";
 import { usePeople } from "../../people/people.tsx";
 import { useOpenLedger, useToday, useUser } from "../../selection/selection.ts";
 import { Button } from "../../ui/base/Button.tsx";
 import { Badge, type Tone } from "../../ui/display/Badge.tsx";
-import { useIsDesktop } from "../../ui/layout/use-is-desktop.ts";
+import { useRoom } from "../../ui/layout/use-is-desktop.ts";
 import { categoriesFor, type FileAnswer, type PreviewRow, type ReadableRow } from "./preview-rows.ts";
 import "./RowList.css";
 
@@ -21,8 +21,8 @@ type Props = {
   onSplit: (row: ReadableRow) => void;
 };
 
-/** In pixels. */
-const ROW_HEIGHT = { desktop: 48, phone: 138 };
+/** In rem, by the rem of the screen's room. */
+const heightIn = (room: number) => (room >= 30 ? 3 : room >= 16 ? 8.75 : 20);
 const BEYOND = 6;
 
 export const STATES: Record<PreviewRow["state"], { label: string; tone: Tone }> = {
@@ -37,15 +37,27 @@ export const STATES: Record<PreviewRow["state"], { label: string; tone: Tone }> 
 
 /** Draws only the rows that are in sight, so that ten thousand scroll as ten do. */
 export function RowList({ rows, ...rest }: Props) {
-  const rowHeight = ROW_HEIGHT[useIsDesktop() ? "desktop" : "phone"];
-  const [top, setTop] = useState(0);
-  const [height, setHeight] = useState(600);
-  const first = Math.max(0, Math.min(Math.floor(top / rowHeight) - BEYOND, rows.length - 1));
-  const last = Math.min(rows.length, Math.ceil((top + height) / rowHeight) + BEYOND);
-  const scroll = ({ currentTarget }: UIEvent<HTMLElement>) => {
-    setTop(currentTarget.scrollTop);
-    setHeight(currentTarget.clientHeight);
-  };
+  const rowHeight = heightIn(useRoom());
+  const list = useRef<HTMLUListElement>(null);
+  // In rows, of the window.
+  const [sight, setSight] = useState({ from: 0, to: 20 });
+  useEffect(() => {
+    const look = () => {
+      const box = list.current?.getBoundingClientRect();
+      if (!box) return;
+      const pixels = box.height / rows.length;
+      setSight({ from: Math.floor(-box.top / pixels), to: Math.ceil((innerHeight - box.top) / pixels) });
+    };
+    look();
+    addEventListener("scroll", look, { passive: true });
+    addEventListener("resize", look);
+    return () => {
+      removeEventListener("scroll", look);
+      removeEventListener("resize", look);
+    };
+  }, [rows.length]);
+  const first = Math.max(0, Math.min(sight.from - BEYOND, rows.length - 1));
+  const last = Math.min(rows.length, Math.max(sight.to, 0) + BEYOND);
   const shown = rows.slice(first, last);
   const today = useToday();
   const write = dayFormatter(
@@ -55,14 +67,13 @@ export function RowList({ rows, ...rest }: Props) {
     today,
   );
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and the keyboard has to reach it.
-    <section className="import-rows" onScroll={scroll} tabIndex={0} aria-label="Rows of the files">
-      <ul style={{ height: rows.length * rowHeight }}>
+    <section className="import-rows" aria-label="Rows of the files">
+      <ul ref={list} style={{ height: `${rows.length * rowHeight}rem` }}>
         {shown.map((row, index) => (
           <li
             key={row.key}
             className="import-row"
-            style={{ top: (first + index) * rowHeight, height: rowHeight }}
+            style={{ top: `${(first + index) * rowHeight}rem`, height: `${rowHeight}rem` }}
             aria-setsize={rows.length}
             aria-posinset={first + index + 1}
           >

@@ -3,7 +3,7 @@ import type { Subscription, SubscriptionStatus } from "@coffer/domain/subscripti
 import { flowOf, status, timeRemaining, yearlyCost } from "@coffer/domain/subscription/subscription";
 import { cancelBy, priceChangeText, trialText } from "@coffer/domain/subscription/subscription-terms";
 import type { Day } from "@coffer/domain/time/day";
-import type { ReactNode } from "react";
+import { Fragment, type ReactNode } from "react";
 import { useMoney } from "../../format/money.ts";
 import { LiveMark } from "../../live/LiveMark.tsx";
 import { useToday } from "../../selection/selection.ts";
@@ -63,7 +63,15 @@ export function SubscriptionTable({ type, subscriptions, categories, formatDate,
             (text) =>
               text && (
                 <Note key={text}>
-                  <WhyLink of={row.name} why={`subscription-${row.id}`} text={text} />
+                  <WhyLink of={row.name} why={`subscription-${row.id}`} text={text}>
+                    {/* Breaks before "/year" alone. */}
+                    {text.split(/(?=\/)/).map((part) => (
+                      <Fragment key={part}>
+                        <wbr />
+                        {part}
+                      </Fragment>
+                    ))}
+                  </WhyLink>
                 </Note>
               ),
           )}

@@ -72,51 +72,57 @@ export function Filters({ text, type, category, by, all, sort, narrow, categorie
       )}
     </>
   );
+  const named = options.find(({ value }) => value === category);
+  const typed = TYPES.find(({ value }) => value === type && type !== "");
+  const narrowed = [named?.label, typed?.label, text && `“${text}”`, ...chips.map(({ label }) => label)];
   return (
-    <search className="transactions-filters">
-      <SearchField
-        label="Search transactions"
-        placeholder="Search transactions"
-        text={text}
-        // Replaces the history entry, so that typing adds none for each letter.
-        onSearch={(q) => narrow({ q: q || undefined }, true)}
-      />
-      <div className="transactions-selects">
-        <SelectField
-          label="Type"
-          hideLabel
-          value={type}
-          options={TYPES}
-          onChoose={(chosen) => narrow({ type: chosen || undefined })}
+    <>
+      <p className="print-only">{narrowed.filter(Boolean).join(" · ")}</p>
+      <search className="transactions-filters">
+        <SearchField
+          label="Search transactions"
+          placeholder="Search transactions"
+          text={text}
+          // Replaces the history entry, so that typing adds none for each letter.
+          onSearch={(q) => narrow({ q: q || undefined }, true)}
         />
-        <SelectField
-          label="Category"
-          hideLabel
-          value={category}
-          options={[{ value: "", label: "All Categories" }, ...options]}
-          onChoose={(chosen) => narrow({ category: chosen || undefined })}
-        />
-        {!isDesktop && (
-          <Button variant="secondary" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-            {isOpen ? "Less" : "More"}
-          </Button>
-        )}
-        {(isDesktop || isOpen) && more}
-        {!isDesktop &&
-          !isOpen &&
-          chips.map(({ label, part }) => (
-            <button
-              key={label}
-              type="button"
-              className="filter-chip"
-              aria-label={`Remove filter ${label}`}
-              onClick={() => narrow(part)}
-            >
-              {label}
-              <Icon name="close" />
-            </button>
-          ))}
-      </div>
-    </search>
+        <div className="transactions-selects">
+          <SelectField
+            label="Type"
+            hideLabel
+            value={type}
+            options={TYPES}
+            onChoose={(chosen) => narrow({ type: chosen || undefined })}
+          />
+          <SelectField
+            label="Category"
+            hideLabel
+            value={category}
+            options={[{ value: "", label: "All Categories" }, ...options]}
+            onChoose={(chosen) => narrow({ category: chosen || undefined })}
+          />
+          {!isDesktop && (
+            <Button variant="secondary" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+              {isOpen ? "Less" : "More"}
+            </Button>
+          )}
+          {(isDesktop || isOpen) && more}
+          {!isDesktop &&
+            !isOpen &&
+            chips.map(({ label, part }) => (
+              <button
+                key={label}
+                type="button"
+                className="filter-chip"
+                aria-label={`Remove filter ${label}`}
+                onClick={() => narrow(part)}
+              >
+                {label}
+                <Icon name="close" />
+              </button>
+            ))}
+        </div>
+      </search>
+    </>
   );
 }

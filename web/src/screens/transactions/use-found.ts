@@ -10,6 +10,7 @@ import { foundPages, monthTransactions, searchOf } from "../../api/transactions.
 import { useDebounced } from "../../loading/use-debounced.ts";
 import { usePeople } from "../../people/people.tsx";
 import { useChangeSearch, useMonth, useOpenLedger } from "../../selection/selection.ts";
+import { printing } from "../../ui/layout/printing.ts";
 
 const route = getRouteApi("/app/transactions");
 
@@ -52,7 +53,10 @@ export type Found = NonNullable<ReturnType<typeof useFound>["data"]>;
 export function useFound(filters: Filters, categories: readonly Category[] | undefined) {
   const { ledgerId } = useOpenLedger();
   const { people } = usePeople();
-  const { all, chosen, sort, size, page } = filters;
+  const { all, chosen, sort } = filters;
+  const isPrinting = printing.use();
+  const size = isPrinting ? Number.MAX_SAFE_INTEGER : filters.size;
+  const page = isPrinting ? 1 : filters.page;
   const list = useQuery({ ...monthTransactions(ledgerId, useMonth()), enabled: !all });
   const text = useDebounced(filters.text);
   const search = { ...chosen, ...(chosen.text !== undefined && { text }), sort };

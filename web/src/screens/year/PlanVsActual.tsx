@@ -4,20 +4,20 @@ import { type Month, monthLabel, yearOf } from "@coffer/domain/time/month";
 import { useState } from "react";
 import { useMoney } from "../../format/money.ts";
 import { Card } from "../../ui/display/Card.tsx";
-import { useIsDesktop } from "../../ui/layout/use-is-desktop.ts";
 import { WhyLink } from "../../why/WhyLink.tsx";
 import "../../ui/charts/chart.css";
 import "./PlanVsActual.css";
 
 /** The axis reaches at least one whole unit of the currency. */
 const ONE_UNIT = cents(100);
+/** In months: a phone has room for their names. */
+const ALL_NAMED = 6;
 
 type Bars = Overview & { month: Month };
 
 /** The values of the month under the pointer, the finger or the focus are written out; else those of the last. */
 export function PlanVsActual({ months }: { months: readonly Bars[] }) {
   const { whole } = useMoney();
-  const isDesktop = useIsDesktop();
   const [pointed, setPointed] = useState<Month | null>(null);
   const amounts = months.flatMap((one) => [one.projectedExpenses, one.actualExpenses]);
   const top = niceCeiling(Math.max(ONE_UNIT, ...amounts));
@@ -56,8 +56,15 @@ export function PlanVsActual({ months }: { months: readonly Bars[] }) {
                   <rect className="chart-slot" x={`${start}%`} y="0" width={`${slot}%`} height="100%" />
                   <Bar className="chart-plan" x={middle - bar - 0.3} width={bar} y={y(plan)} />
                   <Bar className={tone} x={middle + 0.3} width={bar} y={y(actual)} />
-                  <text className="chart-axis" x={`${middle}%`} y="98%" textAnchor="middle">
-                    {nameOf(month).slice(0, isDesktop ? 3 : 1)}
+                  {/* Every second one where they are many and the chart is narrow, from the last on. */}
+                  <text
+                    className="chart-axis"
+                    data-spare={months.length > ALL_NAMED && (months.length - 1 - index) % 2 === 1}
+                    x={`${middle}%`}
+                    y="98%"
+                    textAnchor="middle"
+                  >
+                    {nameOf(month)}
                   </text>
                 </WhyLink>
               </g>

@@ -1,6 +1,7 @@
 import type { Budget } from "@coffer/domain/budget/budget";
 import { spending } from "@coffer/domain/budget/dashboard";
-import type { Category } from "@coffer/domain/category/category";
+import type { Category, CategoryColor } from "@coffer/domain/category/category";
+import { CATEGORY_COLORS } from "@coffer/domain/category/choices";
 import type { Id } from "@coffer/domain/id";
 import { sum } from "@coffer/domain/money/money";
 import { useState } from "react";
@@ -24,8 +25,10 @@ export function WhereItWent({ categories, budgets }: { categories: Category[]; b
   const parts = spending(categories, budgets, limit);
   const total = sum(parts.map(({ amount }) => amount));
   const percentOf = (amount: number) => (amount / (total || 1)) * 100;
+  const colors = distinct(parts.flatMap(({ category }) => category?.color ?? []));
   const slices = parts.map(({ category, amount }, index) => {
-    const { id, name, color } = category ?? REST;
+    const { id, name } = category ?? REST;
+    const color = category ? (colors[index] ?? REST.color) : REST.color;
     const start = percentOf(sum(parts.slice(0, index).map((part) => part.amount)));
     return { id, name, color, amount, start };
   });
@@ -79,4 +82,14 @@ export function WhereItWent({ categories, budgets }: { categories: Category[]; b
       </figure>
     </Card>
   );
+}
+
+/** Each color once as long as there are others, so that slices are told apart; gray is for everything else. */
+function distinct(colors: readonly CategoryColor[]): CategoryColor[] {
+  const used = new Set<CategoryColor>(["gray"]);
+  return colors.map((color) => {
+    const chosen = used.has(color) ? (CATEGORY_COLORS.find((one) => !used.has(one)) ?? color) : color;
+    used.add(chosen);
+    return chosen;
+  });
 }

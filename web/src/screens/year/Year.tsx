@@ -1,5 +1,5 @@
 import { planAgainstActual } from "@coffer/domain/budget/dashboard";
-import { budgetsOfYear, yearPart } from "@coffer/domain/budget/year";
+import { budgetsOfYear, yearInUse, yearPart } from "@coffer/domain/budget/year";
 import { minus, sum } from "@coffer/domain/money/money";
 import { monthLabel } from "@coffer/domain/time/month";
 import { useQuery } from "@tanstack/react-query";
@@ -19,6 +19,8 @@ import { YearTable } from "./YearTable.tsx";
 import "./Year.css";
 
 const MONTHS = 12;
+/** A household's first months are drawn without the empty ones before them. */
+const FEWEST = 3;
 
 export const reads = ({ ledgerId, month }: Selection) => ({
   categories: categoryList(ledgerId),
@@ -37,7 +39,7 @@ export function Year() {
       <PageHeader title="Year" description={`Twelve months to ${monthLabel(month)}`} />
       <QueryResult queries={queries} failed="Failed to fetch budgets" height="2.75rem" lines={8}>
         {({ categories, years }) => {
-          const year = yearPart(years, -MONTHS);
+          const year = yearInUse(yearPart(years, -MONTHS), FEWEST);
           const months = budgetsOfYear(year);
           const totals = planAgainstActual(months, categories);
           const income = sum(totals.map(({ actualIncome }) => actualIncome));

@@ -53,7 +53,7 @@ export function YearTable(props: Props) {
   return (
     <Card title="Month by month" flush action={controls}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard. */}
-      <section className="year-box" aria-label="Categories by month" tabIndex={0}>
+      <section className="year-box" aria-label="Categories by month" tabIndex={0} ref={showLastMonth}>
         <table className="year-table">
           <thead>
             <tr>
@@ -106,6 +106,12 @@ export function YearTable(props: Props) {
       </section>
     </Card>
   );
+}
+
+/** A phone shows the latest months; the earlier ones are to the left. */
+function showLastMonth(box: HTMLElement | null): void {
+  const last = box?.querySelector<HTMLElement>(`th:nth-last-child(${LAST.length + 1})`);
+  if (box && last) box.scrollLeft = last.offsetLeft + last.offsetWidth - box.clientWidth;
 }
 
 /** Expenses, then income: the categories that have anything in the year or the one before, and their sums. */

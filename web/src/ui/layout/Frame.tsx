@@ -1,26 +1,27 @@
 import type { ReactNode } from "react";
-import { useIsDesktop } from "./use-is-desktop.ts";
+import { measureRoom, useFrameSize } from "./use-is-desktop.ts";
 import "./Frame.css";
 
 type Props = { header: ReactNode; rail: () => ReactNode; bar: () => ReactNode; children: ReactNode };
 
 export function Frame({ header, rail, bar, children }: Props) {
-  const isDesktop = useIsDesktop();
+  const size = useFrameSize();
+  const isPhone = size === "phone";
   return (
-    <div className="frame">
+    <div className="frame" data-size={size}>
       <a className="skip-link" href="#main">
         Skip to content
       </a>
       <header className="frame-header">{header}</header>
-      {isDesktop && (
+      {!isPhone && (
         <aside className="frame-rail" aria-label="Rail">
           <div>{rail()}</div>
         </aside>
       )}
-      <main className="frame-main" id="main" tabIndex={-1}>
+      <main className="frame-main" id="main" tabIndex={-1} ref={measureRoom}>
         {children}
       </main>
-      {!isDesktop && (
+      {isPhone && (
         <nav className="frame-bar" aria-label="Tabs">
           {bar()}
         </nav>

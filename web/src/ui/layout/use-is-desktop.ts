@@ -1,16 +1,58 @@
 import { useSyncExternalStore } from "react";
 
-function mediaHook(condition: string): () => boolean {
-  const query = matchMedia(condition);
-  const subscribe = (changed: () => void) => {
-    query.addEventListener("change", changed);
-    return () => query.removeEventListener("change", changed);
+/** In rem, so that a page with large text has the layout of a narrow one. */
+const TABLET = 40;
+const DESKTOP = 76;
+/** Of what is between the sidebar and the edge; the styles ask the container `main` for the same. */
+const ROOMY = 30;
+const WIDE = 54;
+
+const inRem = (pixels: number) =>
+  pixels / Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
+
+let room = 0;
+const listeners = new Set<() => void>();
+const tell = () => {
+  for (const listener of listeners) listener();
+};
+
+/** Follows the room of the screens: give it to the element that holds them. */
+export function measureRoom(main: HTMLElement): () => void {
+  const measure = () => {
+    const { paddingLeft, paddingRight } = getComputedStyle(main);
+    room = inRem(main.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight));
+    tell();
   };
-  return () => useSyncExternalStore(subscribe, () => query.matches);
+  measure();
+  const observer = new ResizeObserver(measure);
+  observer.observe(main);
+  return () => observer.disconnect();
 }
 
-/** True on tablets too, from where the styles show the sidebar. What only a phone shows is then not rendered at all. */
-export const useIsDesktop = mediaHook("(width >= 40rem)");
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  addEventListener("resize", listener);
+  return () => {
+    listeners.delete(listener);
+    removeEventListener("resize", listener);
+  };
+}
+
+function frameSize() {
+  const width = inRem(innerWidth);
+  if (width < TABLET) return "phone";
+  return width < DESKTOP ? "tablet" : "desktop";
+}
+
+/** In rem, of the screens. */
+export const useRoom = () => useSyncExternalStore(subscribe, () => room);
+
+/** What is around the screens: a tab bar on a phone, else a sidebar. */
+export const useFrameSize = () => useSyncExternalStore(subscribe, frameSize);
+
+/** True on tablets too. What only a phone shows is then not rendered at all. */
+export const useIsDesktop = () => useSyncExternalStore(subscribe, () => room >= ROOMY);
 
 /** Where a page has room for all its buttons and for folded parts to be open. */
-export const useIsWide = mediaHook("(width >= 64rem)");
+export const useIsWide = () => useSyncExternalStore(subscribe, isWide);
+export const isWide = () => room >= WIDE;
