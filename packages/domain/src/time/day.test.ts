@@ -116,3 +116,14 @@ test("knows that 21 November 2026 is a Saturday", () => {
   expect(weekday(day("2026-11-21"))).toBe(6);
   expect(weekday(day("1900-01-01"))).toBe(1);
 });
+
+test("days added one by one, and the lengths of months, are those of the calendar", () => {
+  const start = Date.UTC(1996, 0, 1);
+  for (let day = toDay(1996, 1, 1), n = 0; n < 3_000; n++, day = addDays(day, 1)) {
+    expect(day).toBe(new Date(start + n * 86_400_000).toISOString().slice(0, 10));
+    expect(addDays(day, -n)).toBe("1996-01-01");
+  }
+  for (const year of [1900, 1999, 2000, 2024, 2100])
+    for (let month = 1; month <= 12; month++)
+      expect(daysInMonth(year, month)).toBe(new Date(Date.UTC(year, month, 0)).getUTCDate());
+});

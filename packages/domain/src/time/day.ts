@@ -49,9 +49,11 @@ export function toDay(year: number, month: number, day: number): Day {
   return branded(`${year}-${String(month).padStart(2, "0")}-${String(day).padStart(2, "0")}`);
 }
 
-/** `month` is 1 to 12; its last day is day 0 of the next. */
-export const daysInMonth = (year: number, month: number): number =>
-  new Date(Date.UTC(year, month, 0)).getUTCDate();
+/** `month` is 1 to 12. */
+export function daysInMonth(year: number, month: number): number {
+  if (month !== 2) return month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31;
+  return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0) ? 29 : 28;
+}
 
 export const yearOfDay = (day: Day): number => Number(day.slice(0, 4));
 /** 1 to 12. */
@@ -61,6 +63,10 @@ export const dayOfMonth = (day: Day): number => Number(day.slice(8));
 export const weekday = (day: Day): number => new Date(Date.parse(day)).getUTCDay();
 
 export function addDays(day: Day, days: number): Day {
+  // Most steps stay within the days that every month has, and a line of a year takes thousands of them.
+  const dayAfter = dayOfMonth(day) + days;
+  if (dayAfter >= 1 && dayAfter <= 28)
+    return branded(`${day.slice(0, 8)}${String(dayAfter).padStart(2, "0")}`);
   const ms = Date.parse(day) + days * DAY_MS;
   const clamped = Math.max(Date.parse(FIRST_DAY), Math.min(Date.parse(LAST_DAY), ms));
   return branded(new Date(clamped).toISOString().slice(0, 10));
