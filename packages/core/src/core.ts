@@ -1,17 +1,42 @@
+import { createAccounts } from "./account/accounts.ts";
+import { createLeaving } from "./account/leaving.ts";
+import { createPasskeys } from "./account/passkeys.ts";
 import { createReauthentication } from "./account/reauthentication.ts";
+import { createSecondFactor } from "./account/second-factor.ts";
 import { createSessions } from "./account/sessions.ts";
 import { createThrottles } from "./account/throttles.ts";
 import { createActivity } from "./activity/activity.ts";
+import { createUndo } from "./activity/undo.ts";
+import { createAdmin } from "./admin/admin.ts";
 import { createAdministratorCheck } from "./admin/administrator.ts";
+import { createBudgets } from "./budget/budgets.ts";
+import { createExplain } from "./budget/explain.ts";
+import { createFigures } from "./budget/figures.ts";
 import { createPlanWatch } from "./budget/plan-watch.ts";
+import { createCampaigns } from "./campaign/campaigns.ts";
+import { createCategories } from "./category/categories.ts";
+import { createDigests } from "./digest/digests.ts";
 import type { Env } from "./env.ts";
+import { createGoals } from "./goal/goals.ts";
 import { createOnce } from "./idempotency.ts";
-import { lazily, lazyCall } from "./lazily.ts";
+import { createImports } from "./import/imports.ts";
 import { countedLedger } from "./ledger/counted-ledger.ts";
+import { createLines } from "./line/lines.ts";
+import { createSuppression } from "./mail/suppression.ts";
+import { createMoneyAccounts } from "./money-account/money-accounts.ts";
 import { createNotifications } from "./notification/notifications.ts";
+import { createPayments } from "./payment/payments.ts";
+import { createPortability } from "./portability/portability.ts";
 import { createQuota } from "./quota.ts";
+import { createReview } from "./review/reviews.ts";
+import { createRules } from "./rule/rules.ts";
+import { createBalances } from "./share/balances.ts";
+import { createHouseholds } from "./share/households.ts";
 import { createSharedWithMe } from "./share/shared-with-me.ts";
+import { createSharing } from "./share/sharing.ts";
 import type { Stores } from "./stores.ts";
+import { createSubscriptions } from "./subscription/subscriptions.ts";
+import { createSuggestions } from "./subscription/suggestions.ts";
 import { createTips } from "./tips/tips.ts";
 import { createTransactions } from "./transaction/transactions.ts";
 
@@ -22,63 +47,47 @@ export function createCore(given: Stores, env: Env) {
   const quota = createQuota(given, env);
   const stores = { ...given, ledger: countedLedger(given.ledger, quota) };
   const watchPlan = createPlanWatch(stores, env);
-  const accounts = lazily(async () => (await import("./account/accounts.ts")).createAccounts(stores, env));
-  const imports = lazily(async () =>
-    (await import("./import/imports.ts")).createImports(stores, env, quota, watchPlan),
-  );
+  const accounts = createAccounts(stores, env);
+  const imports = createImports(stores, env, quota, watchPlan);
   const { reauthenticate, reauthenticateWithPasskey } = createReauthentication(stores, env);
   return {
     accounts,
-    admin: lazily(async () => (await import("./admin/admin.ts")).createAdmin(stores, env)),
-    secondFactor: lazily(async () =>
-      (await import("./account/second-factor.ts")).createSecondFactor(stores, env),
-    ),
+    admin: createAdmin(stores, env),
+    secondFactor: createSecondFactor(stores, env),
     sessions: createSessions(stores, env),
-    passkeys: lazily(async () => (await import("./account/passkeys.ts")).createPasskeys(stores, env)),
+    passkeys: createPasskeys(stores, env),
     reauthenticate,
     reauthenticateWithPasskey,
     checkAdministrator: createAdministratorCheck(stores, env),
-    categories: lazily(async () => (await import("./category/categories.ts")).createCategories(stores, env)),
+    categories: createCategories(stores, env),
     transactions: createTransactions(stores, env, watchPlan),
     quota,
     deleteOnce: createOnce(stores, env),
     takeWork: createThrottles(stores, env).takeWork,
-    payments: lazily(async () =>
-      (await import("./payment/payments.ts")).createPayments(stores, env, watchPlan),
-    ),
-    rules: lazily(async () => (await import("./rule/rules.ts")).createRules(stores, env)),
-    leaving: lazily(async () => (await import("./account/leaving.ts")).createLeaving(stores, env)),
+    payments: createPayments(stores, env, watchPlan),
+    rules: createRules(stores, env),
+    leaving: createLeaving(stores, env),
     imports,
-    review: lazily(async () =>
-      (await import("./review/reviews.ts")).createReview(stores, env, imports, watchPlan),
-    ),
-    portability: lazily(async () =>
-      (await import("./portability/portability.ts")).createPortability(stores, env, quota),
-    ),
-    budgets: lazily(async () => (await import("./budget/budgets.ts")).createBudgets(stores, env)),
-    figures: lazily(async () => (await import("./budget/figures.ts")).createFigures(stores, env)),
-    explain: lazyCall(async () => (await import("./budget/explain.ts")).createExplain(stores, env)),
+    review: createReview(stores, env, imports, watchPlan),
+    portability: createPortability(stores, env, quota),
+    budgets: createBudgets(stores, env),
+    figures: createFigures(stores, env),
+    explain: createExplain(stores, env),
     activity: createActivity(stores),
-    undo: lazyCall(async () => (await import("./activity/undo.ts")).createUndo(stores, env, watchPlan)),
-    goals: lazily(async () => (await import("./goal/goals.ts")).createGoals(stores, env)),
-    moneyAccounts: lazily(async () =>
-      (await import("./money-account/money-accounts.ts")).createMoneyAccounts(stores, env),
-    ),
-    lines: lazily(async () => (await import("./line/lines.ts")).createLines(stores, env)),
-    subscriptions: lazily(async () =>
-      (await import("./subscription/subscriptions.ts")).createSubscriptions(stores, env, watchPlan),
-    ),
-    suggestions: lazily(async () =>
-      (await import("./subscription/suggestions.ts")).createSuggestions(stores, env),
-    ),
-    sharing: lazily(async () => (await import("./share/sharing.ts")).createSharing(stores, env)),
+    undo: createUndo(stores, env, watchPlan),
+    goals: createGoals(stores, env),
+    moneyAccounts: createMoneyAccounts(stores, env),
+    lines: createLines(stores, env),
+    subscriptions: createSubscriptions(stores, env, watchPlan),
+    suggestions: createSuggestions(stores, env),
+    sharing: createSharing(stores, env),
     sharedWithMe: createSharedWithMe(stores, env, accounts.proveEmail),
-    balances: lazily(async () => (await import("./share/balances.ts")).createBalances(stores, env)),
-    households: lazily(async () => (await import("./share/households.ts")).createHouseholds(stores, env)),
+    balances: createBalances(stores, env),
+    households: createHouseholds(stores, env),
     notifications: createNotifications(stores),
-    suppression: lazily(async () => (await import("./mail/suppression.ts")).createSuppression(stores, env)),
-    digests: lazily(async () => (await import("./digest/digests.ts")).createDigests(stores, env)),
-    campaigns: lazily(async () => (await import("./campaign/campaigns.ts")).createCampaigns(stores, env)),
+    suppression: createSuppression(stores, env),
+    digests: createDigests(stores, env),
+    campaigns: createCampaigns(stores, env),
     tips: createTips(stores, env),
   };
 }

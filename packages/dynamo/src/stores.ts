@@ -1,4 +1,3 @@
-import { lazily } from "@coffer/core/lazily";
 import type { Stores } from "@coffer/core/stores";
 import { createAccountRemovalStore } from "./account/account-removal.ts";
 import { createLinkStore } from "./account/links.ts";
@@ -8,20 +7,28 @@ import { createKnownDeviceStore, createSessionStore } from "./account/sessions.t
 import { createThrottleStore } from "./account/throttles.ts";
 import { createUserStore } from "./account/users.ts";
 import { createActivityStore } from "./activity/activity.ts";
+import { createAdminStore } from "./admin/admin.ts";
 import { createBudgetStore } from "./budget/budgets.ts";
+import { createCampaignStore } from "./campaign/campaigns.ts";
 import { createCategoryStore } from "./category/categories.ts";
 import { createDigestStore } from "./digest/digests.ts";
 import { createGoalStore } from "./goal/goals.ts";
+import { createHousekeepingStore } from "./housekeeping.ts";
+import { createImportStore } from "./import/imports.ts";
 import { createLedgerStore } from "./ledger/ledger.ts";
 import { createOutboxStore } from "./mail/outbox.ts";
 import { createSuppressionStore } from "./mail/suppression.ts";
+import { createMoneyAccountStore } from "./money-account/accounts.ts";
 import { createNotificationStore } from "./notification/notifications.ts";
 import { createWatchStore } from "./notification/watches.ts";
 import { createOnceStore } from "./once.ts";
+import { createPortabilityStore } from "./portability/portability.ts";
 import { createQuotaStore } from "./quota.ts";
+import { createReviewStore } from "./review/reviews.ts";
 import { createRuleStore } from "./rule/rules.ts";
 import { createHouseholdStore } from "./share/households.ts";
 import { createInvitationStore } from "./share/invitations.ts";
+import { createSettlementStore } from "./share/settlements.ts";
 import { createShareStore } from "./share/shares.ts";
 import { createSubscriptionStore } from "./subscription/subscriptions.ts";
 import type { Table } from "./table/table.ts";
@@ -41,35 +48,31 @@ export function createStores(table: Table): Stores {
     throttles: createThrottleStore(table),
     categories: createCategoryStore(table),
     transactions: createTransactionStore(table),
-    review: lazily(async () => (await import("./review/reviews.ts")).createReviewStore(table)),
+    review: createReviewStore(table),
     rules: createRuleStore(table),
     quota: createQuotaStore(table),
     once: createOnceStore(table),
-    imports: lazily(async () => (await import("./import/imports.ts")).createImportStore(table)),
-    portability: lazily(async () =>
-      (await import("./portability/portability.ts")).createPortabilityStore(table),
-    ),
+    imports: createImportStore(table),
+    portability: createPortabilityStore(table),
     budgets: createBudgetStore(table),
     ledger: createLedgerStore(table),
     activity: createActivityStore(table),
     goals: createGoalStore(table),
-    moneyAccounts: lazily(async () =>
-      (await import("./money-account/accounts.ts")).createMoneyAccountStore(table),
-    ),
+    moneyAccounts: createMoneyAccountStore(table),
     subscriptions: createSubscriptionStore(table),
     shares: createShareStore(table),
     households: createHouseholdStore(table),
-    settlements: lazily(async () => (await import("./share/settlements.ts")).createSettlementStore(table)),
+    settlements: createSettlementStore(table),
     invitations: createInvitationStore(table),
     outbox: createOutboxStore(table),
     notifications: createNotificationStore(table),
     watches: createWatchStore(table),
     suppression: createSuppressionStore(table),
     digests: createDigestStore(table),
-    campaigns: lazily(async () => (await import("./campaign/campaigns.ts")).createCampaignStore(table)),
+    campaigns: createCampaignStore(table),
     tasks: createTaskStore(table),
     tips: createTipsStore(table),
-    admin: lazily(async () => (await import("./admin/admin.ts")).createAdminStore(table)),
-    housekeeping: lazily(async () => (await import("./housekeeping.ts")).createHousekeepingStore(table)),
+    admin: createAdminStore(table),
+    housekeeping: createHousekeepingStore(table),
   };
 }
