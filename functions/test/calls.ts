@@ -214,6 +214,7 @@ const SAMPLES: Record<CallName, (fixtures: Fixtures, caller: Person) => Sample |
       ],
     };
   },
+  "rules.apply": async (fixtures) => ({ body: { ruleId: (await fixtures.rule()).id, preview: true } }),
   "rules.remove": async (fixtures) => ({ params: { id: (await fixtures.rule()).id } }),
 
   "categories.list": () => ({}),

@@ -95,7 +95,7 @@ const PLACES: Record<string, (person: Visitor) => Promise<Place>> = {
     isUndoable: true,
   }),
   rule: async () => ({
-    base: { leaveOut: false },
+    base: { leaveOut: false, transfer: false },
     path: "/api/rules",
     list: "/api/rules",
     isUndoable: false,

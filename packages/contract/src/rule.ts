@@ -3,9 +3,11 @@ import { bodyOf, replyOf, withRules } from "@coffer/domain/definition/kind";
 import { fields, id } from "@coffer/domain/definition/values";
 import { rule } from "@coffer/domain/rule/definition";
 import { MAX_RULES } from "@coffer/domain/rule/rule";
+import { MAX_TOGETHER } from "@coffer/domain/transaction/transaction";
 import * as v from "valibot";
 import { allow } from "./endpoint.ts";
 import { created, deletedOnce, idParams } from "./fields.ts";
+import { transactionReply } from "./transaction.ts";
 
 const ruleBody = bodyOf(rule);
 const ruleReply = replyOf(rule);
@@ -31,6 +33,21 @@ export const rules = {
     ),
     reply: v.array(ruleReply),
     maxBody: 512 * 1024,
+  }),
+  apply: allow("transactions").post("/api/rules/apply", {
+    summary: `Apply a rule to the transactions that are there, the newest ${MAX_TOGETHER} in one write; with \`preview\`, only list them. \`after\` is null for money moved between own accounts`,
+    body: fields({
+      ruleId: id("Rule is required"),
+      preview: v.optional(v.boolean("Preview must be true or false"), false),
+    }),
+    reply: v.object({
+      changes: v.array(
+        v.object({ id: v.number(), before: transactionReply, after: v.nullable(transactionReply) }),
+      ),
+      /** More that it applies to. */
+      more: v.number(),
+    }),
+    idempotent: true,
   }),
   remove: allow("categories").delete("/api/rules/:id", {
     summary: "Delete a rule",

@@ -49,6 +49,7 @@ export function createCore(given: Stores, env: Env) {
   const watchPlan = createPlanWatch(stores, env);
   const accounts = createAccounts(stores, env);
   const imports = createImports(stores, env, quota, watchPlan);
+  const review = createReview(stores, env, imports, watchPlan);
   const { reauthenticate, reauthenticateWithPasskey } = createReauthentication(stores, env);
   return {
     accounts,
@@ -65,10 +66,10 @@ export function createCore(given: Stores, env: Env) {
     deleteOnce: createOnce(stores, env),
     takeWork: createThrottles(stores, env).takeWork,
     payments: createPayments(stores, env, watchPlan),
-    rules: createRules(stores, env),
+    rules: createRules(stores, env, review, watchPlan),
     leaving: createLeaving(stores, env),
     imports,
-    review: createReview(stores, env, imports, watchPlan),
+    review,
     portability: createPortability(stores, env, quota),
     budgets: createBudgets(stores, env),
     figures: createFigures(stores, env),

@@ -215,6 +215,17 @@ export function useRecategorize(ledgerId: LedgerId) {
   });
 }
 
+type SetTogether = InferOutput<typeof bulk.change.body>["set"];
+
+export function useChangeTogether(ledgerId: LedgerId) {
+  return useApiMutation({
+    run: ({ rows, set }: Rows & { set: SetTogether }, attempt) =>
+      call(bulk.change, { ledgerId, ...attempt, body: { ...versionsOf(rows), set } }),
+    successToast: (reply) => resultToast(reply, "changed"),
+    ...bulkChange(ledgerId, "change"),
+  });
+}
+
 export function useDeleteTransactions(ledgerId: LedgerId) {
   return useApiMutation({
     run: ({ rows }: Rows, attempt) => call(bulk.remove, { ledgerId, ...attempt, body: versionsOf(rows) }),
@@ -237,7 +248,7 @@ const bulkChange = (ledgerId: LedgerId, verb: string) => ({
 
 type Reply = InferOutput<typeof bulk.remove.reply>;
 
-function resultToast({ changed, left }: Reply, done: "moved" | "deleted") {
+function resultToast({ changed, left }: Reply, done: "moved" | "deleted" | "changed") {
   const title = `${pluralize(changed.length, "transaction")} ${done}`;
   if (left.length === 0) return { title };
   const description = `${left.length} changed meanwhile, and ${left.length === 1 ? "was" : "were"} left out.`;

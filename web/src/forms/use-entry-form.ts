@@ -1,6 +1,6 @@
 import { offeredFor } from "@coffer/domain/category/category";
 import type { Id } from "@coffer/domain/id";
-import { amountText, readPadAmount } from "@coffer/domain/money/amount";
+import { amountText, readAmount, readPadAmount } from "@coffer/domain/money/amount";
 import type { Currency } from "@coffer/domain/money/money";
 import { purchasesOf } from "@coffer/domain/payment/payment";
 import { firstRule } from "@coffer/domain/rule/rule";
@@ -60,10 +60,15 @@ export function useEntryForm({ typed, onClose }: { typed: string; onClose: () =>
   const offered = [...offeredFor("expense", categories), ...offeredFor("income", categories)];
   const { recent, known, lookUp, reading } = useKnownPurchases(draft, now, currency);
   const { data: rules = [] } = useQuery(ruleList(ledgerId));
-  const rule = firstRule(rules, draft.description);
-  const ruled = offered.find(({ id }) => id === rule?.categoryId)?.id;
   const usual = offered.some(({ id }) => id === known?.categoryId) ? known : undefined;
   const amount = draft.amount ?? (usual ? amountText(usual.amount, currency) : "");
+  const entered = readAmount(amount, currency);
+  const { description } = draft;
+  const rule = firstRule(rules, {
+    description,
+    amount: entered.kind === "ok" ? entered.amount : undefined,
+  });
+  const ruled = offered.find(({ id }) => id === rule?.categoryId)?.id;
   const { lines } = draft;
   const categoryId = lines?.[0]?.categoryId ?? draft.categoryId ?? String(ruled ?? usual?.categoryId ?? "");
 

@@ -13,7 +13,7 @@ export function useRuleOffer(description: string, category: Category | undefined
   const { data: rules = [], isSuccess } = useQuery({ ...ruleList(ledgerId), enabled: isAllowed });
   const addRule = useAddRule(ledgerId);
   const saveRules = useSaveRules(ledgerId);
-  const applying = firstRule(rules, description);
+  const applying = firstRule(rules, { description });
   const contains = steadyText(description).slice(0, NAME_MAX).trim();
   return {
     contains,

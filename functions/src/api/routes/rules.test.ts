@@ -1,5 +1,7 @@
+import { creationOf } from "@coffer/dynamo/transaction/transactions";
 import { beforeEach, describe, expect, test } from "vitest";
-import { CATEGORY } from "../../../test/fixtures.ts";
+import { transaction } from "../../../../packages/test/fixtures.ts";
+import { CATEGORY, transactionOf } from "../../../test/fixtures.ts";
 import { type Product, startProduct } from "../../../test/harness.ts";
 
 let product: Product;
@@ -171,5 +173,138 @@ describe("rules", () => {
       409,
       "Too many rules of deleted categories are kept for an undo. Save fewer rules for now",
     ]);
+  });
+});
+
+describe("rules with amounts, names and own transfers", () => {
+  async function household() {
+    const person = await product.person();
+    const add = async (type: string, name: string) =>
+      Object((await person.post("/api/categories", { ...CATEGORY, name, type })).body).id as number;
+    const [food, fun] = [await add("expense", "Food"), await add("expense", "Fun")];
+    const record = async (description: string, amount: number) =>
+      Object((await person.post("/api/transactions", { ...transactionOf(food), description, amount })).body)
+        .id as number;
+    const rule = async (given: object) => Object((await person.post("/api/rules", given)).body);
+    const shown = async () =>
+      Object((await person.get("/api/transactions?startDate=2026-01-01")).body) as Record<string, unknown>[];
+    const apply = async (ruleId: number, preview = false) =>
+      person.post("/api/rules/apply", { ruleId, ...(preview && { preview }) });
+    return { person, food, fun, record, rule, shown, apply };
+  }
+
+  test("keep every field, and are listed, replaced and exported with them", async () => {
+    const { person, fun, rule } = await household();
+    const sent = { contains: "AMZN", categoryId: fun, amountFrom: 5, amountTo: 12.5, rename: "Amazon" };
+    const made = await rule(sent);
+    expect(made).toMatchObject(sent);
+    const own = { contains: "TO SAVINGS", transfer: true };
+    expect(await rule(own)).toMatchObject(own);
+    const named = { contains: "PP*123", rename: "PayPal" };
+    expect(await rule(named)).toMatchObject(named);
+    const all = Object((await person.get("/api/rules")).body);
+    expect(all).toMatchObject([sent, own, named]);
+    expect((await person.put("/api/rules", all)).body).toEqual(all);
+    const exported = JSON.stringify((await person.get("/api/export")).body);
+    for (const part of ['"amountTo":12.5', '"rename":"Amazon"', '"transfer":true'])
+      expect(exported).toContain(part);
+  });
+
+  test.each([
+    [{ amountFrom: 5, amountTo: 4 }, "amountTo", "The largest amount must not be below the smallest"],
+    [{ amountFrom: -1 }, "amountFrom", "Amount must be a positive number"],
+    [{ amountTo: 1.005 }, "amountTo", "Use at most two decimals"],
+    [{ rename: " " }, "rename", "Say what to call it"],
+    [{ transfer: true }, "categoryId", "Category is required, unless the rule leaves rows out"],
+  ])("%j is 400", async (given, path, message) => {
+    const { person, fun } = await household();
+    const answer = await person.post("/api/rules", { contains: "x", categoryId: fun, ...given });
+    expect(answer).toMatchObject({ status: 400, body: { issues: [{ path, message }] } });
+  });
+
+  test("are tried on what is there, applied with one entry, and undone", async () => {
+    const { person, food, fun, record, rule, shown, apply } = await household();
+    const [small, large] = [await record("AMZN MKTP 1", 9), await record("AMZN MKTP 2", 90)];
+    await record("Bakery", 9);
+    const before = await shown();
+    const { id } = await rule({ contains: "amzn", categoryId: fun, amountTo: 20, rename: "Amazon" });
+    const preview = await apply(id, true);
+    expect(preview).toMatchObject({
+      status: 200,
+      body: {
+        changes: [
+          { id: small, before: { categoryId: food }, after: { categoryId: fun, description: "Amazon" } },
+        ],
+      },
+    });
+    expect(await shown()).toEqual(before);
+    const applied = await apply(id);
+    expect(applied.body).toEqual(preview.body);
+    const now = await shown();
+    expect(now.find((one) => one.id === small)).toMatchObject({ categoryId: fun, description: "Amazon" });
+    expect(now.find((one) => one.id === large)).toMatchObject({ categoryId: food });
+    expect((await apply(id, true)).body).toEqual({ changes: [], more: 0 });
+    await person.post(`/api/activity/${applied.headers.get("x-activity-id")}/undo`);
+    expect(await shown()).toEqual(before);
+  });
+
+  test("leave a row to the rule that comes first, and to the category of its type", async () => {
+    const { person, food, fun, record, rule, apply } = await household();
+    await record("AMZN PRIME", 9);
+    await rule({ contains: "prime", categoryId: food });
+    const { id } = await rule({ contains: "amzn", categoryId: fun });
+    expect((await apply(id, true)).body).toEqual({ changes: [], more: 0 });
+    const pay = Object(
+      (await person.post("/api/categories", { ...CATEGORY, name: "Pay", type: "income" })).body,
+    );
+    const other = await rule({ contains: "amzn", categoryId: pay.id });
+    expect((await apply(other.id, true)).body).toEqual({ changes: [], more: 0 });
+    expect(await apply(7, true)).toMatchObject({ status: 404 });
+  });
+
+  test("take own transfers out of all figures by one act, and bring them back", async () => {
+    const { person, food, record, rule, shown, apply } = await household();
+    const id = await record("To savings", 200);
+    await record("Bakery", 5);
+    const before = await shown();
+    const made = await rule({ contains: "to savings", transfer: true });
+    expect((await apply(made.id, true)).body).toMatchObject({ changes: [{ id, after: null }] });
+    const applied = await apply(made.id);
+    expect(applied.status).toBe(200);
+    expect((await shown()).map(({ description }) => description)).toEqual(["Bakery"]);
+    await person.post(`/api/activity/${applied.headers.get("x-activity-id")}/undo`);
+    expect(await shown()).toEqual(before);
+    expect(food).toBeGreaterThan(0);
+  });
+
+  test("rename what a file brings, which the same file finds again, and move own transfers aside", async () => {
+    const { person, food, rule, shown } = await household();
+    await rule({ contains: "amzn", categoryId: food, rename: "Amazon" });
+    await rule({ contains: "to savings", transfer: true });
+    const row = { date: "2026-11-03", amount: 9, type: "expense" };
+    const rows = [
+      { ...row, description: "AMZN MKTP DE*2", categoryId: food },
+      { ...row, description: "TO SAVINGS 12" },
+    ];
+    const load = (batch: string) => person.post("/api/imports", { batch, source: "bank.csv", rows });
+    expect((await load("batch-one")).body).toMatchObject({ added: 1, toReview: 0 });
+    expect((await shown()).map(({ description }) => description)).toEqual(["Amazon"]);
+    expect((await load("batch-two")).body).toMatchObject({ added: 0, already: 2 });
+  });
+
+  test("apply to more rows than one write takes", async () => {
+    const { person, food, fun, rule, shown, apply } = await household();
+    const items = Array.from({ length: 130 }, (_, n) =>
+      creationOf(person.id, transaction({ id: n + 1, categoryId: food, description: `Shop ${n}` })),
+    );
+    await product.table.transact(items.slice(0, 90));
+    await product.table.transact(items.slice(90));
+    const before = await shown();
+    const { id } = await rule({ contains: "shop", categoryId: fun });
+    const applied = await apply(id);
+    expect(Object(applied.body).changes).toHaveLength(130);
+    expect((await shown()).every(({ categoryId }) => categoryId === fun)).toBe(true);
+    await person.post(`/api/activity/${applied.headers.get("x-activity-id")}/undo`);
+    expect(await shown()).toEqual(before);
   });
 });

@@ -7,5 +7,6 @@ export const ruleRoutes = (core: Core) =>
     list: ({ ledger }) => core.rules.list(ledger),
     add: ({ ledger, body }) => core.rules.add(ledger, body),
     replace: ({ ledger, body }) => core.rules.replace(ledger, body),
+    apply: ({ ledger, body }) => core.rules.apply(ledger, body.ruleId, body.preview),
     remove: ({ ledger, params }) => core.rules.remove(ledger, params.id),
   });

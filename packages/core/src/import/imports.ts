@@ -191,10 +191,17 @@ export function createImports(
           leaveOut: _left,
           transfer: _moved,
           waits: _waits,
+          rename,
           goalId,
           ...draft
         } = matched.row;
-        const transaction = { ...draft, ...(goalId && { goalId }), ...entered, createdAt: clock() };
+        const transaction = {
+          ...draft,
+          description: rename ?? draft.description,
+          ...(goalId && { goalId }),
+          ...entered,
+          createdAt: clock(),
+        };
         added.push({ transaction, imported: fingerprintOf(matched.row) });
       }
       after.done += 1;

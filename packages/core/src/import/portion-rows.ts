@@ -31,6 +31,8 @@ export type ImportDraft = Omit<TransactionDraft, "categoryId"> & {
   leaveOut?: boolean;
   transfer?: boolean;
   waits?: boolean;
+  /** What a rule calls it. */
+  rename?: string;
 };
 export type AddedDraft = ImportDraft & { categoryId: Id };
 export type PortionRow = { row: ImportDraft } | { refused: string };
@@ -104,7 +106,7 @@ export async function matchRead(
   const matches = await inSteps(matchRows(readable, facts));
   const open = [...matches.keys()].filter((index) => matches[index]?.state === "new");
   const findRule = createRuleFinder(rules);
-  const isRuled = ({ description }: BankRow) => findRule.first(description) !== undefined;
+  const isRuled = (row: BankRow) => findRule.first(row) !== undefined;
   const settled = settledRows(readable, open, await namedSettlements(stores, ownerId), isRuled);
   const indexes = readable.keys();
   return rows.map((row) => {
@@ -167,7 +169,8 @@ export async function matchPortion(
     const wrong = unfit(row);
     if (wrong) return { refused: wrong.message };
     const { shares = category.shares } = row;
-    return { row: withGoal({ ...row, ...(shares && { shares }) }) };
+    const rename = findRule.nameOf(row);
+    return { row: withGoal({ ...row, ...(shares && { shares }), ...(rename && { rename }) }) };
   };
   const rules = await stores.rules.list(ownerId);
   const findRule = createRuleFinder(rules);
@@ -176,7 +179,7 @@ export async function matchPortion(
   /** If the row names no goal, sets that of the first rule that applies, or the category's only goal. */
   const withGoal = (row: AddedDraft): AddedDraft => {
     if (row.goalId !== undefined) return row;
-    const { categoryId, goalId } = findRule.first(row.description) ?? {};
+    const { categoryId, goalId } = findRule.first(row) ?? {};
     if (goalId && categoryId === row.categoryId && !unfit({ categoryId, goalId })) return { ...row, goalId };
     return { ...row, goalId: onlyGoalOf(row.categoryId) };
   };
@@ -215,16 +218,16 @@ export async function matchPortion(
     const isRecalled = isChosen && here && isAside(here) && here.state === "left-out";
     if (here && !isRecalled && (isAside(here) || !leaveOut)) return { row, here };
     if (!isChosen && remembered.has(fingerprintOf(row).facts)) return { row, isRemembered: true };
-    if (leaveOut) return { row, aside: "left-out" };
+    // What somebody chose for this row stands.
+    const rule = isChosen ? undefined : findRule.first(row);
+    if (leaveOut || rule?.leaveOut) return { row, aside: "left-out" };
     if (tiesTo !== undefined) {
       const tied = byId.get(tiesTo);
       if (tied && !tied.imported && wanted.delete(tiesTo)) return { row, tied };
       return { refused: tied || taken.has(tiesTo) ? TIED_ALREADY : NOT_THERE };
     }
-    if (row.transfer) return { row, aside: "transfer" };
+    if (row.transfer || rule?.transfer) return { row, aside: "transfer" };
     if (row.waits || categoryId === undefined) {
-      // A rule leaves rows out for ever; what somebody chose for this row stands.
-      if (findRule.first(row.description)?.leaveOut) return { row, aside: "left-out" };
       const { notes: _, ...facts } = row;
       return { row: { ...row, categoryId: categoryId ?? suggest(facts)?.categoryId }, aside: "waiting" };
     }

@@ -3,6 +3,7 @@ import { distinctIds, type Id } from "@coffer/domain/id";
 import { tiedTo, withRow } from "@coffer/domain/import/ties";
 import { type PaymentLine, paymentAmount } from "@coffer/domain/payment/payment";
 import { printOf, type ReviewRow } from "@coffer/domain/review/review";
+import { createRuleFinder } from "@coffer/domain/rule/rule";
 import type { Day } from "@coffer/domain/time/day";
 import { signedAmount } from "@coffer/domain/transaction/transaction";
 import type { OpenLedger } from "../access.ts";
@@ -33,7 +34,7 @@ export type Acceptance = {
   lines?: PaymentLine[] | undefined;
 };
 
-export type AcceptStores = Pick<Stores, "ledger" | "categories" | "goals" | "shares" | "users">;
+export type AcceptStores = Pick<Stores, "ledger" | "categories" | "goals" | "shares" | "users" | "rules">;
 
 /** Decides what rows that wait become. Refuses (invalid, conflict) the whole if one cannot be accepted. */
 export async function acceptChanges(
@@ -44,12 +45,14 @@ export async function acceptChanges(
   accepted: readonly Acceptance[],
 ): Promise<Change[]> {
   const idsOf = (name: "tiesTo" | "pays") => [...new Set(accepted.flatMap((one) => one[name] ?? []))];
-  const [categories, ties, subscriptions, strangerOf] = await Promise.all([
+  const [categories, rules, ties, subscriptions, strangerOf] = await Promise.all([
     stores.categories.list(ownerId),
+    stores.rules.list(ownerId),
     stores.ledger.read(ownerId, named("transaction", idsOf("tiesTo"))),
     stores.ledger.read(ownerId, named("subscription", idsOf("pays"))),
     strangersCheck(stores, ownerId, accepted),
   ]);
+  const { nameOf } = createRuleFinder(rules);
   const categoryOf = new Map(categories.map((category) => [category.id, category]));
   const tied = new Map(ties.map((one) => [one.ref.id, one]));
   const paid = new Map(subscriptions.map((one) => [one.ref.id, { ...one, after: one.value }]));
@@ -72,7 +75,7 @@ export async function acceptChanges(
       const { imported, batch } = { imported: printOf(row), batch: row.batch };
       return {
         id: lineIds[index] ?? 0,
-        description: one.description ?? row.description,
+        description: one.description ?? nameOf(row) ?? row.description,
         amount,
         date: one.date ?? row.date,
         ...flowIn(category, row, choice, at),

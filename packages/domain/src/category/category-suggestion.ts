@@ -42,7 +42,7 @@ export function categorySuggestions(
     const own = named.find(({ type }) => type === row.type) ?? named.find(({ id }) => canTake(id));
     if (own) return { categoryId: own.id, from: "file" };
 
-    const rule = findRule.first(row.description);
+    const rule = findRule.first(row);
     if (rule?.categoryId !== undefined && canTake(rule.categoryId))
       return { categoryId: rule.categoryId, from: "rule" };
 

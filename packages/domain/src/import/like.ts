@@ -40,7 +40,7 @@ const TRANSACTIONS_A_STEP = 100;
 type Facts = {
   there: readonly There[];
   leftOut: readonly Fingerprint[];
-  rules: readonly (Pick<Rule, "contains"> & { leaveOut?: boolean | undefined })[];
+  rules: readonly (Pick<Rule, "contains"> & Partial<Rule>)[];
 };
 
 /** `leftOut` are rows that a person left out before. Each transaction matches at most one row, the most similar. */
@@ -56,7 +56,7 @@ export function* matchRows(rows: readonly BankRow[], facts: Facts): Steps<RowMat
   const states = rows.map((row, index): RowMatch => {
     const match = matches[index];
     if (match?.state === "here") return match.id < 0 ? { state: "left-out" } : match;
-    return { state: findRule.first(row.description)?.leaveOut ? "left-out" : "new" };
+    return { state: findRule.first(row)?.leaveOut ? "left-out" : "new" };
   });
   const { pairs, nearby } = yield* likePairs(rows, states, facts);
   for (const { row, id } of pairs) states[row] = { state: "like", id };
@@ -98,7 +98,7 @@ function* likePairs(
       const near = nearest(one);
       if (near.length === 0) continue;
       const names = namesIn(one);
-      const [shared, byRule] = [sharing(names), ruled(one.description)];
+      const [shared, byRule] = [sharing(names), ruled(one)];
       const day = dayNumber(one);
       for (const { row, index, bit, same, pairs, ...of } of near) {
         const isRuled = hasBit(byRule, bit);
@@ -154,22 +154,22 @@ function nearRows(open: readonly OpenRow[]): (one: There) => OpenRow[] {
   };
 }
 
-/** Returns a function that marks, with a bit for each row, the rows that share a rule with a description. */
-function sameRules(open: readonly OpenRow[], rules: Facts["rules"]): (description: string) => Uint32Array {
+/** Returns a function that marks, with a bit for each row, the rows that share a rule with a transaction. */
+function sameRules(open: readonly OpenRow[], rules: Facts["rules"]): (one: There) => Uint32Array {
   const size = Math.ceil(open.length / 32);
   const findRule = createRuleFinder(rules);
   const byRule = new Map<Facts["rules"][number], Uint32Array>();
   for (const { row, bit } of open) {
-    for (const rule of findRule.all(row.description)) {
+    for (const rule of findRule.all(row)) {
       const own = byRule.get(rule) ?? new Uint32Array(size);
       setBit(own, bit);
       byRule.set(rule, own);
     }
   }
   const findShared = createRuleFinder([...byRule.keys()]);
-  return (description) => {
+  return (one) => {
     const related = new Uint32Array(size);
-    for (const rule of findShared.all(description)) addBits(related, byRule.get(rule));
+    for (const rule of findShared.all(one)) addBits(related, byRule.get(rule));
     return related;
   };
 }

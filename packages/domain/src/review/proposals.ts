@@ -60,7 +60,7 @@ export function* proposalsFor(rows: readonly ReviewRow[], facts: ProposalFacts):
       const known = row.proposedId !== undefined && live.has(row.proposedId) ? row.proposedId : undefined;
       const categoryId = suggestion?.categoryId ?? known;
       const isRuled = suggestion?.from === "rule";
-      const goalId = (isRuled && findRule.first(row.description)?.goalId) || null;
+      const goalId = (isRuled && findRule.first(row)?.goalId) || null;
       const like = state?.state === "like" ? state.id : null;
       const subscriptionId = like === null ? due(row) : null;
       proposals.push({

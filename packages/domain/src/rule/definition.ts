@@ -1,7 +1,19 @@
 import * as field from "../definition/field.ts";
 import { defineKind } from "../definition/kind.ts";
+import { DESCRIPTION_MAX } from "../definition/values.ts";
+import { MAX_AMOUNT } from "../money/money.ts";
 
-/** "description contains REWE → Groceries". The first match applies; a rule that leaves rows out has no category. */
+const ruleAmount = {
+  required: "Amount is required",
+  invalid: "Amount must be a positive number",
+  allowZero: true,
+};
+
+/**
+ * "description contains REWE → Groceries", for amounts from `amountFrom` to `amountTo`. The first match applies. A rule
+ * gives rows a category, leaves them out or marks them as moved between own accounts (`transfer`); it may besides, or only,
+ * rename them. What people see of a row is then `rename`.
+ */
 export const rule = defineKind(
   "rule",
   {
@@ -11,11 +23,24 @@ export const rule = defineKind(
     leaveOut: field.later(field.flag("Leave out", "Leave out must be true or false")),
     /** The goal of the category for which a row is put aside. */
     goalId: field.laterOrNull(field.otherId()),
+    amountFrom: field.laterOrNull(field.amount("From", ruleAmount)),
+    amountTo: field.laterOrNull(field.amount("To", ruleAmount)),
+    rename: field.laterOrNull(field.requiredText("Name", "Say what to call it", DESCRIPTION_MAX)),
+    transfer: field.later(field.flag("Own transfer", "Own transfer must be true or false")),
   },
   {
-    of: ["categoryId", "leaveOut"],
+    of: ["categoryId", "leaveOut", "transfer", "rename"],
     at: "categoryId",
-    holds: ({ categoryId, leaveOut }) => (categoryId === undefined) === (leaveOut === true),
+    holds: ({ categoryId, leaveOut, transfer, rename }) => {
+      const does = [categoryId !== undefined, leaveOut, transfer].filter(Boolean).length;
+      return does === 1 || (does === 0 && typeof rename === "string");
+    },
     message: "Category is required, unless the rule leaves rows out",
+  },
+  {
+    of: ["amountFrom", "amountTo"],
+    at: "amountTo",
+    holds: ({ amountFrom, amountTo }) => (amountFrom ?? 0) <= (amountTo ?? MAX_AMOUNT),
+    message: "The largest amount must not be below the smallest",
   },
 );

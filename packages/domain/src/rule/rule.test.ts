@@ -1,20 +1,21 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { firstRule, isDescribedAlike, ruleApplies, steadyText } from "./rule.ts";
+import { cents } from "../money/money.ts";
+import { createRuleFinder, firstRule, isDescribedAlike, ruleApplies, steadyText } from "./rule.ts";
 
 test("a rule applies wherever its text stands, whatever case and spaces", () => {
-  expect(ruleApplies({ contains: "rewe" }, "LASTSCHRIFT REWE SAGT DANKE")).toBe(true);
-  expect(ruleApplies({ contains: " Rewe  sagt" }, "REWE SAGT DANKE")).toBe(true);
-  expect(ruleApplies({ contains: "rewe" }, "EDEKA")).toBe(false);
+  expect(ruleApplies({ contains: "rewe" }, { description: "LASTSCHRIFT REWE SAGT DANKE" })).toBe(true);
+  expect(ruleApplies({ contains: " Rewe  sagt" }, { description: "REWE SAGT DANKE" })).toBe(true);
+  expect(ruleApplies({ contains: "rewe" }, { description: "EDEKA" })).toBe(false);
 });
 
 test("a rule's text is plain text, not a pattern", () => {
-  expect(ruleApplies({ contains: "a.b*" }, "axbb")).toBe(false);
-  expect(ruleApplies({ contains: "a.b*" }, "Shop A.B* Berlin")).toBe(true);
+  expect(ruleApplies({ contains: "a.b*" }, { description: "axbb" })).toBe(false);
+  expect(ruleApplies({ contains: "a.b*" }, { description: "Shop A.B* Berlin" })).toBe(true);
 });
 
 test("a rule without text applies to nothing", () => {
-  expect(ruleApplies({ contains: "  " }, "anything")).toBe(false);
+  expect(ruleApplies({ contains: "  " }, { description: "anything" })).toBe(false);
 });
 
 test("the first rule that applies wins", () => {
@@ -22,9 +23,9 @@ test("the first rule that applies wins", () => {
     { contains: "amazon prime", categoryId: 1 },
     { contains: "amazon", categoryId: 2 },
   ];
-  expect(firstRule(rules, "AMAZON MARKETPLACE")?.categoryId).toBe(2);
-  expect(firstRule(rules, "Amazon Prime Video")?.categoryId).toBe(1);
-  expect(firstRule(rules, "REWE")).toBeUndefined();
+  expect(firstRule(rules, { description: "AMAZON MARKETPLACE" })?.categoryId).toBe(2);
+  expect(firstRule(rules, { description: "Amazon Prime Video" })?.categoryId).toBe(1);
+  expect(firstRule(rules, { description: "REWE" })).toBeUndefined();
 });
 
 test.each([
@@ -51,7 +52,7 @@ test("a rule made of a text's steady part applies to the text", () => {
   fc.assert(
     fc.property(fc.array(word, { minLength: 1, maxLength: 6 }), (words) => {
       const description = words.join(" ");
-      expect(ruleApplies({ contains: steadyText(description) }, description)).toBe(true);
+      expect(ruleApplies({ contains: steadyText(description) }, { description })).toBe(true);
     }),
   );
 });
@@ -75,5 +76,33 @@ test.each([
   ["ＥＥ", "EE Ltd"],
   ["lodz", "Łódź Fabryczna"],
 ])("a rule that contains %s applies to %s", (contains, description) => {
-  expect(ruleApplies({ contains }, description)).toBe(true);
+  expect(ruleApplies({ contains }, { description })).toBe(true);
+});
+
+test.each([
+  [{ amountFrom: 5_00 }, 5_00, true],
+  [{ amountFrom: 5_00 }, 4_99, false],
+  [{ amountTo: 5_00 }, 5_00, true],
+  [{ amountTo: 5_00 }, 5_01, false],
+  [{ amountFrom: 1_00, amountTo: 5_00 }, 3_00, true],
+  [{ amountFrom: 1_00 }, undefined, false],
+  [{ amountFrom: null, amountTo: null }, undefined, true],
+])("a rule of %j applies to %s: %s", (range, amount, applies) => {
+  const toCents = (value: number | null | undefined) => (typeof value === "number" ? cents(value) : value);
+  const rule = {
+    contains: "shop",
+    amountFrom: toCents("amountFrom" in range ? range.amountFrom : undefined),
+    amountTo: toCents("amountTo" in range ? range.amountTo : undefined),
+  };
+  const row = { description: "Shop", amount: amount === undefined ? undefined : cents(amount) };
+  expect(ruleApplies(rule, row)).toBe(applies);
+});
+
+test("a rule that only renames leaves what a row is to the next", () => {
+  const rules = createRuleFinder([
+    { id: 1, contains: "amzn", rename: "Amazon" },
+    { id: 2, contains: "amzn prime", categoryId: 3, rename: "Prime" },
+  ]);
+  const row = { description: "AMZN PRIME 0042" };
+  expect([rules.first(row)?.id, rules.nameOf(row)]).toEqual([2, "Amazon"]);
 });

@@ -1,15 +1,19 @@
 import type { ThingOf } from "../definition/kind.ts";
+import type { Cents } from "../money/money.ts";
 import { folded } from "../text/folded.ts";
+import type { Transaction } from "../transaction/transaction.ts";
 import type { rule } from "./definition.ts";
 
 export type Rule = ThingOf<typeof rule>;
 
 export const MAX_RULES = 200;
 
-export function ruleApplies({ contains }: Pick<Rule, "contains">, description: string): boolean {
-  const wanted = folded(contains);
-  return wanted !== "" && folded(description).includes(wanted);
-}
+/** What a rule looks at; without an amount, no rule with a range applies. */
+type Ruled = { description: string; amount?: Cents | undefined };
+type Condition = Pick<Rule, "contains" | "amountFrom" | "amountTo">;
+
+export const ruleApplies = (rule: Condition, row: Ruled): boolean =>
+  createRuleFinder([rule]).all(row).length > 0;
 
 /** Removes trailing numbers, which differ each time: "MVG Ticket 0001" becomes "MVG Ticket". */
 export function lastingText(description: string): string {
@@ -56,24 +60,62 @@ const letters = (text: string): string => text.toLowerCase().replace(/\P{L}/gu, 
 export const isDescribedAlike = (a: string, b: string): boolean =>
   folded(lastingText(a)) === folded(lastingText(b));
 
-/** Finds the rules that match a description; normalizes each rule only once. */
-export function createRuleFinder<T extends Pick<Rule, "contains">>(rules: readonly T[]) {
+/** Finds the rules that apply to a row; folds each rule's text only once. */
+export function createRuleFinder<T extends Condition & Partial<Rule>>(rules: readonly T[]) {
   const wanted = rules
     .map((rule) => ({ rule, text: folded(rule.contains) }))
     .filter(({ text }) => text !== "");
+  function all({ description, amount }: Ruled): T[] {
+    const text = folded(description);
+    return wanted
+      .filter((one) => text.includes(one.text) && isInRange(one.rule, amount))
+      .map(({ rule }) => rule);
+  }
   return {
-    first(description: string): T | undefined {
-      const text = folded(description);
-      return wanted.find((one) => text.includes(one.text))?.rule;
-    },
-    all(description: string): T[] {
-      const text = folded(description);
-      return wanted.filter((one) => text.includes(one.text)).map(({ rule }) => rule);
-    },
+    all,
+    /** The first that says what a row is. One that only renames leaves that to others. */
+    first: (row: Ruled): T | undefined => all(row).find((rule) => !onlyRenames(rule)),
+    /** What the row is called, if a rule says so. */
+    nameOf: (row: Ruled): string | undefined =>
+      all(row).find(({ rename }) => typeof rename === "string")?.rename ?? undefined,
   };
 }
 
-export const firstRule = <T extends Pick<Rule, "contains">>(
+const onlyRenames = ({ categoryId, leaveOut, transfer, rename }: Partial<Rule>): boolean =>
+  typeof rename === "string" && categoryId === undefined && !leaveOut && !transfer;
+
+function isInRange({ amountFrom, amountTo }: Condition, amount: Cents | undefined): boolean {
+  if (typeof amountFrom !== "number" && typeof amountTo !== "number") return true;
+  return amount !== undefined && amount >= (amountFrom ?? 0) && amount <= (amountTo ?? amount);
+}
+
+export const firstRule = <T extends Condition & Partial<Rule>>(
   rules: readonly T[],
-  description: string,
-): T | undefined => createRuleFinder(rules).first(description);
+  row: Ruled,
+): T | undefined => createRuleFinder(rules).first(row);
+
+type Changed = Pick<Transaction, "description" | "categoryId" | "goalId">;
+
+/**
+ * What a rule makes of a transaction that is there: null for money moved between own accounts, undefined if it changes
+ * nothing, since another rule comes first, for example. `isOfType` says whether the rule's category takes it.
+ */
+export function ruled(
+  rule: Rule,
+  rules: ReturnType<typeof createRuleFinder<Rule>>,
+  row: Changed & Ruled & Pick<Transaction, "paymentId">,
+  isOfType: boolean,
+): Partial<Changed> | null | undefined {
+  // Lines of a split purchase are changed together.
+  if (row.paymentId !== undefined) return undefined;
+  const decides = rules.first(row)?.id === rule.id;
+  if (decides && rule.transfer) return null;
+  const isMoved = decides && isOfType && rule.categoryId !== undefined && rule.categoryId !== row.categoryId;
+  const name = rules.all(row).find(({ rename }) => typeof rename === "string");
+  const isRenamed = name?.id === rule.id && name.rename !== row.description;
+  if (!isMoved && !isRenamed) return undefined;
+  return {
+    ...(isMoved && { categoryId: rule.categoryId, goalId: rule.goalId ?? undefined }),
+    ...(isRenamed && { description: name.rename ?? row.description }),
+  };
+}

@@ -85,7 +85,7 @@ export function rowsOf(
       const reference = (row.reference ?? match.reference)?.slice(0, 200);
       const key = `${fileIndex}:${id}`;
       const answers = given.filter(({ lines }) => lines.size === 0 || lines.has(line));
-      const rule = findRule.first(row.description);
+      const rule = findRule.first(row);
       const goalId = category && rule?.categoryId === category.id ? rule.goalId : undefined;
       return [{ key, answers, row, group, categoryId: category?.id, guessedBy, reference, goalId }];
     }),

@@ -1,21 +1,77 @@
 import { type Category, categoryOf } from "@coffer/domain/category/category";
+import type { Id } from "@coffer/domain/id";
 import { ruleApplies } from "@coffer/domain/rule/rule";
 import { pluralize } from "@coffer/domain/text/plural";
 import { useQuery } from "@tanstack/react-query";
+import { rulePreview, useApplyRule } from "../../api/rules.ts";
 import { transactionSearch } from "../../api/transactions.ts";
 import { QueryResult } from "../../loading/QueryResult.tsx";
 import { useOpenLedger } from "../../selection/selection.ts";
+import { Button } from "../../ui/base/Button.tsx";
 
 const SHOWN = 5;
 
-export function RuleTrial({ contains, categories }: { contains: string; categories: readonly Category[] }) {
+type Props = { ruleId: Id; categories: readonly Category[]; onDone: () => void };
+
+/** What a rule would change of the transactions that are there, and the button that does. */
+export function RuleTrial({ ruleId, categories, onDone }: Props) {
+  const { ledgerId, can } = useOpenLedger();
+  const preview = useQuery(rulePreview(ledgerId, ruleId));
+  const apply = useApplyRule(ledgerId);
+  return (
+    <div role="status" className="stack">
+      <QueryResult queries={{ preview }} failed="Failed to try the rule" pending="Looking...">
+        {({ preview: { changes, more } }) => (
+          <>
+            <p>
+              {changes.length === 0
+                ? "This rule changes nothing that is there."
+                : `This rule changes ${pluralize(changes.length + more, "transaction")} that ${changes.length + more === 1 ? "is" : "are"} there.`}
+            </p>
+            <ul className="muted">
+              {changes.slice(0, SHOWN).map(({ id, before, after }) => {
+                const becomes = after
+                  ? `${after.description} (${categoryOf(after, [...categories]).name})`
+                  : "own transfer, in no figure";
+                return (
+                  <li key={id}>
+                    {`${before.description} (${categoryOf(before, [...categories]).name}) → ${becomes}`}
+                  </li>
+                );
+              })}
+            </ul>
+            <div className="row">
+              {changes.length > 0 && can("transactions") && (
+                <Button
+                  size="small"
+                  variant="secondary"
+                  pending={apply.isPending}
+                  pendingLabel="Applying..."
+                  onClick={() => apply.mutate(ruleId, { onSuccess: onDone })}
+                >
+                  {`Apply to ${more > 0 ? `the newest ${changes.length}` : pluralize(changes.length, "transaction")}`}
+                </Button>
+              )}
+              <Button size="small" variant="quiet" onClick={onDone}>
+                Close
+              </Button>
+            </div>
+          </>
+        )}
+      </QueryResult>
+    </div>
+  );
+}
+
+/** Where the text of a rule stands that is not saved yet. */
+export function DraftTrial({ contains, categories }: Pick<Props, "categories"> & { contains: string }) {
   const { ledgerId } = useOpenLedger();
   const found = useQuery(transactionSearch(ledgerId, { text: contains }));
   return (
     <div role="status">
       <QueryResult queries={{ found }} failed="Failed to try the rule" pending="Looking...">
         {({ found: { rows, cursor } }) => {
-          const hits = rows.filter(({ description }) => ruleApplies({ contains }, description));
+          const hits = rows.filter(({ description }) => ruleApplies({ contains }, { description }));
           const more = cursor ? " or more" : "";
           return (
             <>

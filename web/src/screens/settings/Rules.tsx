@@ -1,11 +1,13 @@
 import type { Category } from "@coffer/domain/category/category";
 import { NAME_MAX } from "@coffer/domain/definition/values";
-import type { Id } from "@coffer/domain/id";
+import { amountText, readAmount } from "@coffer/domain/money/amount";
+import type { Cents } from "@coffer/domain/money/money";
 import { MAX_RULES, type Rule } from "@coffer/domain/rule/rule";
 import { useQuery } from "@tanstack/react-query";
 import { Suspense, useState } from "react";
 import { goalList } from "../../api/goals.ts";
 import { ruleList, useSaveRules } from "../../api/rules.ts";
+import { useMoney } from "../../format/money.ts";
 import { lazyPart } from "../../loading/lazy.tsx";
 import { QueryResult } from "../../loading/QueryResult.tsx";
 import { useCategories, useOpenLedger } from "../../selection/selection.ts";
@@ -14,7 +16,11 @@ import { IconButton } from "../../ui/base/IconButton.tsx";
 import { TextField } from "../../ui/base/TextField.tsx";
 import { Card } from "../../ui/display/Card.tsx";
 import { SelectField } from "../../ui/fields/SelectField.tsx";
+import type { Draft } from "./RuleDetails.tsx";
+import "./Rules.css";
 
+const RuleDetails = lazyPart(() => import("./RuleDetails.tsx"), "RuleDetails");
+const DraftTrial = lazyPart(() => import("./RuleTrial.tsx"), "DraftTrial");
 const RuleTrial = lazyPart(() => import("./RuleTrial.tsx"), "RuleTrial");
 
 type Props = { rules: readonly Rule[]; categories: readonly Category[] };
@@ -44,8 +50,11 @@ export function Rules() {
 
 function RuleList({ rules, categories }: Props) {
   if (rules.length === 0) return <p className="muted">No rules</p>;
-  const nameOf = (rule: Rule) =>
-    rule.leaveOut ? "left out" : categories.find(({ id }) => id === rule.categoryId)?.name;
+  const nameOf = (rule: Rule) => {
+    if (rule.leaveOut) return "left out";
+    if (rule.transfer) return "own transfer";
+    return categories.find(({ id }) => id === rule.categoryId)?.name ?? rule.rename;
+  };
   return (
     <ol className="rules">
       {rules.map((rule) => (
@@ -55,31 +64,72 @@ function RuleList({ rules, categories }: Props) {
   );
 }
 
-/** `target` is a category, a goal of one, or that rows of files are left out; empty until it is chosen. */
-type Draft = { key: string; id?: Id; contains: string; target: string };
 const LEAVE_OUT = "leave-out";
+const TRANSFER = "transfer";
+const ONLY_RENAME = "rename";
+const OTHER_TARGETS = [
+  { value: LEAVE_OUT, label: "Leave out of imports" },
+  { value: TRANSFER, label: "Own transfer" },
+  { value: ONLY_RENAME, label: "Only rename" },
+];
 const targetOf = ({ categoryId, goalId }: Pick<Rule, "categoryId" | "goalId">): string =>
   [categoryId, goalId].filter(Boolean).join("/");
 
-const draftOf = ({ id, contains, leaveOut, ...rule }: Rule): Draft => ({
-  key: String(id),
-  id,
-  contains,
-  target: leaveOut ? LEAVE_OUT : targetOf(rule),
-});
-function ruleOf({ id, contains, target }: Draft) {
-  const [categoryId, goalId] = target.split("/").map(Number);
-  const then = target === LEAVE_OUT ? { leaveOut: true } : { categoryId, ...(goalId && { goalId }) };
-  return { ...(id && { id }), contains, ...then };
+function draftOf(rule: Rule, currency: string): Draft {
+  const { id, contains, leaveOut, transfer, rename, amountFrom, amountTo } = rule;
+  const written = (amount: Cents | null | undefined) =>
+    typeof amount === "number" ? amountText(amount, currency) : "";
+  const other = leaveOut ? LEAVE_OUT : transfer ? TRANSFER : rename ? ONLY_RENAME : "";
+  const target = targetOf(rule) || other;
+  return {
+    ...{ key: String(id), id, contains, target },
+    ...{ from: written(amountFrom), to: written(amountTo), rename: rename ?? "" },
+  };
 }
 
+/** What keeps a rule from being saved, in words; undefined if nothing does. */
+function problemOf({ contains, target, from, to, rename }: Draft, currency: string): string | undefined {
+  if (contains.trim() === "" || target === "") return undefined;
+  const [least, most] = [amountIn(from, currency), amountIn(to, currency)];
+  if (least === undefined || most === undefined) return "Amount must be a positive number";
+  if (least !== null && most !== null && least > most)
+    return "The largest amount must not be below the smallest";
+  return target === ONLY_RENAME && rename.trim() === "" ? "Say what to call it" : undefined;
+}
+
+/** Null for none, undefined for what is no amount. */
+function amountIn(text: string, currency: string): Cents | null | undefined {
+  if (text.trim() === "") return null;
+  const read = readAmount(text, currency);
+  return read.kind === "ok" && read.amount >= 0 ? read.amount : undefined;
+}
+
+function ruleOf({ id, contains, target, from, to, rename }: Draft, currency: string) {
+  const [categoryId, goalId] = target.split("/").map(Number);
+  const [amountFrom, amountTo] = [amountIn(from, currency), amountIn(to, currency)];
+  return {
+    ...(id && { id }),
+    contains: contains.trim(),
+    ...(target === LEAVE_OUT && { leaveOut: true }),
+    ...(target === TRANSFER && { transfer: true }),
+    ...(!OTHER_TARGETS.some(({ value }) => value === target) && { categoryId, ...(goalId && { goalId }) }),
+    ...(typeof amountFrom === "number" && { amountFrom }),
+    ...(typeof amountTo === "number" && { amountTo }),
+    ...(rename.trim() !== "" && { rename: rename.trim() }),
+  };
+}
+
+const BLANK = { contains: "", target: "", from: "", to: "", rename: "" };
 let added = 0;
 
 function RuleEditor({ rules, categories }: Props) {
   const { ledgerId } = useOpenLedger();
   const save = useSaveRules(ledgerId);
-  const [drafts, setDrafts] = useState<readonly Draft[]>(() => rules.map(draftOf));
-  const [tried, setTried] = useState<string | null>(null);
+  const { currency } = useMoney();
+  const asDrafts = () => rules.map((rule) => draftOf(rule, currency));
+  const [drafts, setDrafts] = useState<readonly Draft[]>(asDrafts);
+  const [tried, setTried] = useState<Draft | null>(null);
+  const [opened, setOpened] = useState<string | null>(null);
   const { data: goals = [] } = useQuery(goalList(ledgerId));
   const options = categories
     .filter(({ id, archived }) => !archived || rules.some(({ categoryId }) => categoryId === id))
@@ -99,15 +149,18 @@ function RuleEditor({ rules, categories }: Props) {
         })),
       ];
     })
-    .concat({ value: LEAVE_OUT, label: "Leave out of imports" });
+    .concat(OTHER_TARGETS);
   const complete = drafts
     .filter(({ contains, target }) => contains.trim() !== "" && target !== "")
-    .map(ruleOf);
+    .map((draft) => ruleOf(draft, currency));
+  const problems = drafts.map((draft) => problemOf(draft, currency));
   const change = (key: string, part: Partial<Draft>) =>
     setDrafts(drafts.map((one) => (one.key === key ? { ...one, ...part } : one)));
   const moveUp = (draft: Draft, index: number) =>
     setDrafts(drafts.toSpliced(index, 1).toSpliced(index - 1, 0, draft));
-  const isChanged = JSON.stringify(complete) !== JSON.stringify(rules.map(draftOf).map(ruleOf));
+  const isOpen = ({ key, target }: Draft) => opened === key || target === ONLY_RENAME;
+  const isChanged =
+    JSON.stringify(complete) !== JSON.stringify(asDrafts().map((one) => ruleOf(one, currency)));
 
   return (
     <div className="stack">
@@ -140,9 +193,18 @@ function RuleEditor({ rules, categories }: Props) {
                 size="small"
                 aria-label={`Try rule ${index + 1}`}
                 disabled={draft.contains.trim() === ""}
-                onClick={() => setTried(draft.contains.trim())}
+                onClick={() => setTried(draft)}
               >
                 Try
+              </Button>
+              <Button
+                variant="quiet"
+                size="small"
+                aria-label={`More of rule ${index + 1}`}
+                aria-expanded={isOpen(draft)}
+                onClick={() => setOpened(opened === draft.key ? null : draft.key)}
+              >
+                More
               </Button>
               <Button
                 variant="quiet"
@@ -159,12 +221,31 @@ function RuleEditor({ rules, categories }: Props) {
                 onClick={() => setDrafts(drafts.filter(({ key }) => key !== draft.key))}
               />
             </div>
+            {isOpen(draft) && (
+              <Suspense fallback={<p className="muted">Loading...</p>}>
+                <RuleDetails
+                  draft={draft}
+                  number={index + 1}
+                  problem={problems[index]}
+                  onChange={(part) => change(draft.key, part)}
+                />
+              </Suspense>
+            )}
           </li>
         ))}
       </ol>
-      {tried && (
+      {tried !== null && (
         <Suspense fallback={<p className="muted">Looking...</p>}>
-          <RuleTrial contains={tried} categories={categories} />
+          {isChanged || tried.id === undefined ? (
+            <DraftTrial contains={tried.contains.trim()} categories={categories} />
+          ) : (
+            <RuleTrial
+              key={tried.id}
+              ruleId={tried.id}
+              categories={categories}
+              onDone={() => setTried(null)}
+            />
+          )}
         </Suspense>
       )}
       <div className="row">
@@ -172,14 +253,14 @@ function RuleEditor({ rules, categories }: Props) {
           size="small"
           icon="plus"
           disabled={drafts.length >= MAX_RULES}
-          onClick={() => setDrafts([...drafts, { key: `new-${++added}`, contains: "", target: "" }])}
+          onClick={() => setDrafts([...drafts, { ...BLANK, key: `new-${++added}` }])}
         >
           Add Rule
         </Button>
         <Button
           variant="primary"
           size="small"
-          disabled={!isChanged}
+          disabled={!isChanged || problems.some(Boolean)}
           pending={save.isPending}
           pendingLabel="Saving..."
           onClick={() => save.mutate(complete)}

@@ -18,7 +18,6 @@ import { Devices } from "./Devices.tsx";
 import { Notifications } from "./Notifications.tsx";
 import { Preferences } from "./Preferences.tsx";
 import { ProfileInformation } from "./ProfileInformation.tsx";
-import { Rules } from "./Rules.tsx";
 import { Security } from "./Security.tsx";
 import { YourData } from "./YourData.tsx";
 import "./Settings.css";
@@ -45,13 +44,16 @@ function LateMembers() {
   return <Suspense>{useStarted() && <Members />}</Suspense>;
 }
 
+const Rules = lazyPart(() => import("./Rules.tsx"), "Rules");
+const LateRules = () => <Suspense>{useStarted() && <Rules />}</Suspense>;
+
 const SECTIONS = [
   { id: "you", label: "Profile", cards: [ProfileInformation] },
   { id: "sharing", label: "Sharing", ofLedger: true, cards: [BudgetSharing] },
   { id: "preferences", label: "Preferences", cards: [Preferences] },
   { id: "household", label: "Household", ofLedger: true, cards: [Shared, LateMembers] },
   { id: "notifications", label: "Notifications", cards: [Notifications] },
-  { id: "rules", label: "Rules", ofLedger: true, cards: [Rules] },
+  { id: "rules", label: "Rules", ofLedger: true, cards: [LateRules] },
   { id: "data", label: "Data", ofLedger: true, cards: [YourData] },
   { id: "security", label: "Security", cards: [Security, Devices] },
   { id: "appearance", label: "Appearance", cards: [Appearance] },

@@ -68,6 +68,32 @@ test("orders rules, tries them against the history, and saves them together", as
   await expect.poll(() => page.getByLabel("Rule 1: description contains").inputValue()).toBe("market");
 });
 
+test("gives a rule a range and a name, tries it on what is there, and applies it with a way back", async () => {
+  const { page, context, category, transaction, send } = await newUser("Maya", { holdToasts: true });
+  const [food, fun] = [await category("Food"), await category("Fun")];
+  await transaction(food, "AMZN MKTP 1", 9, "2024-12-03");
+  await transaction(food, "AMZN MKTP 2", 90, "2024-12-03");
+  await send("POST", "/api/rules", { contains: "amzn", categoryId: fun.id });
+  await page.goto("/settings");
+  await page.getByRole("button", { name: "More of rule 1" }).click();
+  await page.getByLabel("Rule 1: amount from").fill("20");
+  await page.getByLabel("Rule 1: amount to").fill("5");
+  await page.getByText("The largest amount must not be below the smallest").waitFor();
+  await page.getByLabel("Rule 1: amount from").fill("");
+  await page.getByLabel("Rule 1: amount to").fill("20");
+  await page.getByLabel("Rule 1: rename to").fill("Amazon");
+  await page.getByRole("button", { name: "Save Rules" }).click();
+  await expectToast(page, "Rules saved");
+  const rules = await (await context.request.get("/api/rules")).json();
+  expect(rules).toMatchObject([{ contains: "amzn", categoryId: fun.id, amountTo: 20, rename: "Amazon" }]);
+  await page.getByRole("button", { name: "Try rule 1" }).click();
+  await page.getByText("AMZN MKTP 1 (Food) → Amazon (Fun)").waitFor();
+  await page.getByRole("button", { name: "Apply to 1 transaction" }).click();
+  await expectToast(page, "1 transaction changed");
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expectToast(page, "Undone");
+});
+
 test("says what a deletion of the account takes, asks for the password, and lets a sign-in take it back", async () => {
   const user = await newUser();
   const { page, person, category, transaction, send } = user;

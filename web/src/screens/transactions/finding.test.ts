@@ -86,6 +86,27 @@ test("sorts, pages and exports a month and all months, and shows the last page f
   await page.getByText("Showing 1 to 10 of 101 results").waitFor();
 });
 
+test("gives the selected ones a date and a text, with a way back", async () => {
+  const { page, category, transaction } = await newUser("Maya", { holdToasts: true });
+  const food = await category("Food");
+  for (const name of ["Cinema", "Theatre"]) await transaction(food, name, 12, "2024-12-03");
+  await page.goto("/transactions?month=2024-12");
+  await page.getByRole("button", { name: "Select", exact: true }).click();
+  await page.getByRole("button", { name: "Select all on this page" }).click();
+  await page.getByRole("button", { name: "Change", exact: true }).click();
+  const set = page.getByRole("button", { name: "Set", exact: true });
+  await expect.poll(() => set.isDisabled()).toBe(true);
+  const fields = page.locator(".selection-fields");
+  await fields.getByLabel("Date").fill("2024-12-09");
+  await fields.getByLabel("Description").fill("Evening out");
+  await set.click();
+  await expectToast(page, "2 transactions changed");
+  await expect.poll(() => page.getByText("Evening out").count()).toBeGreaterThanOrEqual(2);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expectToast(page, "Undone");
+  for (const name of ["Cinema", "Theatre"]) await row(page, name).waitFor();
+});
+
 test("moves the selected ones to another category, deletes them with a way back, and says which were changed meanwhile", async () => {
   const { page, send, category, transaction } = await newUser("Maya", { holdToasts: true });
   const food = await category("Food");
