@@ -21,7 +21,17 @@ type Thing = { id: number; [name: string]: unknown };
 type Place = { base: object; path: string; list: string; isUndoable: boolean };
 
 /** The ways in which a field may want its value, the likelier first. */
-const CANDIDATES = ["https://coffer.example/a", "Sample", "2026-12-24", 12.5, 7, true, ["2026-12"], []];
+const CANDIDATES = [
+  "https://coffer.example/a",
+  "Sample",
+  "2026-12-24",
+  12.5,
+  7,
+  true,
+  ["2026-12"],
+  [],
+  { month: 11, year: 2026, amount: -12.5 },
+];
 
 /** The values of a choice stand in its schema, under what makes it optional. */
 function optionsOf(schema: unknown): unknown[] {

@@ -24,6 +24,7 @@ const rowReply = v.variant("kind", [
   row("transaction", { transaction: transactionReply }),
   row("plan", { plan: replyOf(plan) }),
   row("carried", { categoryId: v.number(), months: v.array(withMonth({ amount: replyMoney })) }),
+  row("opening", { categoryId: v.number(), date: day() }),
   row("available", { categoryId: v.number() }),
   row("over", { categoryId: v.number() }),
   row("due", { payment: duePayment }),

@@ -79,6 +79,38 @@ describe("what a category carries", () => {
     });
   });
 
+  test("begins with what was available at the move", async () => {
+    const { person, categoryId } = await household({ carry: "all" });
+    await plan(person, categoryId, 9, 500);
+    await plan(person, categoryId, 10, 50);
+    const [category] = Object((await person.get("/api/categories")).body);
+    const opening = { month: 10, year: 2026, amount: 70.5 };
+    const saved = await person.put(`/api/categories/${categoryId}`, { ...category, opening });
+    expect(saved).toMatchObject({ status: 200, body: { opening } });
+    await spend(person, categoryId, 30, "2026-11-10");
+    expect(await budgets(person, 9)).toMatchObject([{ carried: 0, available: 500 }]);
+    expect(await budgets(person, 10)).toMatchObject([{ carried: 70.5, available: 120.5 }]);
+    expect(await budgets(person, 11)).toMatchObject([{ carried: 120.5, available: 90.5 }]);
+    const { body } = await person.get(`/api/explain?${NOVEMBER}&categoryId=${categoryId}&part=available`);
+    expect(body).toMatchObject({
+      amount: 90.5,
+      rows: [
+        { kind: "opening", amount: 70.5, categoryId, date: "2026-10-01" },
+        { kind: "carried", amount: 50, months: [{ month: 10, year: 2026, amount: 50 }] },
+        { kind: "transaction", amount: -30 },
+      ],
+    });
+    for (const wrong of [{ month: 13, year: 2026, amount: 1 }, { month: 1, amount: 1 }, { year: 2026 }, 7])
+      expect(
+        await person.put(`/api/categories/${categoryId}`, { ...category, opening: wrong }),
+      ).toMatchObject({ status: 400, body: { message: expect.stringContaining("pening") } });
+    expect(await person.put(`/api/categories/${categoryId}`, { ...category, opening: null })).toMatchObject({
+      status: 200,
+      body: { opening: null },
+    });
+    expect(await budgets(person, 11)).toMatchObject([{ carried: 550 }]);
+  });
+
   test("may be more than anybody can enter, and nothing of it is lost", async () => {
     const { person, categoryId } = await household({ carry: "all" });
     for (const month of [8, 9, 10, 11]) await plan(person, categoryId, month, 9_999_999_999.99);

@@ -3,10 +3,18 @@ import { describe, expect, test } from "vitest";
 import { category, month } from "../../../test/fixtures.ts";
 import type { Carry } from "../category/category.ts";
 import { CARRIES } from "../category/choices.ts";
-import { cents, MAX_AMOUNT, MAX_TOTAL, sum } from "../money/money.ts";
+import { cents, MAX_AMOUNT, MAX_TOTAL, sum, ZERO } from "../money/money.ts";
 import { addMonthsTo, lastMonths, type Month } from "../time/month.ts";
 import { type Budget, budgetId } from "./budget.ts";
-import { type Carrying, carriedParts, carriedSince, carryOf, carryThrough, withCarry } from "./carry.ts";
+import {
+  type Carrying,
+  carriedParts,
+  carriedSince,
+  carryOf,
+  carryThrough,
+  openingOf,
+  withCarry,
+} from "./carry.ts";
 
 const JANUARY = month("2026-01");
 const EARLIEST = month("2020-01");
@@ -103,6 +111,39 @@ describe("a changed carry", () => {
   });
 });
 
+describe("an opening", () => {
+  const FEBRUARY = month("2026-02");
+  const opened = (carry: Carry, amount: number, of = FEBRUARY): Carrying => ({
+    ...carrying(carry),
+    opening: { month: of, amount: cents(amount) },
+  });
+
+  test.each([
+    ["none", 70, [0, 0, 0, 0]],
+    ["surplus", 70, [0, 70, 0, 50]],
+    ["surplus", -70, [0, 0, 0, 50]],
+    ["all", 70, [0, 70, -20, 30]],
+    ["all", -70, [0, -70, -160, -110]],
+    ["all", 0, [0, 0, -90, -40]],
+  ] as const)(
+    "is carried into its month in place of what was left, where %s is kept of %i",
+    (carry, amount, expected) => expect(carriedIn(opened(carry, amount), MONTHS)).toEqual(expected),
+  );
+
+  test("counts from the month on in which the category begins to carry", () => {
+    const began = { ...withCarry(carrying("none"), "all", FEBRUARY), opening: opened("all", 70).opening };
+    expect(carriedIn(began, MONTHS)).toEqual([0, 70, -20, 30]);
+    expect(openingOf({ ...began, opening: opened("all", 70, JANUARY).opening })).toBeNull();
+  });
+
+  test("is the first month that has to be read", () => {
+    expect(carriedSince([opened("all", 70)], month("2026-04"), EARLIEST)).toBe(FEBRUARY);
+    expect(carriedSince([opened("all", 70)], FEBRUARY, EARLIEST)).toBeNull();
+    expect(carriedSince([opened("all", 70)], JANUARY, EARLIEST)).toBe(EARLIEST);
+    expect(carriedSince([opened("all", 70), carrying("all")], FEBRUARY, EARLIEST)).toBe(EARLIEST);
+  });
+});
+
 const amounts = fc.array(
   fc.tuple(fc.integer({ min: 0, max: 1_000_00 }), fc.integer({ min: -50_00, max: 1_500_00 })),
   {
@@ -117,6 +158,21 @@ describe("whatever was planned and spent", () => {
       fc.property(amounts, (months) => {
         const last = through(carrying("all"), months).at(-1)?.budgets[0];
         expect(last?.available).toBe(months.reduce((total, [plan, actual]) => total + plan - actual, 0));
+      }),
+    );
+  });
+
+  test("an opening is as if the months before had held it", () => {
+    fc.assert(
+      fc.property(amounts, amounts, fc.constantFrom(...CARRIES), (before, after, carry) => {
+        const whole = through(carrying(carry), [...before, ...after]).slice(before.length);
+        const moved = addMonthsTo(JANUARY, before.length);
+        const opening = { month: moved, amount: whole[0]?.budgets[0]?.carried ?? ZERO };
+        const months = after.map(([plan, actual], index) => {
+          const of = addMonthsTo(moved, index);
+          return { month: of, budgets: [row(of, plan, actual)] };
+        });
+        expect(carryThrough([{ ...carrying(carry), opening }], months)).toEqual(whole);
       }),
     );
   });

@@ -4,7 +4,7 @@ import { type Cents, minus, ZERO } from "../money/money.ts";
 import { type Month, previousMonth } from "../time/month.ts";
 import { availableOf, type Budget, budgetId } from "./budget.ts";
 
-export type Carrying = Pick<Category, "id" | "type" | "carry" | "earlierCarries">;
+export type Carrying = Pick<Category, "id" | "type" | "carry" | "earlierCarries" | "opening">;
 
 /** `carried` is the amount carried into the month; `available` adds the plan and subtracts the actual. */
 export type CarriedBudget = Budget & { carried: Cents; available: Cents };
@@ -23,12 +23,33 @@ export function withCarry<C extends Carrying>(category: C, carry: Carry, month: 
   return { ...category, carry, earlierCarries };
 }
 
+/**
+ * What was available when the household moved here. It is carried into that month in place of what the months before left;
+ * null where the category carried nothing then.
+ */
+export function openingOf(category: Carrying): NonNullable<Category["opening"]> | null {
+  const { opening } = category;
+  if (!opening) return null;
+  const { month, amount } = opening;
+  const carries = [carryOf(category, previousMonth(month)), carryOf(category, month)];
+  if (carries.every((carry) => carry === "none")) return null;
+  return { month, amount: carries.some((carry) => isKept(carry, amount)) ? amount : ZERO };
+}
+
+const isKept = (carry: Carry, amount: Cents): boolean =>
+  amount !== 0 && (carry === "all" || (carry === "surplus" && amount > 0));
+
 /** The month from which to compute the amounts carried into `month`; null if nothing is carried into it. */
 export function carriedSince(categories: readonly Carrying[], month: Month, earliest: Month): Month | null {
+  const starts = categories.map((category) => ({ category, start: openingOf(category)?.month ?? earliest }));
+  // An opening after the month is nothing to it.
+  const isCarriedInto = (first: Month) =>
+    starts.some(
+      ({ category, start }) =>
+        (start < first || start > month) && carryOf(category, previousMonth(first)) !== "none",
+    );
   let first = month;
-  while (first > earliest && categories.some((one) => carryOf(one, previousMonth(first)) !== "none")) {
-    first = previousMonth(first);
-  }
+  while (first > earliest && isCarriedInto(first)) first = previousMonth(first);
   return first === month ? null : first;
 }
 
@@ -38,15 +59,23 @@ export function carryThrough(
   months: readonly { month: Month; budgets: readonly Budget[] }[],
 ): CarriedMonth[] {
   const byId = new Map(categories.map((category) => [category.id, category]));
-  let opening: ReadonlyMap<Id, Cents> = new Map();
+  const openings = Map.groupBy(
+    categories.flatMap((category) => {
+      const opening = openingOf(category);
+      return opening ? [{ ...opening, id: category.id }] : [];
+    }),
+    ({ month }) => month,
+  );
+  let left: ReadonlyMap<Id, Cents> = new Map();
   return months.map(({ month, budgets }) => {
-    const rows = withCarried(month, budgets, opening, byId);
-    const isKept = ({ categoryId, available }: CarriedBudget) => {
+    const opened = (openings.get(month) ?? []).map(({ id, amount }) => [id, amount] as const);
+    const into = [...new Map([...left, ...opened])].filter(([, amount]) => amount !== 0);
+    const rows = withCarried(month, budgets, new Map(into), byId);
+    const isLeft = ({ categoryId, available }: CarriedBudget) => {
       const category = byId.get(categoryId);
-      const carry = category ? carryOf(category, month) : "none";
-      return available !== 0 && (carry === "all" || (carry === "surplus" && available > 0));
+      return category !== undefined && isKept(carryOf(category, month), available);
     };
-    opening = new Map(rows.filter(isKept).map(({ categoryId, available }) => [categoryId, available]));
+    left = new Map(rows.filter(isLeft).map(({ categoryId, available }) => [categoryId, available]));
     return { month, budgets: rows };
   });
 }
@@ -72,9 +101,13 @@ function withCarried(
     .sort((a, b) => a.categoryId - b.categoryId);
 }
 
-/** The amount that each earlier month added to what a category carries into `month`; they add up to it. */
-export function carriedParts(categoryId: Id, months: readonly CarriedMonth[], month: Month) {
-  const openings = months.map(({ month: of, budgets }) => {
+/**
+ * The amount that each earlier month added to what a category carries into `month`; they add up to it, with the opening
+ * if `since` is its month.
+ */
+export function carriedParts(categoryId: Id, months: readonly CarriedMonth[], month: Month, since?: Month) {
+  const counted = months.filter(({ month: of }) => since === undefined || of >= since);
+  const openings = counted.map(({ month: of, budgets }) => {
     const row = budgets.find((one) => one.categoryId === categoryId);
     return { month: of, carried: row?.carried ?? ZERO };
   });

@@ -4,10 +4,10 @@ import type { LineRow } from "../line/line.ts";
 import { type Cents, minus, sum, ZERO } from "../money/money.ts";
 import type { BalanceRow, Settlement } from "../share/balance.ts";
 import { compareDays, type Day, dayOfMonth } from "../time/day.ts";
-import { type Month, monthOfDay } from "../time/month.ts";
+import { firstDay, type Month, monthOfDay } from "../time/month.ts";
 import { netAmount, newestFirst, type Transaction } from "../transaction/transaction.ts";
 import { type Budget, countsAfter, history, type MonthFacts, type Plan } from "./budget.ts";
-import { type CarriedMonth, carriedParts } from "./carry.ts";
+import { type CarriedMonth, carriedParts, openingOf } from "./carry.ts";
 import { CARDS, type Explained, less, type Piece } from "./explained.ts";
 import type { ToSpendRow } from "./to-spend.ts";
 
@@ -16,6 +16,8 @@ export type ExplainedRow =
   | { kind: "transaction"; amount: Cents; transaction: Transaction }
   | { kind: "plan"; amount: Cents; plan: Plan }
   | { kind: "carried"; amount: Cents; categoryId: Id; months: { month: Month; amount: Cents }[] }
+  /** What was available when the household moved here. */
+  | { kind: "opening"; amount: Cents; categoryId: Id; date: Day }
   | ToSpendRow
   | LineRow
   | { kind: "settlement"; amount: Cents; settlement: Settlement }
@@ -67,11 +69,23 @@ export function explain(
 
 const amountOf = (rows: readonly { amount: Cents }[]): Cents => sum(rows.map(({ amount }) => amount));
 
-function carriedRows(explained: Explained, { month, carriedThrough = [] }: Parameters<typeof explain>[1]) {
+function carriedRows(explained: Explained, facts: Parameters<typeof explain>[1]) {
+  const { month, categories, carriedThrough = [] } = facts;
   if (!("part" in explained) || explained.part !== "available") return [];
   return explained.categoryIds.flatMap((categoryId): ExplainedRow[] => {
-    const months = carriedParts(categoryId, carriedThrough, month);
-    return months.length === 0 ? [] : [{ kind: "carried", amount: amountOf(months), categoryId, months }];
+    const category = categories.find(({ id }) => id === categoryId);
+    const found = category && openingOf(category);
+    const opening =
+      found && found.month <= month && carriedThrough.some((one) => one.month === found.month) ? found : null;
+    const months = carriedParts(categoryId, carriedThrough, month, opening?.month);
+    return [
+      ...(opening && opening.amount !== 0
+        ? [{ kind: "opening" as const, amount: opening.amount, categoryId, date: firstDay(opening.month) }]
+        : []),
+      ...(months.length === 0
+        ? []
+        : [{ kind: "carried" as const, amount: amountOf(months), categoryId, months }]),
+    ];
   });
 }
 

@@ -1,8 +1,19 @@
 import * as v from "valibot";
+import { codec } from "../definition/codec.ts";
 import * as field from "../definition/field.ts";
 import { defineKind } from "../definition/kind.ts";
-import { DESCRIPTION_MAX, month, NAME_MAX, storedMonth } from "../definition/values.ts";
+import {
+  DESCRIPTION_MAX,
+  money,
+  month,
+  NAME_MAX,
+  replyMoney,
+  storedCents,
+  storedMonth,
+  withMonth,
+} from "../definition/values.ts";
 import { sharesField } from "../share/shares.ts";
+import { monthNumber, monthOf, yearOf } from "../time/month.ts";
 import {
   CARRIES,
   CARRY_NAMES,
@@ -23,6 +34,36 @@ export const chosenKind = field.choice(
   KIND_NAMES,
 );
 
+const WITH_OPENING = "An opening needs a month, a year and an amount";
+/** May be below zero: what was overspent at the move. */
+const opening = field.field(null, "text", {
+  body: v.pipe(
+    v.object(
+      {
+        month: v.number(WITH_OPENING),
+        year: v.number(WITH_OPENING),
+        amount: money({
+          required: WITH_OPENING,
+          invalid: WITH_OPENING,
+          allowZero: true,
+          allowNegative: true,
+        }),
+      },
+      WITH_OPENING,
+    ),
+    codec(
+      ({ year, month, amount }) => {
+        const of = monthOf(year, month);
+        return of && { month: of, amount };
+      },
+      ({ month, amount }) => ({ month: monthNumber(month), year: yearOf(month), amount }),
+      "The opening's month is 1 to 12, of the years 1900 to 2999",
+    ),
+  ),
+  reply: withMonth({ amount: replyMoney }),
+  stored: v.object({ month: storedMonth, amount: storedCents }),
+});
+
 export const category = defineKind("category", {
   id: field.identity(),
   name: field.requiredText("Name", "Name is required"),
@@ -36,6 +77,8 @@ export const category = defineKind("category", {
   ),
   /** Earlier values of `carry` and the months before which they applied, oldest first; absent if never changed. */
   earlierCarries: field.internal(field.later({ ...field.plain(carriesBefore), stored: storedCarries })),
+  /** What was available at the beginning of the month in which the household moved here; only of use if it carries. */
+  opening: field.laterOrNull(opening),
   /** The chosen kind; null or absent if it is inferred. Exported as `chosenKind`, since `kind` is an item's own. */
   kind: field.notExported(field.laterOrNull(chosenKind)),
   /** Who shares purchases; null or absent if all share equally. Copied to transactions entered later. */

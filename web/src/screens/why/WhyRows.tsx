@@ -105,6 +105,7 @@ function datesOf(row: ExplainedRow): Day[] {
 const FIGURE_NOTES = {
   plan: "Planned",
   carried: "Carried over",
+  opening: "Available when you moved here",
   available: "Available",
   over: "Over",
   saved: "Was set aside",
