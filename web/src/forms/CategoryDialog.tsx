@@ -108,13 +108,17 @@ function CategoryForm(props: FormProps) {
   const form = useSchemaForm(categoryForm(currency), {
     defaultValues: {
       ...typedValues(kind, { carry: "none", kind: null, ...known }, currency),
+      opening: category?.opening ? amountText(category.opening.amount, currency) : "",
       projected: category ? amountText(budget?.projected ?? ZERO, currency) : "",
     },
     async save(read) {
       const twin =
         read.name === category?.name ? undefined : namesake(categories, { ...read, id: category?.id });
       if (twin && !(await isMeant(twin))) return false;
-      return save.mutateAsync({ ...read, planned: Boolean(budget), opened: category });
+      const before = category?.opening ?? null;
+      const isAsBefore = read.opening === (before?.amount ?? ZERO);
+      const opening = isAsBefore ? before : { month: before?.month ?? month, amount: read.opening };
+      return save.mutateAsync({ ...read, opening, planned: Boolean(budget), opened: category });
     },
     onClose,
   });
@@ -150,6 +154,14 @@ function CategoryForm(props: FormProps) {
             options={CARRY_OPTIONS}
             {...form.field("carry")}
           />
+          {form.watch("carry") !== "none" && (
+            <MoneyField
+              label="Available when you moved here"
+              hint={`From another program, at the beginning of ${monthLabel(category?.opening?.month ?? month)}. It replaces what the months before left.`}
+              currency={currency}
+              {...form.field("opening")}
+            />
+          )}
           {category && (
             <SelectField
               label="Kind"

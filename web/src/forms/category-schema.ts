@@ -1,6 +1,7 @@
 import { categoryBody } from "@coffer/contract/category";
 import { projectedAmount } from "@coffer/domain/budget/definition";
 import { CATEGORY_KINDS } from "@coffer/domain/category/choices";
+import { openingAmount } from "@coffer/domain/category/definition";
 import { fields, NAME_MAX, optionalText } from "@coffer/domain/definition/values";
 import type { Currency } from "@coffer/domain/money/money";
 import * as v from "valibot";
@@ -17,6 +18,7 @@ export const categoryForm = (currency: Currency) =>
       v.optional(v.picklist([WORKED_OUT, ...CATEGORY_KINDS]), WORKED_OUT),
       v.transform((kind) => (kind === WORKED_OUT ? null : kind)),
     ),
+    opening: v.pipe(v.optional(v.string(), ""), typedAmountOrZero(openingAmount, currency)),
     projected: v.pipe(v.optional(v.string(), ""), typedAmountOrZero(projectedAmount, currency)),
   });
 

@@ -36,18 +36,19 @@ export const chosenKind = field.choice(
 
 const WITH_OPENING = "An opening needs a month, a year and an amount";
 /** May be below zero: what was overspent at the move. */
+export const openingAmount = {
+  required: WITH_OPENING,
+  invalid: WITH_OPENING,
+  allowZero: true,
+  allowNegative: true,
+};
 const opening = field.field(null, "text", {
   body: v.pipe(
     v.object(
       {
         month: v.number(WITH_OPENING),
         year: v.number(WITH_OPENING),
-        amount: money({
-          required: WITH_OPENING,
-          invalid: WITH_OPENING,
-          allowZero: true,
-          allowNegative: true,
-        }),
+        amount: money(openingAmount),
       },
       WITH_OPENING,
     ),

@@ -7,14 +7,14 @@ import type { DefaultValues, FieldValues } from "react-hook-form";
 import * as v from "valibot";
 
 /** Reads a typed amount ("1,234.50", "12+5") as cents. */
-export function typedAmount(rule: Omit<MoneyRule, "allowNegative">, currency: Currency) {
-  const { required, invalid, allowZero = false } = rule;
+export function typedAmount(rule: MoneyRule, currency: Currency) {
+  const { required, invalid, allowZero = false, allowNegative = false } = rule;
+  const fits = (amount: Cents) => amount > 0 || (allowZero && amount === 0) || (allowNegative && amount < 0);
   return v.pipe(
     v.string(required),
     v.rawTransform(({ dataset, addIssue, NEVER }): Cents => {
       const reading = readAmount(dataset.value, currency);
-      if (reading.kind === "ok" && (reading.amount > 0 || (allowZero && reading.amount === 0)))
-        return reading.amount;
+      if (reading.kind === "ok" && fits(reading.amount)) return reading.amount;
       addIssue({ message: reading.kind === "ok" ? invalid : amountProblem(reading, currency, rule) });
       return NEVER;
     }),

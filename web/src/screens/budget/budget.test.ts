@@ -75,17 +75,20 @@ test("carries what is left of a category into the next month, where its status c
   await kind.getByRole("option", { name: "Everyday (automatic)" }).waitFor({ state: "attached" });
   await dialog.getByLabel("At the month's end").selectOption("Keeps what is left");
   await kind.selectOption("Bill");
+  await dialog.getByLabel("Available when you moved here").fill("12.50");
   await dialog.getByRole("button", { name: "Save changes" }).click();
   await expectToast(page, "Category updated");
 
   await page.getByRole("button", { name: "Next month" }).click();
   const food = row(page, "Food").filter({ hasText: "Under Budget" }).filter({ hasText: "$0" });
-  await food.getByRole("link", { name: "$100" }).click();
+  await food.getByRole("link", { name: "$112.50" }).click();
   const why = page.getByRole("dialog", { name: "Food, available" });
   await why.getByText("Carried over").waitFor();
+  await why.getByText("Available when you moved here").waitFor();
   await why.getByRole("button", { name: "Close" }).click();
   await edit.click();
   await expect.poll(() => kind.inputValue()).toBe("bill");
+  await expect.poll(() => dialog.getByLabel("Available when you moved here").inputValue()).toBe("12.50");
 });
 
 test("deletes a category with its budgets and transactions after showing their counts, or moves them to another", async () => {
