@@ -1,9 +1,9 @@
 import { deflateRawSync } from "node:zlib";
 
-/** One sheet of a workbook, with the size that its entries state. */
-export function zip(sheet: Uint8Array, stated: number): Uint8Array {
+/** One file, by default a sheet of a workbook, with the size that its entries state. */
+export function zip(sheet: Uint8Array, stated: number, named = "xl/worksheets/sheet1.xml"): Uint8Array {
   const data = deflateRawSync(sheet);
-  const name = Buffer.from("xl/worksheets/sheet1.xml");
+  const name = Buffer.from(named);
   const header = (signature: number, extra: number) => {
     const bytes = Buffer.alloc(extra);
     bytes.writeUInt32LE(signature);

@@ -1,0 +1,207 @@
+import type { DatabaseSync } from "node:sqlite";
+import { CATEGORY_COLORS } from "@coffer/domain/category/choices";
+import { DESCRIPTION_MAX, NAME_MAX, NOTES_MAX } from "@coffer/domain/definition/values";
+import { MAX_LINES } from "@coffer/domain/payment/definition";
+
+type Row = Record<string, unknown>;
+type Category = { id: number; isIncome: boolean; name: string; group: string };
+type Line = { month: string; categoryId: number; amount: number };
+
+export type Converted = { items: object[]; leftOut: string[] };
+
+/**
+ * A budget of Actual as the items of Coffer's own file (docs/export.md). Amounts are whole cents in Actual, months
+ * numbers such as 202611. `moved` is the month ("2026-11") into which it carries what Actual has available.
+ */
+export function convertActual(db: DatabaseSync, isTracking: boolean, moved: string, now: number): Converted {
+  let last = now * 1000;
+  const nextId = () => ++last;
+  const left = new Map<string, number>();
+  const leaveOut = (what: string) => left.set(what, (left.get(what) ?? 0) + 1);
+
+  const mapped = new Map(rowsOf(db, "category_mapping").map((row) => [text(row.id), text(row.transferId)]));
+  const groups = new Map(living(db, "category_groups").map((row) => [text(row.id), row]));
+  const categories = new Map<string, Category>();
+  const items: object[] = [];
+  const addCategory = (name: string, isIncome: boolean, more: object = {}): Category => {
+    const category = { id: nextId(), isIncome, name: short(name, NAME_MAX), group: "" };
+    items.push({
+      kind: "category",
+      id: category.id,
+      name: category.name,
+      description: null,
+      icon: isIncome ? "payments" : "category",
+      color: CATEGORY_COLORS[items.length % CATEGORY_COLORS.length] ?? "gray",
+      type: isIncome ? "income" : "expense",
+      position: items.length,
+      ...more,
+    });
+    return category;
+  };
+
+  const table = isTracking ? "reflect_budgets" : "zero_budgets";
+  const budgets = rowsOf(db, table).sort((a, b) => Number(a.month) - Number(b.month));
+  const keepsAll = new Set<string>();
+  for (const budget of budgets) {
+    if (monthText(budget.month) > moved) continue;
+    if (Number(budget.carryover)) keepsAll.add(text(budget.category));
+    else keepsAll.delete(text(budget.category));
+  }
+  const orderOf = (row: Row) => Number(groups.get(text(row.cat_group))?.sort_order ?? 0);
+  const sorted = living(db, "categories").sort(
+    (a, b) => orderOf(a) - orderOf(b) || Number(a.sort_order) - Number(b.sort_order),
+  );
+  for (const row of sorted) {
+    const id = text(row.id);
+    const group = groups.get(text(row.cat_group));
+    const isIncome = Number(row.is_income) === 1;
+    const carry = keepsAll.has(id) ? "all" : isTracking ? "none" : "surplus";
+    const more = {
+      group: short(text(group?.name), NAME_MAX) || null,
+      ...(!isIncome && { carry }),
+      archived: Boolean(Number(row.hidden) || Number(group?.hidden)),
+    };
+    categories.set(id, addCategory(text(row.name) || "Unnamed", isIncome, more));
+  }
+  const unsorted = new Map<boolean, Category>();
+  const withoutCategory = (isIncome: boolean): Category => {
+    const found = unsorted.get(isIncome) ?? addCategory("Uncategorized", isIncome);
+    unsorted.set(isIncome, found);
+    return found;
+  };
+  const categoryOf = (id: unknown): Category | undefined => categories.get(mapped.get(text(id)) ?? text(id));
+
+  const lines = transactionsOf();
+  const transactions: object[] = [];
+  const actuals: Line[] = [];
+  for (const payment of lines) {
+    const first = nextId();
+    payment.forEach((line, index) => {
+      const { row, date } = line;
+      const amount = Number(row.amount);
+      const known = categoryOf(row.category);
+      // Only an expense can be taken back: what leaves an income category is an expense without one.
+      const category = known && (!known.isIncome || amount > 0) ? known : withoutCategory(amount > 0);
+      const isRefund = !category.isIncome && amount > 0;
+      transactions.push({
+        kind: "transaction",
+        id: index === 0 ? first : nextId(),
+        description: line.description,
+        amount: Math.abs(amount) / 100,
+        type: category.isIncome ? "income" : "expense",
+        categoryId: category.id,
+        notes: short(text(row.notes), NOTES_MAX) || null,
+        // A restore takes nothing from the future, and clocks differ.
+        createdAt: Math.min(now, Date.parse(date)),
+        date,
+        ...(isRefund && { refund: true }),
+        ...(line.isSplit && { paymentId: first }),
+      });
+      actuals.push({ month: date.slice(0, 7), categoryId: category.id, amount });
+    });
+  }
+
+  const plans: Line[] = [];
+  for (const budget of budgets) {
+    const category = categoryOf(budget.category);
+    const amount = Number(budget.amount);
+    if (!category || !amount) continue;
+    const month = monthText(budget.month);
+    plans.push({ month, categoryId: category.id, amount });
+    if (amount < 0) leaveOut("plans below zero");
+    else items.push({ kind: "plan", categoryId: category.id, month, projected: amount / 100 });
+  }
+  for (const [id, category] of categories) {
+    const amount = category.isIncome ? 0 : availableBefore(id, category.id);
+    const item = items.find(
+      (one) => "kind" in one && one.kind === "category" && "id" in one && one.id === category.id,
+    );
+    const carries = !category.isIncome && !(isTracking && !keepsAll.has(id));
+    if (item && carries)
+      Object.assign(item, {
+        opening: { month: Number(moved.slice(5)), year: Number(moved.slice(0, 4)), amount: amount / 100 },
+      });
+  }
+  const kinds = ["category", "plan"];
+  const ordered = kinds.flatMap((kind) => items.filter((item) => "kind" in item && item.kind === kind));
+  return {
+    items: [...ordered, ...transactions],
+    leftOut: [...left].map(([what, count]) => `${count} ${what}`),
+  };
+
+  /** Payments, each with its lines: one, or those of a split. */
+  function transactionsOf() {
+    const accounts = new Map(living(db, "accounts").map((row) => [text(row.id), row]));
+    const payeeIds = new Map(rowsOf(db, "payee_mapping").map((row) => [text(row.id), text(row.targetId)]));
+    const payees = new Map(rowsOf(db, "payees").map((row) => [text(row.id), text(row.name)]));
+    const all = living(db, "transactions");
+    const byId = new Map(all.map((row) => [text(row.id), row]));
+    const parentOf = (row: Row) => text(row.parent_id) || text(row.id).split("/")[0] || "";
+    const describe = (row: Row) => {
+      const id = text(row.description);
+      const payee = payees.get(payeeIds.get(id) ?? id);
+      return payee || text(row.imported_description) || text(row.notes);
+    };
+    const payments = new Map<string, { row: Row; date: string; description: string; isSplit: boolean }[]>();
+    for (const row of all) {
+      if (Number(row.isParent)) continue;
+      const isChild = Number(row.isChild) === 1;
+      const head = isChild ? byId.get(parentOf(row)) : row;
+      const account = accounts.get(text(row.acct));
+      const date = dateText(row.date ?? head?.date);
+      // The lines of a deleted split may still be there.
+      if (!head || !account || !date) continue;
+      if (Number(account.offbudget)) leaveOut("transactions of accounts that are off the budget");
+      else if (text(row.transferred_id) && !categoryOf(row.category))
+        leaveOut("halves of transfers between own accounts");
+      else if (Number(row.amount)) {
+        const key = text(head.id);
+        const description = short(describe(head) || describe(row), DESCRIPTION_MAX) || "No payee";
+        payments.set(key, [...(payments.get(key) ?? []), { row, date, description, isSplit: false }]);
+      }
+    }
+    return [...payments.values()].map((lines) => {
+      const isSplit =
+        lines.length > 1 &&
+        lines.length <= MAX_LINES &&
+        lines.every(({ row }) => categoryOf(row.category)?.isIncome === false);
+      return lines.map((line) => ({ ...line, isSplit }));
+    });
+  }
+
+  /** What Actual carries into the month of the move: what is over is carried only where the budget says so. */
+  function availableBefore(actualId: string, categoryId: number): number {
+    const flags = new Map(
+      budgets
+        .filter((row) => text(row.category) === actualId)
+        .map((row) => [monthText(row.month), Number(row.carryover) === 1]),
+    );
+    const amounts = [...plans, ...actuals].filter(
+      (line) => line.categoryId === categoryId && line.month < moved,
+    );
+    const byMonth = Map.groupBy(amounts, ({ month }) => month);
+    let available = 0;
+    for (const month of [...new Set([...byMonth.keys(), ...flags.keys()])]
+      .filter((one) => one < moved)
+      .sort()) {
+      available += (byMonth.get(month) ?? []).reduce((total, { amount }) => total + amount, 0);
+      const keeps = flags.get(month) ?? false;
+      if (!keeps && (isTracking || available < 0)) available = 0;
+    }
+    return available;
+  }
+}
+
+const text = (value: unknown): string => (typeof value === "string" ? value.trim() : "");
+const short = (value: string, max: number): string => value.slice(0, max).trim();
+const monthText = (value: unknown): string => String(value).replace(/^(\d{4})-?(\d\d)$/, "$1-$2");
+const dateText = (value: unknown): string | null =>
+  /^\d{8}$/.test(String(value)) ? String(value).replace(/^(\d{4})(\d\d)(\d\d)$/, "$1-$2-$3") : null;
+
+function rowsOf(db: DatabaseSync, table: string): Row[] {
+  const isThere = db.prepare("SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = ?").get(table);
+  return isThere ? db.prepare(`SELECT * FROM ${table}`).all() : [];
+}
+
+const living = (db: DatabaseSync, table: string): Row[] =>
+  rowsOf(db, table).filter((row) => !Number(row.tombstone));

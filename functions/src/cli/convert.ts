@@ -1,0 +1,128 @@
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { inflateRawSync } from "node:zlib";
+import { EXPORT_FORMAT, EXPORT_VERSION } from "@coffer/domain/portability/export";
+import { portableItem } from "@coffer/domain/portability/portable";
+import * as v from "valibot";
+import { callerFolder, StartProblem } from "../local/settings.ts";
+import { convertActual } from "./actual.ts";
+import { readCommandLine, wrongUse } from "./command-line.ts";
+import { type Command, runAsProcess } from "./target.ts";
+
+const USAGE = {
+  use: ["pnpm convert FILE --out FILE"],
+  about: "Turns the export of Actual (a zip) into a file that Settings, Restore takes into an empty budget.",
+  words: [1, 1],
+  options: { out: { type: "string", takes: "FILE", help: "the file to write; it must not be there yet" } },
+} as const;
+
+const CUT = "The zip is cut off or damaged. Export the budget from Actual again.";
+const NO_ACTUAL =
+  "This is no export of Actual: it is to be a zip with db.sqlite in it (Actual: Settings, Export data).";
+const ENCRYPTED = "The budget in this zip is encrypted. Export it from within Actual, where it is open.";
+/** An unpacked budget of a lifetime is a tenth of it. */
+const LARGEST = 1024 ** 3;
+
+export const convert: Command = async (args, environment) => {
+  const { words, options } = readCommandLine(USAGE, args);
+  if (!options.out) throw wrongUse(USAGE);
+  const [path, out] = [...words, options.out].map((name) => resolve(callerFolder(environment), name));
+  if (!path || !out) throw wrongUse(USAGE);
+  const bytes = await readFile(path).catch(() => {
+    throw new StartProblem(`${path} cannot be read.`);
+  });
+  const parts = partsOf(bytes);
+  const database = parts.get("db.sqlite");
+  if (!database) throw new StartProblem(NO_ACTUAL);
+  const folder = await mkdtemp(join(tmpdir(), "coffer-convert-"));
+  try {
+    await writeFile(join(folder, "db.sqlite"), database(), { mode: 0o600 });
+    const { items, leftOut } = converted(join(folder, "db.sqlite"), parts.get("metadata.json")?.());
+    const head = `{"format":"${EXPORT_FORMAT}","version":${EXPORT_VERSION},"people":[],"items":[\n`;
+    const lines = items.map((item) => JSON.stringify(item)).join(",\n");
+    await writeFile(out, `${head}${lines}\n]}\n`, { mode: 0o600, flag: "wx" }).catch((error: unknown) => {
+      const isThere = error instanceof Error && "code" in error && error.code === "EEXIST";
+      throw new StartProblem(
+        isThere ? `${out} is there already; name another file.` : `${out} cannot be written.`,
+      );
+    });
+    const without = leftOut.length > 0 ? ` Left out: ${leftOut.join(", ")}.` : "";
+    return `Wrote ${items.length} items to ${out}. Restore it under Settings.${without}`;
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+};
+
+function converted(path: string, metadata: Uint8Array | undefined) {
+  let db: DatabaseSync | undefined;
+  try {
+    db = new DatabaseSync(path, { readOnly: true });
+    const tables = db.prepare("SELECT name FROM sqlite_master WHERE type = 'table'").all();
+    const names = new Set(tables.map(({ name }) => name));
+    if (!["accounts", "categories", "transactions"].every((name) => names.has(name)))
+      throw new StartProblem(NO_ACTUAL);
+    const chosen = names.has("preferences")
+      ? db.prepare("SELECT value FROM preferences WHERE id = 'budgetType'").get()?.value
+      : undefined;
+    const budgetType = String(
+      chosen ?? /"budgetType"\s*:\s*"(\w+)"/.exec(Buffer.from(metadata ?? []).toString())?.[1],
+    );
+    const now = Date.now();
+    const found = db
+      .prepare("SELECT max(date) AS last FROM transactions WHERE tombstone = 0 AND date <= ?")
+      .get(Number(new Date(now).toISOString().slice(0, 10).replaceAll("-", "")));
+    const last = String(found?.last ?? new Date(now).toISOString().slice(0, 10).replaceAll("-", ""));
+    const moved = `${last.slice(0, 4)}-${last.slice(4, 6)}`;
+    const result = convertActual(db, ["report", "tracking"].includes(budgetType), moved, now);
+    for (const item of result.items) {
+      const read = v.safeParse(portableItem, item);
+      if (!read.success)
+        throw new StartProblem(`A part of the budget cannot be converted: ${read.issues[0].message}.`);
+    }
+    return result;
+  } catch (error) {
+    const code = error instanceof Error && "errcode" in error ? error.errcode : undefined;
+    if (code === 26) throw new StartProblem(ENCRYPTED);
+    if (code !== undefined) throw new StartProblem(CUT);
+    throw error;
+  } finally {
+    db?.close();
+  }
+}
+
+/** The files of a zip by their names, unpacked on demand. */
+function partsOf(zip: Buffer): Map<string, () => Uint8Array> {
+  if (zip.length < 4 || zip.readUInt32LE(0) !== 0x04034b50) throw new StartProblem(NO_ACTUAL);
+  const end = zip.lastIndexOf("PK\x05\x06", undefined, "latin1");
+  if (end < 0) throw new StartProblem(CUT);
+  const parts = new Map<string, () => Uint8Array>();
+  try {
+    let at = zip.readUInt32LE(end + 16);
+    for (let count = zip.readUInt16LE(end + 10); count > 0; count--) {
+      if (zip.readUInt32LE(at) !== 0x02014b50) throw new StartProblem(CUT);
+      const [flags, method] = [zip.readUInt16LE(at + 8), zip.readUInt16LE(at + 10)];
+      const [size, start] = [zip.readUInt32LE(at + 20), zip.readUInt32LE(at + 42)];
+      const nameEnd = at + 46 + zip.readUInt16LE(at + 28);
+      const name = zip.toString("utf8", at + 46, nameEnd).replace(/^.*\//, "");
+      at = nameEnd + zip.readUInt16LE(at + 30) + zip.readUInt16LE(at + 32);
+      parts.set(name, () => {
+        if (flags & 1) throw new StartProblem(ENCRYPTED);
+        try {
+          const data = start + 30 + zip.readUInt16LE(start + 26) + zip.readUInt16LE(start + 28);
+          const packed = zip.subarray(data, data + size);
+          if (method === 0) return packed;
+          return inflateRawSync(packed, { maxOutputLength: LARGEST });
+        } catch {
+          throw new StartProblem(CUT);
+        }
+      });
+    }
+  } catch {
+    throw new StartProblem(CUT);
+  }
+  return parts;
+}
+
+if (import.meta.main) await runAsProcess(convert);
