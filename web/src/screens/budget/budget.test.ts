@@ -81,7 +81,7 @@ test("carries what is left of a category into the next month, where its status c
 
   await page.getByRole("button", { name: "Next month" }).click();
   const food = row(page, "Food").filter({ hasText: "Under Budget" }).filter({ hasText: "$0" });
-  await food.getByRole("link", { name: "$112.50" }).click();
+  await food.getByRole("link", { name: "$113" }).click();
   const why = page.getByRole("dialog", { name: "Food, available" });
   await why.getByText("Carried over").waitFor();
   await why.getByText("Available when you moved here").waitFor();
