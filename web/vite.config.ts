@@ -8,7 +8,7 @@ import { serviceWorker, shapeOfData } from "./service-worker.ts";
 const FRAME =
   /\/web\/src\/(?:shell|budget|format|ui\/(?:controls|display))\/|\/domain\/src\/(?:budget|text)\//;
 /** Parts of the account's settings and of sign-in by passkey. */
-const ACCOUNT = /\/(?:account|passkey|security|user)\.ts$/;
+const ACCOUNT = /(?<!money-account)\/(?:account|passkey|security|user)\.ts$/;
 /** Lists of transactions and what changed in them, which half of the screens show. */
 const TRANSACTIONS =
   /\/(?:activity|bulk|payment|payment-edit|search|snapshots|money-account\/definition|transactions?|versions)\.ts$/;
@@ -58,8 +58,8 @@ export default defineConfig({
             },
             { name: "frame", test: FRAME, minShareCount: 2 },
             { name: "account", test: ACCOUNT, minShareCount: 2 },
-            { name: "ahead", test: AHEAD, minShareCount: 2 },
             { name: "transactions", test: TRANSACTIONS, minShareCount: 2 },
+            { name: "ahead", test: AHEAD, minShareCount: 2 },
           ],
         },
       },

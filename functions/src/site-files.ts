@@ -8,4 +8,4 @@ export const SITE_FILE =
 
 /** Every other address is answered with the shell too, with the status 404 (web/src/routes.tsx). */
 export const SCREEN =
-  /^\/((auth|transactions|import|budget|goals|subscriptions|activity|settings|admin|year|index\.html|reset-password)\/?|(reset-password|verify-email|email-change|end-shares|unsubscribe|invitation)\/[^/]+\/?)?$/;
+  /^\/((auth|transactions|import|review|ahead|budget|goals|subscriptions|activity|settings|admin|year|index\.html|reset-password)\/?|(reset-password|verify-email|email-change|end-shares|unsubscribe|invitation)\/[^/]+\/?)?$/;

@@ -5,6 +5,7 @@ import { CEILINGS, RESTORE_TIMES } from "@coffer/domain/ceilings";
 import { MAX_MILESTONES } from "@coffer/domain/goal/definition";
 import type { Id } from "@coffer/domain/id";
 import { cents } from "@coffer/domain/money/money";
+import { MAX_POINTS } from "@coffer/domain/money-account/definition";
 import { MAX_RULES } from "@coffer/domain/rule/rule";
 import { addDays } from "@coffer/domain/time/day";
 import { monthOfDay } from "@coffer/domain/time/month";
@@ -133,6 +134,18 @@ async function longest(character: string): Promise<Person> {
       const due = { ...subscription({ id, categoryId: id }), startDate: TODAY, nextPaymentDate: TODAY };
       await addThing(store, person.id, "subscription", { ...due, ...texts, settledThrough: null });
     }
+    const points = ids(MAX_POINTS).map((past) => ({
+      date: addDays(TODAY, past - MAX_POINTS),
+      amount: cents(past),
+    }));
+    const current = { kind: "current" as const, isSpendable: true };
+    await addThing(store, person.id, "account", {
+      id: 1,
+      name: text(100, 1),
+      ...current,
+      points,
+      explained: [],
+    });
     for (const id of ids(COUNTS.goals))
       await addThing(store, person.id, "goal", { ...goal(), id, ...longFor(id) });
     for (const id of ids(COUNTS.milestones))

@@ -19,6 +19,7 @@ const LOGGED: Partial<Record<string, string>> = {
   "passkeys.signIn": "signed-in",
   "totp.confirm": "second-factor-added",
   "totp.remove": "second-factor-removed",
+  "review.add": "import",
   "totp.removeOf": "second-factor-removed",
   "imports.add": "import",
   "portability.export": "export",

@@ -51,8 +51,13 @@ export async function inBulk<T>(table: Table, work: (store: Stores) => Promise<T
     transact: async (some) => void writes.push(...some.filter((write) => !isCheck(write))),
   });
   const result = await work(store);
-  // Of several writes of an item, such as a month's closing, the last one counts.
-  const last = new Map(writes.map((write) => [placeOf(write), write]));
+  // Of several writes of an item, such as a month's closing, the last one counts; its condition expects the others.
+  const last = new Map<string, WriteInput>();
+  for (const write of writes) {
+    // A counter of an item that is written here, such as a goal's of its milestones, stays as it is.
+    const isCounter = write.Update !== undefined && last.get(placeOf(write))?.Put !== undefined;
+    if (!isCounter) last.set(placeOf(write), unchecked(write));
+  }
   for (const batch of inBatches([...last.values()], 100)) await table.transact(batch);
   return result;
 }
@@ -61,6 +66,9 @@ function placeOf({ Put, Update, Delete }: WriteInput): string {
   const { pk, sk } = Object(Put?.Item ?? Update?.Key ?? Delete?.Key);
   return `${pk} ${sk}`;
 }
+
+const unchecked = ({ Put, ...others }: WriteInput): WriteInput =>
+  Put ? { Put: { Item: Put.Item } } : others;
 
 /** A check of a category, by itself or as a write that changes nothing. */
 const isCheck = ({ ConditionCheck, Update }: WriteInput) =>

@@ -28,7 +28,7 @@ test("moves in menus and to a new screen by keyboard, and asks before a half-fil
     .map(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)`;
   for (const width of [640, 768, 1024, 1216, 1280]) {
     await page.setViewportSize({ width, height: 900 });
-    await expect.poll(() => page.evaluate(hidden)).toEqual(Array(10).fill(0));
+    await expect.poll(() => page.evaluate(hidden)).toEqual(Array(11).fill(0));
   }
   await page.getByRole("button", { name: "Add Transaction" }).click();
   // By Escape, Close or Back.

@@ -17,7 +17,7 @@ test("closes the phone's menu by button, Escape, backdrop, link, history and sig
   await expect.poll(() => menu.boundingBox()).toEqual({ x: 0, y: 0, width: 280, height: PHONE.height });
   await expect
     .poll(() => textsOf(menu.getByRole("link")))
-    .toEqual(["Dashboard", "Transactions", "Budget", "Year", "Activity", "Settings"]);
+    .toEqual(["Dashboard", "Transactions", "Budget", "Money ahead", "Year", "Activity", "Settings"]);
   await menu.getByRole("button", { name: "Close menu" }).click();
   await closed();
 

@@ -30,7 +30,7 @@ const LAST_LIMIT_MS = 5_000;
 
 /** The addresses that are answered with the stored page; another one's status only the server knows. */
 const SCREEN =
-  /^\/(transactions|budget|goals|subscriptions|year|activity|import|settings|admin|auth)?(\?.*)?$/;
+  /^\/(transactions|review|ahead|budget|goals|subscriptions|year|activity|import|settings|admin|auth)?(\?.*)?$/;
 
 if (import.meta.env.WITHDRAWN) {
   self.addEventListener("install", (event) => event.waitUntil(self.skipWaiting()));

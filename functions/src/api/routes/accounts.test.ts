@@ -66,6 +66,8 @@ describe("registering", () => {
       notifications: true,
       notify: {},
       notifyBy: "product",
+      frequency: "daily",
+      weekday: 1,
       hasLedger: true,
       homeBudget: null,
       ledgerCurrency: null,

@@ -29,7 +29,7 @@ const UNOPENED = `(() => {
   while (walker.nextNode()) {
     const { parentElement: on, textContent: text } = walker.currentNode;
     if (!/[$€£¥]\\s?\\d/.test(text) || on.closest("script, [hidden]")) continue;
-    if (on.closest('a[href*="why="], button.why-link')) continue;
+    if (on.closest('a[href*="why="], a[href^="/review"], button.why-link')) continue;
     if (on.closest(${JSON.stringify(Object.keys(EXCEPTIONS).join(", "))})) continue;
     found.push(on.closest("[aria-label], li, tr, p, section")?.textContent ?? text);
   }
