@@ -65,7 +65,7 @@ async function recordFirstMonth({ page, viewport, person }: NewUser): Promise<vo
   await page.getByRole("button", { name: "Previous", exact: true }).click();
 
   await page.getByPlaceholder("Search transactions").fill("market 11");
-  await page.getByText("Market 11").waitFor();
+  await page.getByText("Market 11", { exact: true }).waitFor();
   await page.getByText("Market 10").waitFor({ state: "hidden" });
   await row(page, "Market 11", "-$10.25").waitFor();
 
@@ -77,7 +77,7 @@ async function recordFirstMonth({ page, viewport, person }: NewUser): Promise<vo
   await row(page, "Market 11", "-$20.75").waitFor();
 
   await page.getByPlaceholder("Search transactions").fill("market 10");
-  await page.getByText("Market 11").waitFor({ state: "hidden" });
+  await page.getByText("Market 11", { exact: true }).waitFor({ state: "hidden" });
   if (viewport === PHONE) {
     await page.getByRole("button", { name: /^More.*Market 10/ }).click();
     await page.getByRole("menuitem", { name: "Delete" }).click();

@@ -409,7 +409,7 @@ const NAMED: readonly State[] = [
       await page.reload();
       await page.getByRole("list", { name: "Rows to review" }).waitFor();
     },
-    texts: ["To review", "Accept what is certain", "Choose a category"],
+    texts: ["To review", "Choose a category"],
   },
   {
     screen: "Import",

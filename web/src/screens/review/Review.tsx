@@ -132,11 +132,10 @@ function Waiting({ rows, total, known, onMore }: WaitingProps) {
       title={totalText}
       flush
       action={
-        can("transactions") && (
-          <Button disabled={certain.length === 0} onClick={() => accept.mutate(certain)}>
-            {certain.length === 0
-              ? "Accept what is certain"
-              : `Accept ${pluralize(certain.length, "certain row")}`}
+        can("transactions") &&
+        certain.length > 0 && (
+          <Button onClick={() => accept.mutate(certain)}>
+            {`Accept ${pluralize(certain.length, "certain row")}`}
           </Button>
         )
       }

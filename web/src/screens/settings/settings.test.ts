@@ -143,7 +143,7 @@ test("scrolls to the section of an address that is opened directly", async () =>
     await page.goto("about:blank");
     await page.goto(`/settings#${section}`);
     const card = page.getByRole("heading", { name: title, level: 2 });
-    await expect.poll(async () => (await card.boundingBox())?.y).toBeLessThan(200);
+    await expect.poll(async () => (await card.boundingBox())?.y).toBeLessThan(220);
     await expect.poll(async () => (await card.boundingBox())?.y).toBeGreaterThan(0);
   }
 });
