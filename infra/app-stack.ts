@@ -100,12 +100,13 @@ export class AppStack extends Stack {
       accessLog: api.accessLog,
       ...watched,
     });
-    new Dashboard(this, "Dashboard", { stage: stage.name, alarms: alarms.all, ...watched });
+    const { distributionId } = site.distribution;
+    new Dashboard(this, "Dashboard", { stage: stage.name, alarms: alarms.all, distributionId, ...watched });
     if (stage.canary) new Rollout(this, "Rollout", stage.name, byName);
     // The page is published once the API that it calls takes all requests.
     const { shell } = new SiteFiles(this, "SiteFiles", { bucket: site.bucket, build: web });
     shell.node.addDependency(byName.api.live, api);
-    this.distributionId = site.distribution.distributionId;
+    this.distributionId = distributionId;
     createRecords(this, stage, site);
     new CfnOutput(this, "Url", { value: site.origin });
     new CfnOutput(this, "CloudFrontHost", { value: site.distribution.distributionDomainName });

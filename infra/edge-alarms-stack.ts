@@ -25,7 +25,8 @@ export class EdgeAlarmsStack extends Stack {
     // Names in us-east-1 carry the stage's region, which two stages of one name differ by.
     const topic = createAlarmTopic(this, topicNames(stage.name, home).edge, stage);
     createAlarm(this, "cloudfront-5xx", {
-      topic,
+      // What the check of sign-in sees from outside is mailed by that.
+      ...(!stage.signInCheckSecret && { topic }),
       // One failure among three requests of a quiet night is no alarm.
       metric: new MathExpression({
         expression: "IF(requests >= 20, rate, 0)",
@@ -41,15 +42,23 @@ export class EdgeAlarmsStack extends Stack {
       description: "CloudFront answers more than 5 % of the requests with 5xx",
       link: logsLink(this, [`/coffer/${stage.name}/api`], CAUSES.serverErrors, home),
     });
-    if (webAcl)
+    if (webAcl) {
+      const ruled = (name: string, Rule: string) =>
+        metric("AWS/WAFV2", name, { WebACL: `${webAcl.name}-all`, Rule });
       createAlarm(this, "blocked-addresses", {
-        metric: metric("AWS/WAFV2", "BlockedRequests", {
-          WebACL: `${webAcl.name}-all`,
-          Rule: `${webAcl.name}-rate`,
+        metric: new MathExpression({
+          expression: "IF(FILL(blocked, 0) >= 1000, 100 * blocked / (blocked + FILL(allowed, 0)), 0)",
+          usingMetrics: {
+            blocked: ruled("BlockedRequests", `${webAcl.name}-rate`),
+            allowed: ruled("AllowedRequests", "ALL"),
+          },
+          label: "percent of requests blocked",
+          period: FIVE_MINUTES,
         }),
-        threshold: 1_000,
-        description: "The rate rule blocked a thousand requests in five minutes",
+        threshold: 20,
+        description: "The rate rule blocked a fifth of the requests in five minutes, and a thousand at least",
         link: webAclLink(webAcl.name, webAcl.id),
       });
+    }
   }
 }

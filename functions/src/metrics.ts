@@ -1,24 +1,18 @@
 import type { Lane } from "@coffer/core/mail/email-kinds";
 import type { OutboxStore } from "@coffer/core/mail/outbox";
+import { MINUTE_MS } from "@coffer/domain/time/duration";
 
 /** A line of the log in CloudWatch's embedded metric format becomes a metric of this namespace. */
 export const METRICS_NAMESPACE = "Coffer";
 
 /** The units are CloudWatch's. Each metric costs 0.30 dollars a month for each function that measures it. */
 const METRICS = {
-  milliseconds: "Milliseconds",
-  coldStarts: "Count",
-  readUnits: "Count",
-  writeUnits: "Count",
   oldestAccountMailSeconds: "Seconds",
   oldestBulkMailSeconds: "Seconds",
-  postponedMail: "Count",
+  lateAccountMail: "Count",
   heldMail: "Count",
   givenUpMail: "Count",
   bulkQuotaPercent: "Percent",
-  users: "Count",
-  activeUsers: "Count",
-  ticks: "Count",
   serverErrors: "Count",
   modelFailures: "Count",
 } as const;
@@ -57,14 +51,17 @@ export function metricsLine(
   });
 }
 
-const AGES = { account: "oldestAccountMailSeconds", bulk: "oldestBulkMailSeconds" } as const;
+/** A mail about an account is late if it has waited this long. */
+export const LATE_MS = 5 * MINUTE_MS;
 
 export async function waitingMetrics(
   stores: { outbox: Pick<OutboxStore, "waiting"> },
   lane: Lane,
   now: number,
 ): Promise<Partial<Record<Metric, number>>> {
-  const { since, postponed } = await stores.outbox.waiting(lane);
-  const age = since === null ? 0 : Math.max(0, Math.round((now - since) / 1_000));
-  return { [AGES[lane]]: age, postponedMail: postponed };
+  const since = await stores.outbox.waiting(lane);
+  const oldest = Math.round((now - Math.min(now, ...since)) / 1_000);
+  if (lane === "bulk") return { oldestBulkMailSeconds: oldest };
+  const late = since.filter((one) => now - one >= LATE_MS).length;
+  return { oldestAccountMailSeconds: oldest, lateAccountMail: late };
 }

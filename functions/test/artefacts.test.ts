@@ -185,8 +185,6 @@ describe("the API's log", () => {
       coldStarts: 0,
       readUnits: expect.any(Number),
       writeUnits: 0,
-      FunctionName: "coffer-dev-api",
-      _aws: { CloudWatchMetrics: [{ Namespace: "Coffer", Dimensions: [["FunctionName"]] }] },
     });
     expect(JSON.stringify(await line())).not.toMatch(/4523987|secret/);
   });
@@ -297,7 +295,6 @@ describe("the functions behind schedules, stream and SES", () => {
       .toMatchObject({
         users: expect.any(Number),
         activeUsers: expect.any(Number),
-        _aws: { CloudWatchMetrics: [{ Namespace: "Coffer" }] },
       });
   });
 

@@ -1,9 +1,19 @@
-import { Alarm, ComparisonOperator, type IMetric, TreatMissingData } from "aws-cdk-lib/aws-cloudwatch";
+import {
+  Alarm,
+  type AlarmBase,
+  AlarmRule,
+  AlarmState,
+  CfnCompositeAlarm,
+  ComparisonOperator,
+  CompositeAlarm,
+  type IMetric,
+  TreatMissingData,
+} from "aws-cdk-lib/aws-cloudwatch";
 import { SnsAction } from "aws-cdk-lib/aws-cloudwatch-actions";
 import { ServicePrincipal } from "aws-cdk-lib/aws-iam";
 import { Topic } from "aws-cdk-lib/aws-sns";
 import { EmailSubscription } from "aws-cdk-lib/aws-sns-subscriptions";
-import { Stack } from "aws-cdk-lib/core";
+import { type Duration, Stack } from "aws-cdk-lib/core";
 import type { Construct } from "constructs";
 import type { Stage } from "../config.ts";
 import { pinLogicalId } from "./logical-id.ts";
@@ -39,7 +49,7 @@ export type AlarmProps = {
   periods?: number;
   /** Of the periods, how many have to be over the threshold; all where it is left out. */
   breaching?: number;
-  /** True where the alarm goes off when the metric stays below the threshold or is not measured at all. */
+  /** True where the alarm goes off when the metric is not measured at all. */
   whenMissing?: boolean;
 };
 
@@ -47,22 +57,64 @@ export type AlarmProps = {
 export function createAlarm(scope: Construct, id: string, props: AlarmProps): Alarm {
   const { whenMissing = false, topic } = props;
   const alarm = new Alarm(scope, id, {
-    alarmDescription: `${id}: ${props.description}. ${props.link}`,
+    alarmDescription: describe(id, props),
     metric: props.metric,
     threshold: props.threshold,
     evaluationPeriods: props.periods ?? 1,
     ...(props.breaching && { datapointsToAlarm: props.breaching }),
-    comparisonOperator: whenMissing
-      ? ComparisonOperator.LESS_THAN_THRESHOLD
-      : ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD,
+    comparisonOperator: ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD,
     treatMissingData: whenMissing ? TreatMissingData.BREACHING : TreatMissingData.NOT_BREACHING,
   });
   pinLogicalId(alarm, alarmId(id));
-  if (topic) {
-    alarm.addAlarmAction(new SnsAction(topic));
-    alarm.addOkAction(new SnsAction(topic));
-  }
+  if (topic) tell(topic, alarm);
   return alarm;
+}
+
+type Window = Pick<AlarmProps, "threshold" | "whenMissing"> & {
+  /** Percent of the service that was lost in a period. */
+  lost: (period: Duration) => IMetric;
+  long: Duration;
+  short: Duration;
+};
+
+/**
+ * Goes off once the threshold is reached over a long window, which a blip does not do, and ends once it is not reached
+ * over the short one. With several pairs of windows each sets it off.
+ */
+export function createBurnRateAlarm(
+  scope: Construct,
+  id: string,
+  {
+    topic,
+    windows,
+    ...props
+  }: Pick<AlarmProps, "description" | "link"> & { topic: Topic; windows: Window[] },
+): CompositeAlarm {
+  const pairs = windows.map(({ lost, long, short, ...window }) => {
+    const alarms = [long, short].map((period) => {
+      const description = `A window of ${id}, which is mailed`;
+      const part = { ...window, metric: lost(period), description, link: props.link };
+      return createAlarm(scope, `${id}-${period.toMinutes()}-minutes`, part);
+    });
+    return AlarmRule.allOf(...alarms.map((alarm) => AlarmRule.fromAlarm(alarm, AlarmState.ALARM)));
+  });
+  const alarm = new CompositeAlarm(scope, id, {
+    alarmDescription: describe(id, props),
+    alarmRule: AlarmRule.anyOf(...pairs),
+  });
+  const resource = alarm.node.defaultChild;
+  if (resource instanceof CfnCompositeAlarm) resource.addPropertyDeletionOverride("AlarmName");
+  pinLogicalId(alarm, alarmId(id));
+  tell(topic, alarm);
+  return alarm;
+}
+
+const describe = (id: string, { description, link }: Pick<AlarmProps, "description" | "link">): string =>
+  `${id}: ${description}. ${link}`;
+
+function tell(topic: Topic, alarm: AlarmBase): void {
+  alarm.addAlarmAction(new SnsAction(topic));
+  alarm.addOkAction(new SnsAction(topic));
 }
 
 /** "api-5xx" is Api5xxAlarm. */

@@ -1,3 +1,4 @@
+import { createLog } from "@coffer/functions/log";
 import { metricsLine } from "@coffer/functions/metrics";
 import { Match } from "aws-cdk-lib/assertions";
 import { HttpApi } from "aws-cdk-lib/aws-apigatewayv2";
@@ -54,8 +55,8 @@ const alarmsOf = (context: Record<string, unknown> = {}) =>
 const template = alarmsOf({ alarmEmail: "ops@example.com" });
 
 const PAGES = [
-  ...["sign-in", "writes-failing", "writes-failing-slowly", "jobs-missed", "hourly-jobs-missed"],
-  ...["account-mail-age", "given-up-mail", "mail-bounces", "mail-complaints", "dead-letters"],
+  ...["sign-in", "writes-failing", "jobs-missed", "account-mail-age"],
+  ...["given-up-mail", "mail-bounces", "mail-complaints", "dead-letters"],
 ];
 const WATCHED = [
   ...[
@@ -71,7 +72,12 @@ const WATCHED = [
   ...["outbox-iterator-age", "bulk-mail-iterator-age", "table-throttles"],
   ...["digest-pages-age", "subscription-pages-age", "model-failures"],
 ];
-const alarms = Object.entries(template.findResources("AWS::CloudWatch::Alarm"));
+const composites = template.findResources("AWS::CloudWatch::CompositeAlarm");
+const alarms = [
+  ...Object.entries(template.findResources("AWS::CloudWatch::Alarm")),
+  ...Object.entries(composites),
+];
+const isWindow = (id: string) => /\d+MinutesAlarm$/.test(id);
 const idsOf = (names: string[]) => names.map(alarmId).sort();
 
 test("what people lose is mailed, when it begins and when it ends; the rest is only watched", () => {
@@ -80,7 +86,7 @@ test("what people lose is mailed, when it begins and when it ends; the rest is o
   expect(mailed.map(([id]) => id).sort()).toEqual(idsOf(PAGES));
   for (const [, { Properties }] of mailed)
     expect(Properties).toMatchObject({ AlarmActions: topic, OKActions: topic });
-  const watched = alarms.filter(([, { Properties }]) => !Properties.AlarmActions);
+  const watched = alarms.filter(([id, { Properties }]) => !Properties.AlarmActions && !isWindow(id));
   expect(watched.map(([id]) => id).sort()).toEqual(idsOf(WATCHED));
 });
 
@@ -93,10 +99,8 @@ test("no alarm has a fixed name, and each begins with the one that the manual kn
 });
 
 test("every alarm's description ends with one link into the console, and fits into it", () => {
-  const descriptions = Object.values(template.findResources("AWS::CloudWatch::Alarm")).map(({ Properties }) =>
-    // The region is known only to AWS here.
-    JSON.stringify(Properties.AlarmDescription),
-  );
+  // The region is known only to AWS here.
+  const descriptions = alarms.map(([, { Properties }]) => JSON.stringify(Properties.AlarmDescription));
   for (const description of descriptions) {
     expect(description.match(/https:/g)).toHaveLength(1);
     expect(description).toMatch(/\. https:.*console\.aws\.amazon\.com/);
@@ -160,22 +164,59 @@ const measuredBy = (name: string) => {
   );
 };
 
-test("a tick that ended no run sets an alarm off, although nothing is measured then", () => {
-  for (const [name, within] of [
-    ["jobs-missed", 900],
-    ["hourly-jobs-missed", 10_800],
-  ] as const) {
-    alarm(name, { ComparisonOperator: "LessThanThreshold", Threshold: 1, TreatMissingData: "breaching" });
-    expect(new Set(measuredBy(name))).toEqual(new Set([`ticks ${within}`]));
-  }
-  const line = JSON.parse(metricsLine("coffer-dev-outbox", 0, { ticks: 1 }));
-  expect(line._aws.CloudWatchMetrics[0].Metrics).toEqual([{ Name: "ticks", Unit: "Count" }]);
-});
+const BURNING = {
+  "sign-in": [60, 15],
+  "writes-failing": [60, 15],
+  "account-mail-age": [60, 15],
+  "jobs-missed": [60, 15, 360, 180],
+};
 
-test("what people save is judged by the share that failed, fast and slow, and no single failure rings", () => {
-  expect(measuredBy("writes-failing")).toEqual(["failedWrites 300", "writes 300"]);
-  expect(measuredBy("writes-failing-slowly")).toEqual(["failedWrites 3600", "writes 3600"]);
-  for (const name of ["writes-failing", "writes-failing-slowly", "api-5xx", "function-errors"])
+test.each(Object.entries(BURNING))(
+  "%s is mailed where both of its windows have lost too much, a long one and a short one",
+  (name, windows) => {
+    const [long = 0, short = 0, longest, third] = windows.map((minutes) =>
+      alarmId(`${name}-${minutes}-minutes`),
+    );
+    const { AlarmRule, ...rule } = composites[alarmId(name)]?.Properties ?? {};
+    const parts: string[] = AlarmRule["Fn::Join"][1].map((part: unknown) =>
+      typeof part === "string" ? part : String(Object(part)["Fn::GetAtt"]?.[0]),
+    );
+    const pair = (one: unknown, other: unknown) => `(ALARM("${one}") AND ALARM("${other}"))`;
+    const expected = longest ? `(${pair(long, short)} OR ${pair(longest, third)})` : `(${pair(long, short)})`;
+    expect(parts.join("")).toBe(expected);
+    expect(rule.AlarmName).toBeUndefined();
+    for (const minutes of windows)
+      for (const part of measuredBy(`${name}-${minutes}-minutes`)) expect(part).toContain(` ${minutes * 60}`);
+  },
+);
+
+test("a job that ends no run sets its alarm off, although nothing is measured then", () => {
+  for (const [minutes, Threshold] of [
+    [60, 10],
+    [15, 10],
+    [360, 25],
+    [180, 25],
+  ]) {
+    const name = `jobs-missed-${minutes}-minutes`;
+    alarm(name, { Threshold, TreatMissingData: "breaching" });
+    const [missed] = alarmNamed(name)?.Properties.Metrics ?? [];
+    const jobs = Number(minutes) <= 60 ? Number(minutes) / 5 : Number(minutes) / 60;
+    expect(missed.Expression).toBe(`100 - 100 * FILL(ended, 0) / ${jobs}`);
+  }
+  const lines: string[] = [];
+  createLog((line) => lines.push(line)).info("tick ended");
+  expect(JSON.parse(lines.join(""))).toMatchObject({ message: "tick ended" });
+  expect(filterNamed("fiveMinuteTicks")).toMatchObject({ group: "/coffer/dev/outbox", pattern: TICK_ENDED });
+  expect(filterNamed("hourlyTicks")).toMatchObject({
+    group: "/coffer/dev/housekeeping",
+    pattern: TICK_ENDED,
+  });
+});
+const TICK_ENDED = '{ $.message = "tick ended" }';
+
+test("what people save is judged by the share that failed, and no single failure rings", () => {
+  expect(measuredBy("writes-failing-60-minutes")).toEqual(["failedWrites 3600", "writes 3600"]);
+  for (const name of ["writes-failing-60-minutes", "api-5xx", "function-errors"])
     expect(JSON.stringify(alarmNamed(name)?.Properties.Metrics)).toContain("IF(FILL(failed, 0) >= 5,");
   expect(filterNamed("writes").pattern).toBe('{ $.method != "GET" }');
   expect(filterNamed("failedWrites").pattern).toBe('{ $.method != "GET" && $.status = 5* }');
@@ -188,16 +229,19 @@ test("a dead letter rings once, when it comes, and not for as long as it lies th
 
 test("missing data sets no other alarm off", () => {
   alarm("api-5xx", { TreatMissingData: "notBreaching" });
-  alarm("account-mail-age", { TreatMissingData: "notBreaching" });
+  alarm("account-mail-age-15-minutes", { TreatMissingData: "notBreaching" });
 });
 
-test("the alarm on account mail reads the metric that the outbox writes", () => {
-  const line = JSON.parse(metricsLine("coffer-dev-outbox", 0, { oldestAccountMailSeconds: 3 }));
-  const [directive] = line._aws.CloudWatchMetrics;
-  alarm("account-mail-age", {
-    Namespace: directive.Namespace,
-    MetricName: directive.Metrics[0].Name,
-    Dimensions: [{ Name: directive.Dimensions[0][0], Value: line.FunctionName }],
+test("account mail is judged by the share that is late, from what the outbox writes", () => {
+  const line = JSON.parse(metricsLine("coffer-dev-outbox", 0, { lateAccountMail: 3 }));
+  const [{ Metrics }] = line._aws.CloudWatchMetrics;
+  expect(measuredBy("account-mail-age-60-minutes")).toEqual([
+    `${Metrics[0].Name} 3600`,
+    "sentAccountMail 3600",
+  ]);
+  expect(filterNamed("sentAccountMail")).toMatchObject({
+    group: "/coffer/dev/outbox",
+    pattern: '{ $.message = "mail sent" }',
   });
 });
 

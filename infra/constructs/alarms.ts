@@ -1,7 +1,7 @@
 import { METRICS_NAMESPACE } from "@coffer/functions/metrics";
 import type { HttpApi } from "aws-cdk-lib/aws-apigatewayv2";
 import { CfnBudget } from "aws-cdk-lib/aws-budgets";
-import { type Alarm, Stats } from "aws-cdk-lib/aws-cloudwatch";
+import { type AlarmBase, Stats } from "aws-cdk-lib/aws-cloudwatch";
 import type { ITable } from "aws-cdk-lib/aws-dynamodb";
 import type { IFunction } from "aws-cdk-lib/aws-lambda";
 import { FilterPattern, type ILogGroup, MetricFilter } from "aws-cdk-lib/aws-logs";
@@ -10,17 +10,24 @@ import type { IQueue } from "aws-cdk-lib/aws-sqs";
 import { Duration, Stack } from "aws-cdk-lib/core";
 import { Construct } from "constructs";
 import { type Stage, topicNames } from "../config.ts";
-import { type AlarmProps, allowPublishing, createAlarm, createAlarmTopic } from "./alarm.ts";
+import {
+  type AlarmProps,
+  allowPublishing,
+  createAlarm,
+  createAlarmTopic,
+  createBurnRateAlarm,
+} from "./alarm.ts";
 import { accessLogName } from "./api.ts";
 import { CAUSES, logsLink, queueLink, sesLink } from "./console.ts";
 import {
   FIVE_MINUTES,
-  fewestOf,
   givenUpPercent,
   increaseOf,
   MAXIMUM,
   metric,
   ownMetric,
+  percentLate,
+  percentMissed,
   percentOf,
   reputation,
   SUM,
@@ -42,19 +49,22 @@ type AlarmsProps = {
   subscriptionQueue: IQueue;
 };
 
-const HOUR = Duration.hours(1);
-/** Ticks of a schedule, and within how long each has to end a run. */
-const TICK_ALARMS = [
-  ["jobs-missed", FIVE_MINUTES, Duration.minutes(15)],
-  ["hourly-jobs-missed", HOUR, Duration.hours(3)],
-] as const;
+const [QUARTER, HOUR] = [Duration.minutes(15), Duration.hours(1)];
+/**
+ * Jobs of a schedule are counted together: their metric, and windows in which one job that is dead misses more runs than
+ * all of them can by ending some seconds later than the last time.
+ */
+const TICKS = [
+  { every: FIVE_MINUTES, counted: "fiveMinuteTicks", long: HOUR, short: QUARTER, threshold: 10 },
+  { every: HOUR, counted: "hourlyTicks", long: Duration.hours(6), short: Duration.hours(3), threshold: 25 },
+];
 
 /** A morning's summaries take their time; mail that somebody waits for must not. */
 const STREAM_WAITS = { outbox: Duration.minutes(5), "bulk-mail": Duration.hours(12) };
 
 /** What people lose where it fails is mailed; the rest is seen on the dashboard. docs/operations.md has a line for each. */
 export class Alarms extends Construct {
-  readonly all: Alarm[] = [];
+  readonly all: AlarmBase[] = [];
   readonly #stage: string;
   readonly #topic: Topic;
   readonly #accessLog: ILogGroup;
@@ -67,7 +77,7 @@ export class Alarms extends Construct {
     this.#serviceLevels(functions, props);
     this.#apiAlarms(props.api);
     this.#pageAlarm(functions.api.logGroup, props.api);
-    this.#mailAlarms(functions.outbox.function, functions["bulk-mail"].function);
+    this.#mailAlarms(functions.outbox, functions["bulk-mail"].function);
     this.#workAlarms(functions, props);
     if (stage.bedrockModelId)
       this.#watch("model-failures", {
@@ -96,55 +106,63 @@ export class Alarms extends Construct {
     );
   }
 
-  /** Of 99.9 % of a month's writes; the shares use a fiftieth of what a month may lose in an hour, or two days' in five minutes. */
+  #burns(id: string, props: Omit<Parameters<typeof createBurnRateAlarm>[2], "topic">): void {
+    this.all.push(createBurnRateAlarm(this, id, { ...props, topic: this.#topic }));
+  }
+
   #serviceLevels(functions: AlarmsProps["functions"], { ticks }: Pick<AlarmsProps, "ticks">): void {
+    const overAnHour = { long: HOUR, short: QUARTER };
     const check = functions["sign-in-check"]?.function;
     if (check)
-      this.#page("sign-in", {
-        metric: check.metricErrors({ period: FIVE_MINUTES }),
-        threshold: 1,
-        periods: 3,
-        breaching: 2,
-        description: "Nobody could sign in at two of the last three checks",
+      this.#burns("sign-in", {
+        // Two of an hour's twelve checks.
+        windows: [
+          {
+            ...overAnHour,
+            lost: (period) =>
+              percentOf("failed checks", check.metricErrors(), check.metricInvocations(), period, 1),
+            threshold: 15,
+          },
+        ],
+        description: "Nobody could sign in at two checks within an hour, and one of the last three",
         link: this.#logs(["sign-in-check"], CAUSES.errors),
       });
     const isWrite = '$.method != "GET"';
     const writes = this.#counted("writes", `{ ${isWrite} }`);
     const failed = this.#counted("failedWrites", `{ ${isWrite} && $.status = 5* }`);
-    const link = this.#logs(["api"], CAUSES.serverErrors);
-    this.#page("writes-failing", {
-      metric: percentOf("failed writes", failed, writes, FIVE_MINUTES),
-      threshold: 10,
-      periods: 2,
-      description: "A tenth of what people save has failed for ten minutes",
-      link,
+    this.#burns("writes-failing", {
+      // A fiftieth of what 99.9 % of a month's writes leave to fail.
+      windows: [
+        {
+          ...overAnHour,
+          lost: (period) => percentOf("failed writes", failed, writes, period, period === HOUR ? 5 : 1),
+          threshold: 1.44,
+        },
+      ],
+      description: "1.44 % of what people saved in an hour has failed, five times at least, and it goes on",
+      link: this.#logs(["api"], CAUSES.serverErrors),
     });
-    this.#page("writes-failing-slowly", {
-      metric: percentOf("failed writes", failed, writes, HOUR),
-      threshold: 1.44,
-      description: "1.44 % of what people saved in an hour has failed",
-      link,
+    this.#burns("jobs-missed", {
+      windows: TICKS.map(({ every, counted, ...window }) => {
+        const jobs = ticks.filter((tick) => tick.every.toSeconds() === every.toSeconds());
+        for (const { name } of jobs) {
+          if (!functions[name]) throw new Error(`The tick ${name} has no function of its name`);
+          this.#count(`ticks-${name}`, counted, '{ $.message = "tick ended" }', functions[name].logGroup);
+        }
+        const ended = metric(this.#namespace, counted);
+        return {
+          ...window,
+          lost: (period: Duration) =>
+            percentMissed(ended, (jobs.length * period.toSeconds()) / every.toSeconds(), period),
+          whenMissing: true,
+        };
+      }),
+      description: `Of the runs of ${ticks.map(({ name }) => name).join(", ")} too few have ended`,
+      link: this.#logs(
+        ticks.map(({ name }) => name),
+        CAUSES.jobs,
+      ),
     });
-    for (const [id, every, within] of TICK_ALARMS) {
-      const missed = ticks.filter((tick) => tick.every.toSeconds() === every.toSeconds());
-      if (missed.length === 0) continue;
-      const targets = missed.map(({ name }) => functions[name]?.function);
-      this.#page(id, {
-        metric: fewestOf(
-          targets.map((target, index) => {
-            if (!target) throw new Error(`The tick ${missed[index]?.name} has no function of its name`);
-            return ownMetric(target, "ticks", { ...SUM, period: within });
-          }),
-        ),
-        threshold: 1,
-        whenMissing: true,
-        description: `One of ${missed.map(({ name }) => name).join(", ")} has ended no run for ${within.toMinutes()} minutes`,
-        link: this.#logs(
-          missed.map(({ name }) => name),
-          CAUSES.errors,
-        ),
-      });
-    }
   }
 
   /** Violations of the policy count only in files of ours: extensions break it in every page. */
@@ -165,14 +183,21 @@ export class Alarms extends Construct {
 
   /** From the access log, which also has what API Gateway answered without the function. */
   #counted(metricName: string, pattern: string, logGroup = this.#accessLog) {
-    const metricNamespace = `${METRICS_NAMESPACE}/${this.#stage}`;
-    new MetricFilter(this, metricName, {
+    this.#count(metricName, metricName, pattern, logGroup);
+    return metric(this.#namespace, metricName);
+  }
+
+  get #namespace() {
+    return `${METRICS_NAMESPACE}/${this.#stage}`;
+  }
+
+  #count(id: string, metricName: string, pattern: string, logGroup: ILogGroup): void {
+    new MetricFilter(this, id, {
       logGroup,
       filterPattern: FilterPattern.literal(pattern),
-      metricNamespace,
+      metricNamespace: this.#namespace,
       metricName,
     });
-    return metric(metricNamespace, metricName);
   }
 
   #apiAlarms(api: HttpApi): void {
@@ -201,13 +226,16 @@ export class Alarms extends Construct {
     });
   }
 
-  #mailAlarms(outbox: IFunction, bulkMail: IFunction): void {
+  #mailAlarms({ function: outbox, logGroup }: Watched, bulkMail: IFunction): void {
     const refused = this.#logs(["outbox"], CAUSES.refusedMail);
     const link = sesLink(Stack.of(this));
-    this.#page("account-mail-age", {
-      metric: ownMetric(outbox, "oldestAccountMailSeconds", MAXIMUM),
-      threshold: Duration.minutes(10).toSeconds(),
-      description: "A mail about somebody's account has been waiting for ten minutes",
+    const late = ownMetric(outbox, "lateAccountMail", MAXIMUM);
+    const sent = this.#counted("sentAccountMail", '{ $.message = "mail sent" }', logGroup);
+    this.#burns("account-mail-age", {
+      windows: [
+        { lost: (period) => percentLate(late, sent, period), long: HOUR, short: QUARTER, threshold: 5 },
+      ],
+      description: "5 % of an hour's mail about accounts has waited for five minutes, and some still does",
       link: refused,
     });
     this.#page("given-up-mail", {

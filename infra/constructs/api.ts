@@ -8,16 +8,16 @@ import { Construct } from "constructs";
 import type { Stage } from "../config.ts";
 import { acknowledge } from "./acknowledge.ts";
 
-/** Nothing about who sent the request. `requestId` is the answer's x-request-id. */
+/**
+ * Nothing about who sent the request, and of a call only what the function's own line cannot say: alarms need calls that
+ * did not reach the function, or that it did not end. `requestId` is the answer's x-request-id.
+ */
 const ACCESS_LOG = {
   requestId: "$context.requestId",
   functionRequestId: "$context.integration.requestId",
   method: "$context.httpMethod",
-  route: "$context.routeKey",
   status: "$context.status",
   milliseconds: "$context.responseLatency",
-  functionMilliseconds: "$context.integrationLatency",
-  bytes: "$context.responseLength",
   error: "$context.error.message",
   functionError: "$context.integrationErrorMessage",
 };

@@ -21,6 +21,7 @@ const FAILED =
 /** The queries that lead from an alarm to its cause (docs/operations.md, "Six incidents"). */
 export const CAUSES = {
   errors: `fields @timestamp, message, endpoint, requestId, error.name, error.message, errorMessage, record.status | filter level = "WARN" or ${FAILED} | sort @timestamp desc | limit 50`,
+  jobs: `filter message = "tick ended" or ${FAILED} | stats count() as times, latest(@timestamp) as last by @log, message, error.message, errorMessage, record.status | sort last desc`,
   serverErrors: `fields @timestamp, message, endpoint, userId, requestId, error.message, errorMessage, record.status | filter status >= 500 or ${FAILED} | sort @timestamp desc | limit 50`,
   slow: 'filter message in ["request", "unanswered"] | stats count() as requests, pct(milliseconds, 99) as p99 by endpoint | sort p99 desc',
   busiest:

@@ -11,10 +11,11 @@ type Watched = { function: IFunction };
 
 type DashboardProps = {
   stage: string;
-  functions: Record<"api" | "outbox" | "bulk-mail" | "housekeeping", Watched> & Record<string, Watched>;
+  functions: Record<"api" | "outbox" | "bulk-mail", Watched> & Record<string, Watched>;
   api: HttpApi;
   table: ITable;
   deadLetters: IQueue;
+  distributionId: string;
   alarms: cloudwatch.IAlarm[];
 };
 
@@ -44,17 +45,26 @@ const graph = (
   right: cloudwatch.IMetric[] = [],
 ): cloudwatch.IWidget => new cloudwatch.GraphWidget({ title, width: WIDTH, left, right, liveData: true });
 
-function people({ functions: { api, housekeeping }, stage }: DashboardProps): cloudwatch.IWidget[] {
+/** From the log, because each metric of our own costs 0.30 dollars a month. */
+const logged = (title: string, stage: string, name: string, queryLines: string[], isTable = false) =>
+  new cloudwatch.LogQueryWidget({
+    title,
+    width: WIDTH,
+    view: isTable ? cloudwatch.LogQueryVisualizationType.TABLE : cloudwatch.LogQueryVisualizationType.LINE,
+    logGroupNames: [`/coffer/${stage}/${name}`],
+    queryLines,
+  });
+
+function people({ stage }: DashboardProps): cloudwatch.IWidget[] {
   return [
-    graph("People", [
-      ownMetric(housekeeping.function, "users", MAXIMUM),
-      ownMetric(housekeeping.function, "activeUsers", MAXIMUM),
+    logged("People", stage, "housekeeping", [
+      'filter message = "people"',
+      "stats max(users) as people, max(activeUsers) as active by bin(1h)",
     ]),
-    graph(
-      "Cold starts, and units of the table that requests used",
-      [ownMetric(api.function, "readUnits"), ownMetric(api.function, "writeUnits")],
-      [ownMetric(api.function, "coldStarts")],
-    ),
+    logged("Cold starts, and units of the table that requests used", stage, "api", [
+      'filter message = "request"',
+      "stats sum(coldStarts) as starts, sum(readUnits) as reads, sum(writeUnits) as writes by bin(15m)",
+    ]),
     graph(`Cost of the day (the whole account, dollars; coffer-${stage} is tagged)`, [costOfTheDay()]),
   ];
 }
@@ -69,18 +79,17 @@ function requests({ api, functions, stage }: DashboardProps): cloudwatch.IWidget
       Object.values(functions).map(({ function: target }) => target.metricErrors({ period: FIVE_MINUTES })),
     ),
     graph("Latency (milliseconds)", [latency(50), latency(90), latency(99)]),
-    // From the log, because a metric for each endpoint would cost twenty dollars a month.
-    new cloudwatch.LogQueryWidget({
-      title: "Latency by endpoint",
-      width: WIDTH,
-      view: cloudwatch.LogQueryVisualizationType.TABLE,
-      logGroupNames: [`/coffer/${stage}/api`],
-      queryLines: [
+    logged(
+      "Latency by endpoint",
+      stage,
+      "api",
+      [
         'filter message = "request"',
         "stats count() as requests, pct(milliseconds, 50) as p50, pct(milliseconds, 99) as p99, sum(status >= 500) as errors by endpoint",
         "sort p99 desc",
       ],
-    }),
+      true,
+    ),
   ];
 }
 
@@ -105,9 +114,19 @@ function mail({
   ];
 }
 
-function store({ table, functions }: DashboardProps): cloudwatch.IWidget[] {
+function store({ table, functions, distributionId }: DashboardProps): cloudwatch.IWidget[] {
   const consumed = (name: string) => metric("AWS/DynamoDB", name, { TableName: table.tableName });
+  // CloudFront is measured there, whatever the stage's region.
+  const atEdge = (name: string, over = SUM) =>
+    metric("AWS/CloudFront", name, { DistributionId: distributionId, Region: "Global" }, over).with({
+      region: "us-east-1",
+    });
   return [
+    graph(
+      "CloudFront: requests, and percent of answers with 5xx",
+      [atEdge("Requests")],
+      [atEdge("5xxErrorRate", { ...SUM, statistic: cloudwatch.Stats.AVERAGE })],
+    ),
     graph("Requests that the table turned away", [throttles(table)]),
     graph(
       "Units of the table",

@@ -25,26 +25,32 @@ export const reputation = (name: "BounceRate" | "ComplaintRate"): Metric =>
   metric("AWS/SES", `Reputation.${name}`, {}, { statistic: Stats.MAXIMUM, period: Duration.hours(1) });
 
 /** Of `all` in a period; 0 where fewer than five failed, so that a quiet night's single failure is no alarm. */
-export function percentOf(label: string, failed: Metric, all: Metric, period: Duration): IMetric {
+export function percentOf(label: string, failed: Metric, all: Metric, period: Duration, fewest = 5): IMetric {
   return new MathExpression({
-    expression: "IF(FILL(failed, 0) >= 5, 100 * failed / all, 0)",
+    expression: `IF(FILL(failed, 0) >= ${fewest}, 100 * failed / all, 0)`,
     usingMetrics: { failed: failed.with({ period }), all: all.with({ period }) },
     label: `percent of ${label}`,
     period,
   });
 }
 
-export function fewestOf(metrics: Metric[]): IMetric {
-  const usingMetrics = Object.fromEntries(metrics.map((one, index) => [`m${index}`, one]));
-  const filled = Object.keys(usingMetrics).map((name) => `FILL(${name}, 0)`);
-  const [{ period = FIVE_MINUTES } = {}] = metrics;
-  return new MathExpression({
-    expression: `MIN([${filled.join(", ")}])`,
-    usingMetrics,
-    label: "fewest runs",
+/** Of the runs that jobs should have ended in a period. */
+export const percentMissed = (ended: Metric, expected: number, period: Duration): IMetric =>
+  new MathExpression({
+    expression: `100 - 100 * FILL(ended, 0) / ${expected}`,
+    usingMetrics: { ended: ended.with({ period }) },
+    label: "percent of runs missed",
     period,
   });
-}
+
+/** Of the mail about accounts that left in a period, or waited too long in it. */
+export const percentLate = (late: Metric, sent: Metric, period: Duration): IMetric =>
+  new MathExpression({
+    expression: "IF(FILL(late, 0) > 0, 100 * late / (late + FILL(sent, 0)), 0)",
+    usingMetrics: { late: late.with({ period }), sent: sent.with({ period }) },
+    label: "percent of mail that is late",
+    period,
+  });
 
 /** What a metric rose by since the period before. */
 export const increaseOf = (grows: Metric): IMetric =>

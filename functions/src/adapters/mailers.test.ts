@@ -6,7 +6,10 @@ test("a refused message is logged with its reason and nobody's address, and stay
   const refusal = new Error("Email address is not verified: ana@example.com, <bob@example.org>");
   const mailer = logged(
     { send: () => Promise.reject(refusal) },
-    { error: (message, more) => lines.push({ message, ...more }) },
+    {
+      info: (message) => lines.push({ message }),
+      error: (message, more) => lines.push({ message, ...more }),
+    },
   );
   const message = { id: "1", to: "ana@example.com", subject: "Hello", html: "", text: "", headers: {} };
   await expect(mailer.send(message)).rejects.toBe(refusal);

@@ -26,11 +26,12 @@ const withoutAddresses = (text: string): string =>
     .map((word) => (word.includes("@") ? "…" : word))
     .join("");
 
-/** Logs why a message was not taken, without the addresses that a carrier repeats in its reason. */
-export const logged = (mailer: Mailer, log: Pick<Log, "error">): Mailer => ({
+/** Logs each message that was taken, or why not, without the addresses that a carrier repeats in its reason. */
+export const logged = (mailer: Mailer, log: Log): Mailer => ({
   async send(message) {
     try {
       await mailer.send(message);
+      log.info("mail sent");
     } catch (error) {
       const { name, message: reason } = error instanceof Error ? error : new Error("unknown");
       log.error("mail refused", { error: { name, message: withoutAddresses(reason) } });

@@ -1,7 +1,6 @@
-import { metricsLine } from "../metrics.ts";
 import { createHousekeepingJob, type Job } from "../schedules.ts";
 import { createJobCore } from "./core.ts";
-import { clock, countTick, environment, log, writeLine } from "./environment.ts";
+import { countTick, log } from "./environment.ts";
 import { countingTicks, scheduled } from "./events/schedule.ts";
 import { store } from "./store.ts";
 
@@ -11,10 +10,7 @@ const housekeep = createHousekeepingJob(createJobCore(), { expires: false });
 const job: Job = async (at) => {
   const done = await housekeep(at);
   const last = await store.admin.statisticsSnapshot();
-  if (last) {
-    const metrics = { users: last.total, activeUsers: last.active };
-    writeLine(metricsLine(environment.functionName, clock(), metrics));
-  }
+  if (last) log.info("people", { users: last.total, activeUsers: last.active });
   return done;
 };
 

@@ -35,16 +35,16 @@ export function requestMetrics(options: RequestMetricsOptions): MiddlewareHandle
       clearTimeout(unanswered);
     }
     const { reads, writes } = consumed();
-    const metrics = {
+    const { status } = http.res;
+    const measured = {
+      status,
       milliseconds: elapsed(),
       coldStarts: cold ? 1 : 0,
       readUnits: reads,
       writeUnits: writes,
     };
     cold = false;
-    const { status } = http.res;
-    const properties = { message: "request", ...about(http), status };
-    write(metricsLine(functionName, Date.now(), metrics, properties));
+    write(JSON.stringify({ level: "info", message: "request", ...about(http), ...measured }));
     if (status >= 500)
       write(metricsLine(functionName, Date.now(), { serverErrors: 1 }, { message: "server error" }, version));
   };

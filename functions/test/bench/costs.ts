@@ -8,7 +8,6 @@ import { meteredClient } from "../../../packages/test/metered-client.ts";
 import { freshTable, newUser, ownLedger } from "../../../packages/test/store.ts";
 import { listAll } from "../../../packages/test/transactions.ts";
 import { CAPACITY_A_UNIT } from "../../src/api/fair-share.ts";
-import { metricsLine } from "../../src/metrics.ts";
 import { withEngine } from "../with-engine.ts";
 import { benchCore } from "./bench-core.ts";
 import { type Weight, weighYear } from "./household-year.ts";
@@ -27,7 +26,7 @@ const CALL = {
   /** The start of an instance, which Lambda bills too. */
   startGigabyteSeconds: 0.4 * 1.73,
   /** API Gateway's line of the access log, with what CloudWatch adds to each line. */
-  accessLogBytes: 380,
+  accessLogBytes: 190,
   lineOverhead: 26,
   tokensIn: 2_000,
   tokensOut: 400,
@@ -45,7 +44,7 @@ const STAGES = [
   { people: 1_000_000, starts: 0.02, aim: 6_500 },
 ];
 /** Dollars a month whether anybody comes or not (docs/operations.md, "What it costs"). */
-const AT_REST = { any: 7, housekeeping: 0.46, production: 6 + 0.8 + 0.8 + 1 };
+const AT_REST = { any: 5.7, production: 6 + 1.3 + 0.8 + 1 };
 /** Whole copies of the table that AWS Backup keeps, here and elsewhere, and those that it sends in a month (infra/backup-stack.ts). */
 const COPIES = { kept: 2 + 6 + 5, sent: 30 };
 /** List prices of us-east-1 in dollars. Check them against AWS's pages; they change. */
@@ -136,7 +135,10 @@ export const costs = (): Promise<void> =>
     const year = await weighYear(endpoint);
     const bytes = bytesAYear(year);
     print("A person's first year in the table, indexes included", weights(year, bytes));
-    const stages = STAGES.map((stage) => ({ ...stage, ...prices(used, bytes, stage.starts) }));
+    const stages = STAGES.map((stage) => ({
+      ...stage,
+      ...prices(used, bytes, ledgerBytes(year), stage.starts),
+    }));
     const [first] = stages;
     if (first) print("A thousand active people for a month (P13)", first.rows);
     print("A month in all, after a year (P32)", stages.flatMap(inAll));
@@ -224,7 +226,7 @@ async function consumed(endpoint: string) {
 }
 
 /** Dollars for a thousand people by service, and for one person what grows with them. */
-function prices(used: Awaited<ReturnType<typeof consumed>>, bytes: number, starts: number) {
+function prices(used: Awaited<ReturnType<typeof consumed>>, bytes: number, ledger: number, starts: number) {
   const { session, month, history, screens, write, check, bell, daily, forecast, nobody, tips } = used;
   const { visits, callsAVisit, writes, mails } = PERSON;
   const checks = visits * SHARING.people * SHARING.checksAVisit;
@@ -237,7 +239,9 @@ function prices(used: Awaited<ReturnType<typeof consumed>>, bytes: number, start
     DAILY.looks * (daily.reads - nobody.reads) +
     DAILY.forecasts * (forecast.reads - nobody.reads) +
     PERSON.tips * tips.reads +
-    mails * (tips.reads + history.reads);
+    mails * (tips.reads + history.reads) +
+    // Housekeeping counts what somebody has once a day on which they came.
+    visits * (ledger / READ_UNIT);
   const written = writes * write.writes + visits * WRITES.signIn + mails * WRITES.mail + DAYS * daily.writes;
   const gigabytes = bytes / 1e9;
   const gigabyteSeconds =
@@ -277,18 +281,18 @@ const dollars = (price: number) =>
 /** As the function writes it for a call. */
 const REQUEST_LINE =
   CALL.lineOverhead +
-  metricsLine(
-    "coffer-production-api",
-    NOW,
-    { milliseconds: 14, coldStarts: 0, readUnits: 3.5, writeUnits: 0 },
-    {
-      message: "request",
-      requestId: "JKJaXmPLvHcESHA=",
-      endpoint: "transactions.list",
-      userId: 1795273200000123,
-      status: 200,
-    },
-  ).length;
+  JSON.stringify({
+    level: "info",
+    message: "request",
+    requestId: "JKJaXmPLvHcESHA=",
+    endpoint: "transactions.list",
+    userId: 1795273200000123,
+    status: 200,
+    milliseconds: 14,
+    coldStarts: 0,
+    readUnits: 3.5,
+    writeUnits: 0,
+  }).length;
 
 function inAll({
   people,
@@ -297,7 +301,7 @@ function inAll({
   ofProduction,
 }: (typeof STAGES)[number] & ReturnType<typeof prices>): Row[] {
   const { copies, rateRule } = ofProduction;
-  const small = people * inUse + AT_REST.any + AT_REST.housekeeping;
+  const small = people * inUse + AT_REST.any;
   const whole = small + people * (copies + rateRule) + AT_REST.production;
   const count = people.toLocaleString("en-US");
   return [
@@ -308,6 +312,7 @@ function inAll({
 }
 
 type Year = Awaited<ReturnType<typeof weighYear>>;
+const READ_UNIT = 4096;
 
 /** The household records fewer transactions than the person of the table above: entries and transactions grow with those. */
 function bytesAYear(year: Year): number {
@@ -319,6 +324,10 @@ function bytesAYear(year: Year): number {
   const rest = others.reduce((sum, [, { table, indexes }]) => sum + table + indexes, 0);
   return 12 * (PERSON.writes * each(ENTRY) + PERSON.transactions * each(TRANSACTION)) + rest;
 }
+
+/** Without the entries, and without the copies in indexes. */
+const ledgerBytes = (year: Year): number =>
+  [...year].filter(([kind]) => kind.startsWith("BUDGET ")).reduce((sum, [, { table }]) => sum + table, 0);
 const [ENTRY, TRANSACTION] = ["ACTIVITY ENTRY", "BUDGET TX"];
 
 function weights(year: Year, bytes: number): Row[] {

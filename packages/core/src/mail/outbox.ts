@@ -47,11 +47,10 @@ export type OutboxStore = {
   add(job: EmailJob): Promise<boolean>;
   due(lane: Lane, now: number, limit: number): Promise<string[]>;
   /**
-   * `since`: when the oldest waiting mail of a lane was queued, null if none waits; `postponed`: how many failed before.
-   * Reads only the thousand that are due next. As a pause after a failure is never longer than the mail's age, these
+   * Since when each mail of a lane waits. Reads only the thousand that are due next. As a pause after a failure is never longer than the mail's age, these
    * include old mail.
    */
-  waiting(lane: Lane): Promise<{ since: number | null; postponed: number }>;
+  waiting(lane: Lane): Promise<number[]>;
   /** Undefined if the job is not due, is done, or is claimed by another worker. */
   claim(id: string, now: number, leaseEnd: number): Promise<Claim | undefined>;
   done(claim: Claim, outcome: Ended, now: number): Promise<void>;

@@ -63,11 +63,9 @@ const scheduled = createIndex("schedule", {
 type Scheduled = ReturnType<ReturnType<typeof scheduled.of>["read"]>;
 const INSTANT = new Date(0).toISOString().length;
 
-function waitingFrom({ scheduleSk, startedAt }: Scheduled): { dueAt: number; since: number } {
-  const dueAt = Date.parse(scheduleSk.slice(0, INSTANT));
-  // Absent in items of an earlier release.
-  return { dueAt, since: startedAt ?? dueAt };
-}
+/** `startedAt` is absent in items of an earlier release. */
+const waitsSince = ({ scheduleSk, startedAt }: Scheduled): number =>
+  startedAt ?? Date.parse(scheduleSk.slice(0, INSTANT));
 
 /** A task that an earlier release queued as mail. */
 const formerTask = v.object({ id: v.string(), userId: v.number(), createdAt: v.number(), mail: storedWhat });
@@ -98,11 +96,7 @@ export function createOutboxStore(table: Table): OutboxStore {
         .map(({ id }) => id);
     },
 
-    async waiting(lane) {
-      const items = (await firstOf(lane, SAMPLE)).map(waitingFrom);
-      const since = items.length === 0 ? null : Math.min(...items.map((one) => one.since));
-      return { since, postponed: items.filter(({ dueAt, since }) => dueAt > since).length };
-    },
+    waiting: async (lane) => (await firstOf(lane, SAMPLE)).map(waitsSince),
 
     async claim(id, now, leaseEnd) {
       // Mail that was held back is not listed to administrators during an attempt.
