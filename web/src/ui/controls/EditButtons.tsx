@@ -1,27 +1,18 @@
 import type { MouseEvent } from "react";
 import { IconButton } from "../base/IconButton.tsx";
 import { keepFocusNear } from "../overlays/focus-near.ts";
+import { secondPresses } from "./second-press.ts";
 
 export type RowActions<Row> = { onEdit: (row: Row) => void; onDelete: (row: Row) => void };
 
 type Props<Row> = { name: string; row: Row; actions: RowActions<Row> };
 
-/** Milliseconds in which a second press of the pointer belongs to the first. */
-const DOUBLE_MS = 500;
-/** As an event's timeStamp; of any row, as the one that follows moves under the pointer. */
-let lastPress = Number.NEGATIVE_INFINITY;
+const isSecondPress = secondPresses();
 
-/**
- * The focus moves to what follows a deleted row, which the second press of a double one must not delete. The time
- * tells, as not every browser counts the taps of a finger in `detail`; that of a key is 0.
- */
+/** The focus moves to what follows a deleted row, which the second press of a double one must not delete. */
 export function EditButtons<Row>({ name, row, actions }: Props<Row>) {
-  const remove = ({ detail, timeStamp }: MouseEvent) => {
-    if (detail > 0) {
-      const isSecond = detail > 1 || timeStamp - lastPress < DOUBLE_MS;
-      lastPress = timeStamp;
-      if (isSecond) return;
-    }
+  const remove = ({ nativeEvent }: MouseEvent) => {
+    if (isSecondPress(nativeEvent)) return;
     keepFocusNear();
     actions.onDelete(row);
   };

@@ -1,0 +1,25 @@
+/** Milliseconds in which a press of the pointer may be the second of a double one. */
+const DOUBLE_MS = 500;
+/** Pixels in which a double press stays: less than a row is high. */
+const DOUBLE_PX = 40;
+
+/** What it needs of a MouseEvent. */
+type Press = { detail: number; timeStamp: number; clientX: number; clientY: number };
+
+/**
+ * Tells the second press of a double one, of any row, as the one that follows moves under the pointer. Time and place
+ * tell, as not every browser counts the taps of a finger in `detail`; that of a key is 0.
+ */
+export function secondPresses(): (press: Press) => boolean {
+  let last: Press | undefined;
+  return (press) => {
+    if (press.detail === 0) return false;
+    const isSecond = press.detail > 1 || (last !== undefined && isNear(last, press));
+    last = press;
+    return isSecond;
+  };
+}
+
+const isNear = (one: Press, other: Press) =>
+  other.timeStamp - one.timeStamp < DOUBLE_MS &&
+  Math.hypot(other.clientX - one.clientX, other.clientY - one.clientY) < DOUBLE_PX;
