@@ -175,7 +175,7 @@ test("answers what can be afforded on the screen, in the palette and on the dash
   expect(await card.count()).toBe(0);
 });
 
-test("records the balance that a file states, and names what its rows lack until it is explained", async () => {
+test("records the balance that a file states, and names what its rows lack until it is explained or added to review", async () => {
   const { page, category, send } = await newProvenUser();
   const food = await category("Food");
   const compact = (day: string) => day.replaceAll("-", "");
@@ -202,10 +202,14 @@ test("records the balance that a file states, and names what its rows lack until
   await send("POST", "/api/imports", { batch: "one-small-file", source: "OFX", rows });
   await page.goto(`/ahead?why=%22account-${account.id}%22`);
   const panel = page.getByRole("dialog", { name: /is made of$/ });
-  await panel.getByText("$42.10 left the account that Coffer does not have.", { exact: false }).waitFor();
-  await panel.getByRole("button", { name: "Add to review" }).click();
-  await expectToast(page, "Added to review");
+  const difference = panel.getByText("$42.10 left the account that Coffer does not have.", { exact: false });
+  const agreed = panel.getByText("Its balances agree with the imported rows until", { exact: false });
   await panel.getByRole("button", { name: "It is explained" }).click();
   await expectToast(page, "Difference explained");
-  await panel.getByText("Its balances agree with the imported rows until", { exact: false }).waitFor();
+  await agreed.waitFor();
+  await panel.getByRole("button", { name: "Undo" }).click();
+  await difference.waitFor();
+  await panel.getByRole("button", { name: "Add to review" }).click();
+  await expectToast(page, "Added to review");
+  await agreed.waitFor();
 });
