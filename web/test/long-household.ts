@@ -15,7 +15,7 @@ const TIMES = 947;
 
 const headers = { "sec-fetch-site": "same-origin" };
 
-/** Somebody whose budget is the demo household's, with long names and amounts of millions of euros. */
+/** Somebody whose budget is the demo household's, with long names, amounts of millions of euros, and all carried. */
 export async function registerLongHousehold(): Promise<{ email: string; password: string }> {
   const person = newUserDetails("Maximiliane-Alexandra", "Freifrau von Hohenstein-Grünberg");
   const [from, to] = [await openWindow(), await openWindow()];
@@ -64,5 +64,8 @@ function lengthened(item: Item): Item {
         : value,
     ];
   });
-  return Object.fromEntries(entries);
+  return {
+    ...Object.fromEntries(entries),
+    ...(item.type === "expense" && isCategory(item) && { carry: "all" }),
+  };
 }

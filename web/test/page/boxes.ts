@@ -102,11 +102,11 @@ window.measureBoxes = ({ touch, moving }) => {
   return [...faults];
 };
 
-/** Words of a text on several lines that begin on one and end on another. */
+/** Words of a text on several lines that begin on one and end on another; after a hyphen they may. */
 function brokenWords(node: Node, boxes: readonly DOMRect[]): string[] {
   if (new Set(boxes.map(({ top }) => Math.round(top))).size < 2) return [];
   const broken: string[] = [];
-  for (const { 0: word, index } of (node.nodeValue ?? "").matchAll(/\S+/g)) {
+  for (const { 0: word, index } of (node.nodeValue ?? "").matchAll(/[^\s-]+/g)) {
     const letters = word.match(/\p{L}/gu)?.length ?? 0;
     // Of an address, each part is short.
     if (letters < 3 || word.length > LONGEST_WHOLE || word.includes("@")) continue;

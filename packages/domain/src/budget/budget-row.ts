@@ -11,23 +11,26 @@ export const ON_PLAN = "On plan";
 export function budgetRow(type: Flow, row: RowAmounts, currency: Currency, isOpen: boolean) {
   const { projected, actual } = row;
   const by = difference(type, projected, actual);
+  const available = availableOf(type, row);
   return {
     state: rowState(type, row, isOpen),
     // The plan is met exactly, so neither "Under" nor "Above" would be true.
     isOnPlan: projected > 0 && by === 0 && !row.carried,
     status: rowStatus(type, row),
     difference: by,
-    available: availableOf(type, row),
+    available,
     text: {
       projected: formatWhole(projected, currency),
       actual: formatWhole(actual, currency),
       difference: formatWhole(by, currency),
+      available: formatWhole(available, currency),
       percent: percentText(actual, projected),
     },
     exact: {
       projected: formatMoney(projected, currency),
       actual: formatMoney(actual, currency),
       difference: formatMoney(by, currency),
+      available: formatMoney(available, currency),
     },
   };
 }

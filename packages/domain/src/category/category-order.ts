@@ -52,7 +52,12 @@ export function shownRows(type: Flow, categories: readonly Category[], budgets: 
 /** The name is null for categories without a group. */
 export function groups(type: Flow, categories: readonly Category[], budgets: readonly Budget[]) {
   const byName = Map.groupBy(shownRows(type, categories, budgets), ({ category }) => category.group ?? null);
-  return [...byName].map(([name, rows]) => ({ name, rows, ...totalOf(rows) }));
+  return [...byName].map(([name, rows]) => ({
+    name,
+    rows,
+    ...totalOf(rows),
+    carried: sum(rows.map(({ carried }) => carried)),
+  }));
 }
 
 export type Group = ReturnType<typeof groups>[number];

@@ -12,15 +12,19 @@ type Props = {
   name: string;
   type: Flow;
   row: BudgetRow;
-  why: Record<"projected" | "actual" | "difference", WhyTarget>;
+  why: Record<"projected" | "actual" | "difference", WhyTarget> & { available?: WhyTarget };
   /** In place of the planned amount. */
   plan?: ReactNode;
+  /** Whether it carries: what is available is then what counts, and the difference only one of its parts. */
+  carries: boolean;
+  /** Whether others of the table do, so that they have a column. */
+  hasAvailable: boolean;
 };
 
-export function AmountCells({ name, type, row, why, plan }: Props) {
+export function AmountCells({ name, type, row, why, plan, carries, hasAvailable }: Props) {
   const { text, exact, difference, available, state } = row;
   const received = type === "expense" ? "spent" : "received";
-  const tone = difference < 0 && available < 0 && state !== "to-come" ? "over" : "neutral";
+  const toneOf = (isOver: boolean) => (isOver && state !== "to-come" ? "over" : "neutral");
   return (
     <>
       <td className="cell-projected">
@@ -42,15 +46,33 @@ export function AmountCells({ name, type, row, why, plan }: Props) {
           why={why.difference}
           text={text.difference}
           exact={exact.difference}
-          tone={tone}
+          tone={toneOf(difference < 0 && available < 0 && !carries)}
         />
       </td>
+      {hasAvailable && (
+        <td className="cell-available">
+          {carries && why.available && (
+            <WhyAmount
+              of={`${name} available`}
+              why={why.available}
+              text={text.available}
+              exact={exact.available}
+              tone={toneOf(available < 0)}
+            />
+          )}
+        </td>
+      )}
     </>
   );
 }
 
 export const whyOf = (ids: Id | JoinedIds) =>
-  ({ projected: `plan-${ids}`, actual: ids, difference: `difference-${ids}` }) as const;
+  ({
+    projected: `plan-${ids}`,
+    actual: ids,
+    difference: `difference-${ids}`,
+    available: `available-${ids}`,
+  }) as const;
 
 /** Rows of the chosen month, in its budget's currency. */
 export function useBudgetRow() {

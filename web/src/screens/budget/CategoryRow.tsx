@@ -24,6 +24,8 @@ import type { RowProps } from "./use-drag-order.ts";
 import "./CategoryRow.css";
 
 type Props = Group["rows"][number] & {
+  carries: boolean;
+  hasAvailable: boolean;
   categories: Category[];
   actions: CategoryActions | undefined;
   /** By the end of the month, where that is over the plan. */
@@ -40,7 +42,7 @@ const STEPS = [
 ] as const;
 
 export function CategoryRow(props: Props) {
-  const { category, projected, categories, actions, onStep } = props;
+  const { category, projected, categories, actions, onStep, carries, hasAvailable } = props;
   const { id, name, type, description, archived } = category;
   const row = useBudgetRow()(type, props);
   const isWide = useIsWide();
@@ -84,7 +86,7 @@ export function CategoryRow(props: Props) {
         {archived && <span className="muted"> (archived)</span>}
         {description && <p className="category-description">{description}</p>}
       </th>
-      <AmountCells name={name} type={type} row={row} why={whyOf(id)} plan={plan} />
+      <AmountCells {...{ name, type, row, plan, carries, hasAvailable }} why={whyOf(id)} />
       <td className="cell-status">
         <Status {...props} row={row} />
       </td>
@@ -184,11 +186,6 @@ function Status({ category, row, projected, actual, headingFor, actions }: Props
       {isToCome && (
         <span className="category-note">
           {inRow(`difference-${id}`, `${name} to come`, minus(projected, actual))} to come
-        </span>
-      )}
-      {available !== row.difference && (
-        <span className="category-note" data-tone={available < 0 ? "over" : undefined}>
-          {inRow(`available-${id}`, `${name} available`, available)} available
         </span>
       )}
       {actions && !archived && isMissed && type === "expense" && (

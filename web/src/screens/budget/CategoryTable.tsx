@@ -1,4 +1,5 @@
 import type { Budget } from "@coffer/domain/budget/budget";
+import { carryOf } from "@coffer/domain/budget/carry";
 import type { Forecast } from "@coffer/domain/budget/forecast";
 import type { Category, Flow } from "@coffer/domain/category/category";
 import { moveTo, stepGroup } from "@coffer/domain/category/category-moves";
@@ -38,7 +39,7 @@ const TOTALS = {
   income: { projected: "planned-income", actual: "actual-income", difference: "income-difference" },
   expense: { projected: "budget", actual: "actual-expenses", difference: "left" },
 } as const;
-const COLUMNS = ["Icon", "Name", "Projected", "Actual", "Difference", "Status", "Actions"];
+const COLUMNS = ["Icon", "Name", "Projected", "Actual", "Difference", "Available", "Status", "Actions"];
 const HIDDEN = ["Icon", "Actions"];
 const BADGE_TONES = { met: "on-track", unplanned: "on-track", "to-come": "neutral", missed: "over" } as const;
 const TITLES = { income: "Income Categories", expense: "Expense Categories" };
@@ -46,7 +47,8 @@ const TITLES = { income: "Income Categories", expense: "Expense Categories" };
 export function CategoryTable({ type, categories, budgets, forecasts, actions }: Props) {
   const rowOf = useBudgetRow();
   const { whole } = useMoney();
-  const pace = usePace(useMonth());
+  const month = useMonth();
+  const pace = usePace(month);
   const isWide = useIsWide();
   const shown = groups(type, categories, budgets);
   const drag = useDragOrder((id, target) => actions?.arrange(moveTo(categories, id, target)));
@@ -65,6 +67,9 @@ export function CategoryTable({ type, categories, budgets, forecasts, actions }:
     );
   }
   const total = rowOf(type, totalOf(shown));
+  const carries = ({ category, carried }: Group["rows"][number]) =>
+    carried !== 0 || carryOf(category, month) !== "none";
+  const hasAvailable = shown.some(({ rows }) => rows.some(carries));
   const overAtEnd = (id: Id) =>
     forecasts.find((one) => one.categoryId === id && one.overAtEnd > 0)?.expected?.amount;
   const isGrouped = shown.some(({ name }) => name !== null);
@@ -98,16 +103,16 @@ export function CategoryTable({ type, categories, budgets, forecasts, actions }:
       )}
     </span>
   );
-  const shared = { categories, actions, onStep: rememberFocus, onDrag: drag.begin };
+  const shared = { hasAvailable, categories, actions, onStep: rememberFocus, onDrag: drag.begin };
   const isFolded = type === "income" && !isWide;
   return (
     <Card title={TITLES[type]} flush fold={isFolded} action={isFolded ? folded : <BarLegend pace={pace} />}>
       <div className="budget-box">
-        <table className="budget-table">
+        <table className="budget-table" data-carries={hasAvailable}>
           <caption className="visually-hidden">{TITLES[type]}</caption>
           <thead>
             <tr>
-              {COLUMNS.map((name) => (
+              {COLUMNS.filter((name) => hasAvailable || name !== "Available").map((name) => (
                 <th key={name} className={`cell-${name.toLowerCase()}`} scope="col">
                   {HIDDEN.includes(name) ? <span className="visually-hidden">{name}</span> : name}
                 </th>
@@ -121,6 +126,7 @@ export function CategoryTable({ type, categories, budgets, forecasts, actions }:
                   key={`group ${group.name}`}
                   type={type}
                   group={group}
+                  carries={group.rows.some(carries)}
                   {...shared}
                   rowProps={drag.rowProps(group.name)}
                 />
@@ -130,6 +136,7 @@ export function CategoryTable({ type, categories, budgets, forecasts, actions }:
                   key={row.category.id}
                   {...row}
                   {...shared}
+                  carries={carries(row)}
                   headingFor={overAtEnd(row.category.id)}
                   rowProps={row.category.archived ? undefined : drag.rowProps(group.name, row.category.id)}
                 />
@@ -141,7 +148,14 @@ export function CategoryTable({ type, categories, budgets, forecasts, actions }:
               <th className="cell-name" colSpan={2} scope="row">
                 Total
               </th>
-              <AmountCells name="In total" type={type} row={total} why={TOTALS[type]} />
+              <AmountCells
+                name="In total"
+                type={type}
+                row={total}
+                why={TOTALS[type]}
+                carries={false}
+                hasAvailable={hasAvailable}
+              />
               <td className="cell-status" />
               <td className="cell-actions" />
             </tr>
@@ -152,9 +166,14 @@ export function CategoryTable({ type, categories, budgets, forecasts, actions }:
   );
 }
 
-type GroupRowProps = Pick<Props, "type" | "categories" | "actions"> & { group: Group; rowProps: RowProps };
+type GroupRowProps = Pick<Props, "type" | "categories" | "actions"> & {
+  group: Group;
+  carries: boolean;
+  hasAvailable: boolean;
+  rowProps: RowProps;
+};
 
-function GroupRow({ type, group, categories, actions, rowProps }: GroupRowProps) {
+function GroupRow({ type, group, categories, actions, rowProps, ...available }: GroupRowProps) {
   const { name } = group;
   const row = useBudgetRow()(type, group);
   const title = name ?? "Without a group";
@@ -166,7 +185,7 @@ function GroupRow({ type, group, categories, actions, rowProps }: GroupRowProps)
       <th className="cell-name" colSpan={2} scope="rowgroup">
         {title}
       </th>
-      <AmountCells name={title} type={type} row={row} why={whyOf(ids)} />
+      <AmountCells name={title} type={type} row={row} why={whyOf(ids)} {...available} />
       <td className="cell-status" />
       <td className="cell-actions">
         {actions && (

@@ -81,7 +81,8 @@ test("carries what is left of a category into the next month, where its status c
 
   await page.getByRole("button", { name: "Next month" }).click();
   const food = row(page, "Food").filter({ hasText: "Under Budget" }).filter({ hasText: "$0" });
-  await food.getByRole("link", { name: "$113" }).click();
+  await food.getByRole("link", { name: "Food left, $0, show rows" }).waitFor();
+  await food.getByRole("link", { name: "Food available, $113, show rows" }).click();
   const why = page.getByRole("dialog", { name: "Food, available" });
   await why.getByText("Carried over").waitFor();
   await why.getByText("Available when you moved here").waitFor();
