@@ -9,33 +9,67 @@ import {
   weekday,
   yearOfDay,
 } from "../time/day.ts";
-import { addMonthsTo, firstDay, monthOfDay, parseMonth } from "../time/month.ts";
-import { readDay, readLineAmount, readSpelledDay } from "../transaction/typed-entry.ts";
+import {
+  addMonthsTo,
+  firstDay,
+  lastDay,
+  daysIn as lengthOf,
+  type Month,
+  monthNumber,
+  monthOf,
+  monthOfDay,
+  parseMonth,
+  yearOf,
+} from "../time/month.ts";
+import { readDay, readLineAmount } from "../transaction/typed-entry.ts";
 
 /** A purchase on a day, or from then on every month. */
 export type Asked = { amount: Cents; name: string; date: Day; every: "month" | null };
 type Context = { today: Day; currency: Currency };
 
 const EVERY_MONTH = /(?:^|\s)(?:(?:every|each|a|per) month|monthly)(?=\s|$)|\/ ?(?:month|mo)\b/gi;
-const ASKING = /^\s*(?:(?:can|could) (?:we|i) )?afford(?=\s|$)|[?!]/gi;
-const BEFORE_NAME = /^(?:an?|the)\s+/i;
-const BEFORE_DAY = new Set(["in", "on", "by", "for", "from", "until", "this"]);
+/** Rhythms that there is no answer for: one about a single purchase would mislead. */
+const OTHER_RHYTHM =
+  /(?:^|\s)(?:(?:every|each|per) (?!month\b)\p{L}+|daily|weekly|quarterly|yearly|annually)(?=\s|$)/iu;
+/** "Can we still afford", "what about", "to buy". */
+const ASKING = [
+  /^.*?\bafford(?:ing)?(?=[\s:]|$):?/i,
+  /^\s*(?:(?:what|how) about|is|(?:do|can|could|should) (?:we|i))(?=\s)/i,
+  /^\s*(?:to )?(?:have|buy|pay|spend|get)(?:ing)?(?=\s)/i,
+  /^\s*an?(?=\s)/i,
+  /[?!()]|[,;:](?=\s|$)/g,
+];
+/** "2 400" at the beginning is one amount; further on, "iphone 15 900" is a name and an amount. */
+const SPACED_AMOUNT = /^(\p{Sc}?\d{1,3}) (?=\d{3}(?:[.,]\d\d)?(?:\s|$))/u;
+/** "the end of the month" and "the 14th of January", in fewer words. */
+const OF_MONTH = /\b(end|\d{1,2}(?:st|nd|rd|th)?) of (?:the )?(?=\p{L})/giu;
+const AROUND_NAME = /^(?:(?:ok|for|of|on|an?|the) )+|(?: (?:for|of|on|at|is))+$/gi;
+const CURRENCY_WORD = /^(?:euros?|dollars?|pounds?|francs?|yen)$/i;
+const BEFORE_DAY = new Set(
+  "in on by at for from until till this next coming starting beginning the".split(" "),
+);
 
 /**
  * Reads "900 sofa january", "afford a 12.50 subscription every month" or "can we afford 2,400 for skis on 14 Feb?": an
  * amount, what it is for, and when, in any order; without a day, today. A month means its first day. Undefined without
- * an amount.
+ * an amount, for a day that does not exist, and for other rhythms than "every month".
  */
 export function readAfford(text: string, context: Context): Asked | undefined {
-  const asked = text.replace(ASKING, " ");
+  if (OTHER_RHYTHM.test(text)) return undefined;
+  const asked = ASKING.reduce((rest, one) => rest.replace(one, " "), text);
   const every = asked.search(EVERY_MONTH) < 0 ? null : "month";
-  const words = asked.replace(EVERY_MONTH, " ").trim().split(/\s+/);
+  const plain = asked.replace(EVERY_MONTH, " ").replace(OF_MONTH, "$1 ").trim();
+  const words = plain.replace(SPACED_AMOUNT, "$1").split(/\s+/);
   for (const { date, rest } of [...daysIn(words, context.today), { date: context.today, rest: words }]) {
+    if (rest.some((word) => LIKE_A_DAY.test(word))) return undefined;
     const found = amountIn(rest, context);
     if (found) return { ...found, date, every };
   }
   return undefined;
 }
+
+/** Left over, such a word is no day: "2027-02-30". */
+const LIKE_A_DAY = /^\d{4}-\d{1,2}(?:-\d{1,2})?$|^\d{1,2}\.\d{1,2}\.(?:\d\d|\d{4})?$/;
 
 /** Days that the words may name, the longest and last first, with the words that remain. */
 function* daysIn(words: readonly string[], today: Day): Generator<{ date: Day; rest: string[] }> {
@@ -43,50 +77,75 @@ function* daysIn(words: readonly string[], today: Day): Generator<{ date: Day; r
     for (let at = words.length - length; at >= 0; at--) {
       const date = readWhen(words.slice(at, at + length), today);
       if (!date) continue;
-      const from = BEFORE_DAY.has(words[at - 1]?.toLowerCase() ?? "") ? at - 1 : at;
+      let from = at;
+      while (BEFORE_DAY.has(words[from - 1]?.toLowerCase() ?? "")) from--;
       yield { date, rest: words.toSpliced(from, at + length - from) };
     }
 }
 
-/** A day to come, of up to three words. */
+/** A day of up to three words; one without a year is to come. */
 function readWhen(words: readonly string[], today: Day): Day | undefined {
-  const [first = "", second = "", third = ""] = words.map((word) => word.toLowerCase().replace(/,$/, ""));
+  const [first = "", second = "", third = ""] = words.map((word) => word.toLowerCase());
+  const year = yearIn(words.at(-1) ?? "");
   if (words.length === 3) {
     if (first === "in") return readSpan(second, third, today);
-    const year = yearIn(third);
-    const spelled = readSpelledDay(first, second, today) ?? readSpelledDay(second, first, today);
-    return spelled && year ? addMonthsAnchored(spelled, (year - yearOfDay(spelled)) * 12) : undefined;
+    if (second === "next" && third === "year") return beginning(first, today, yearOfDay(today) + 1);
+    return year ? dayIn(first, second, today, year) : undefined;
   }
   if (words.length === 2) {
     if (first === "next") return readSpan("1", second, today, true);
-    const year = yearIn(second);
-    const month = monthIn(first);
-    if (month && year) return laterOf(toDay(year, month, 1), today);
-    const spelled = readSpelledDay(first, second, today) ?? readSpelledDay(second, first, today);
-    return spelled && comingYear(spelled, today);
+    if (first === "the" && /\d(?:st|nd|rd|th)$/.test(second)) {
+      const day = dayIn("month", second, today, yearOfDay(today));
+      return day && day < today ? addMonthsAnchored(day, 1) : day;
+    }
+    return year ? beginning(first === "in" ? "january" : first, today, year) : dayIn(first, second, today);
   }
   if (first === "tomorrow") return addDays(today, 1);
-  const named = parseMonth(first);
-  if (named) return laterOf(firstDay(named), today);
   const index = WEEKDAY_NAMES.findIndex((name) => name.toLowerCase() === first);
   if (index >= 0) return addDays(today, (index - weekday(today) + 7) % 7);
-  const month = monthIn(first);
-  if (month) {
-    const current = monthOfDay(today);
-    const ahead = (month - Number(current.slice(5)) + 12) % 12;
-    return laterOf(firstDay(addMonthsTo(current, ahead)), today);
-  }
+  if (first === "yesterday" || /\d{4}-..-|[./]\d{1,2}[./]\d{2}/.test(first)) return readDay(first, today);
   const day = /\d|today/.test(first) ? readDay(first, today) : undefined;
-  return day && /\d{4}/.test(first) ? day : day && comingYear(day, today);
+  return day ? comingYear(day, today) : beginning(first, today);
+}
+
+/** The month of that name, or "2027-03"; without a year, from today's on. */
+function monthNamed(name: string, today: Day, year?: number): Month | undefined {
+  const month = monthIn(name);
+  if (!month) return name === "month" ? monthOfDay(today) : parseMonth(name);
+  const current = monthOfDay(today);
+  return year ? monthOf(year, month) : addMonthsTo(current, (month - monthNumber(current) + 12) % 12);
+}
+
+/** The first day of a month, or today. */
+function beginning(name: string, today: Day, year?: number): Day | undefined {
+  const month = monthNamed(name, today, year);
+  return month && (month === monthOfDay(today) ? today : firstDay(month));
+}
+
+/** "Jan 14th", "14 January" or "end January". The 31st of a shorter month is its last day. */
+function dayIn(first: string, second: string, today: Day, year?: number): Day | undefined {
+  const month = monthNamed(second, today, year) ?? monthNamed(first, today, year);
+  if (!month) return undefined;
+  if (first === "end") return lastDay(month);
+  const [, digits = "0"] = [first, second].flatMap(
+    (word) => /^(\d{1,2})(?:\.|st|nd|rd|th)?$/.exec(word) ?? [],
+  );
+  const day = Number(digits);
+  if (day < 1 || day > 31) return undefined;
+  const date = toDay(yearOf(month), monthNumber(month), Math.min(day, lengthOf(month)));
+  return year ? date : comingYear(date, today);
 }
 
 const DAYS = { day: 1, days: 1, week: 7, weeks: 7 };
 const MONTHS = { month: 1, months: 1, year: 12, years: 12 };
 
+const COUNTS = "a|an|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve".split("|");
+
 /** "2 weeks" from today; `isNext` of "next month" and "next year", which begin on their first day. */
 function readSpan(count: string, unit: string, today: Day, isNext = false): Day | undefined {
-  const number = /^(?:an?|\d{1,3})$/.test(count) ? Number(count.replace(/^an?$/, "1")) : undefined;
-  if (number === undefined) return undefined;
+  const spelled = COUNTS.indexOf(count);
+  const number = /^\d{1,3}$/.test(count) ? Number(count) : Math.max(1, spelled - 1);
+  if (spelled < 0 && !/^\d{1,3}$/.test(count)) return undefined;
   const days = Reflect.get(DAYS, unit);
   if (typeof days === "number") return addDays(today, number * days);
   const months = Reflect.get(MONTHS, unit);
@@ -108,28 +167,27 @@ function monthIn(word: string): number | undefined {
   return at < 0 ? undefined : at + 1;
 }
 
-const laterOf = (a: Day, b: Day): Day => (a > b ? a : b);
-
 /** A day that was written without its year. */
 const comingYear = (day: Day, today: Day): Day => (day < today ? addMonthsAnchored(day, 12) : day);
 
-/** The first word that is an amount, or else the last; the others are the name. */
+/** One written with a sign or cents, or else the largest: "3 chairs 450", "900 for 2 people". */
 function amountIn(words: readonly string[], context: Context): { amount: Cents; name: string } | undefined {
   const places = words.flatMap((_, at) => [
     { at, length: 2 },
     { at, length: 1 },
   ]);
-  const found = places.flatMap((place) => {
-    const amount = readLineAmount(words.slice(place.at, place.at + place.length), context);
-    return amount !== undefined && amount > 0 && place.at + place.length <= words.length
-      ? [{ ...place, amount }]
-      : [];
+  const found = places.flatMap(({ at, length }) => {
+    const own = words.slice(at, at + length);
+    const amount = own.length === length ? readLineAmount(own, context) : undefined;
+    const isMoney = /\p{Sc}|\p{L}|[.,]\p{Nd}{2}$/u.test(own.join(""));
+    return amount !== undefined && amount > 0 ? [{ at, length, amount, isMoney }] : [];
   });
-  const chosen = found[0]?.at === 0 ? found[0] : found.at(-1);
+  const [chosen] = found.sort((a, b) => Number(b.isMoney) - Number(a.isMoney) || b.amount - a.amount);
   if (!chosen) return undefined;
   const { at, length, amount } = chosen;
-  const name = [...words.slice(0, at), ...words.slice(at + length)]
-    .filter((word, index, all) => index > 0 || word.toLowerCase() !== "for" || all.length === 1)
-    .join(" ");
-  return { amount, name: name.replace(BEFORE_NAME, "").replace(/^(?:of|on)\s+/i, "") };
+  const name = [
+    ...words.slice(0, at),
+    ...words.slice(at + length).filter((word) => !CURRENCY_WORD.test(word)),
+  ];
+  return { amount, name: name.join(" ").replace(AROUND_NAME, "") };
 }
