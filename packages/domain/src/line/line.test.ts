@@ -202,6 +202,36 @@ describe("the line of later months", () => {
     expect(amountOn("2027-02-10", given)).toBe(700_00);
   });
 
+  test.each([
+    ["everyday", [], 2_000_00 - 3 * 310_00 - 120_00],
+    ["bill", [rent], 2_000_00 - 3 * 310_00 - 120_00 - 4 * 900_00],
+  ] as const)("pays a rare bill of %s money once, from what its proposals put aside", (kind, bills, left) => {
+    const yearly = subscription({
+      id: 5,
+      categoryId: 1,
+      frequency: "annually",
+      amount: cents(120_00),
+      startDate: day("2027-02-10"),
+      nextPaymentDate: day("2027-02-10"),
+    });
+    const history = [3, 2, 1].map((ago) => {
+      const of = addMonthsTo(NOVEMBER, -ago);
+      return { month: of, budgets: [{ ...budget(1, 0, 310_00), id: budgetId(of, 1), month: of }] };
+    });
+    const months = ["2026-11", "2026-12", "2027-01", "2027-02"].map((of) => facts(of, []));
+    const given = {
+      history,
+      months,
+      today: day("2026-11-01"),
+      accounts: [account(2_000_00, "2026-11-01")],
+      kinds: new Map([...KINDS, [1, kind]]),
+      subscriptions: [yearly, ...bills.map((bill) => ({ ...bill, categoryId: 1 }))],
+      last: month("2027-02"),
+    };
+    expect(amountOn("2027-02-28", given)).toBe(left);
+    expect(amountOn("2027-01-31", given)).toBeLessThan(2_000_00 - 2 * 310_00);
+  });
+
   test("keeps what was set aside before in the account, until its bill takes it", () => {
     const yearly = subscription({
       id: 5,

@@ -7,6 +7,7 @@ import type { Id } from "../id.ts";
 import { type Cents, cents, minus, plus, sum, ZERO } from "../money/money.ts";
 import { type Account, type BalancePoint, latestPoint } from "../money-account/account.ts";
 import type { Steps } from "../steps.ts";
+import { isRarerThanMonthly } from "../subscription/rhythm.ts";
 import { type DuePayment, duePayments, flowOf, type Subscription } from "../subscription/subscription.ts";
 import { addDays, compareDays, type Day, daysBetween, toDay } from "../time/day.ts";
 import {
@@ -54,8 +55,8 @@ export type Forecast = {
   reserves: Reserve[];
 };
 
-/** Plans of a month, with the proposal where there is none, by category. */
-type Planned = ReadonlyMap<Id, Cents>;
+/** By category: plans of a month, or else the proposal, and the part of the proposal that is for rarer bills and goals. */
+type Planned = { plans: ReadonlyMap<Id, Cents>; aside: ReadonlyMap<Id, Cents> };
 
 export type LineFacts = {
   today: Day;
@@ -93,10 +94,9 @@ export function* forecastLine(facts: LineFacts): Steps<Forecast> {
   const since = balancesSince(facts.accounts);
   const simulation = createSimulation(facts);
   const isPlanned = facts.months.some(({ month, plans }) => month === current && plans.length > 0);
-  const budgets = isPlanned
-    ? facts.budgets
-    : proposedBudgets(facts, yield* plannedIn(current, facts, simulation));
-  simulation.addCurrentMonth(budgets);
+  const planned = isPlanned ? null : yield* plannedIn(current, facts, simulation);
+  const budgets = planned ? proposedBudgets(facts, planned) : facts.budgets;
+  simulation.addCurrentMonth(budgets, planned?.aside ?? new Map());
   for (let ahead = 1; ahead <= monthsBetween(current, last); ahead++) {
     const month = addMonthsTo(current, ahead);
     const planned = yield* plannedIn(month, facts, simulation);
@@ -134,7 +134,8 @@ function* plannedIn(
   const { categories, subscriptions, history, budgets, today } = facts;
   const plans = facts.months.find((one) => one.month === month)?.plans ?? [];
   const planned = new Map(plans.map((plan: Plan) => [plan.categoryId, plan.projected]));
-  if (categories.every(({ id, archived }) => archived || planned.has(id))) return planned;
+  const aside = new Map<Id, Cents>();
+  if (categories.every(({ id, archived }) => archived || planned.has(id))) return { plans: planned, aside };
   const known = [...history.flatMap((one) => one.budgets), ...budgets];
   const facing = { month, today, from: "average", categories, plans, subscriptions } as const;
   const proposals = yield* propose({ ...facing, budgets: known, goals: goals(), carried: carried() });
@@ -142,17 +143,20 @@ function* plannedIn(
   const isNew = averagedMonths(month, today, known).length === 0;
   const isOfMonth = ({ categoryId }: CarriedBudget) => facts.kinds.get(categoryId) !== "set-aside";
   const now = new Map(isNew ? budgets.filter(isOfMonth).map((one) => [one.categoryId, one.projected]) : []);
-  for (const { categoryId, proposed } of proposals)
-    if (!planned.has(categoryId)) planned.set(categoryId, larger(proposed, now.get(categoryId) ?? ZERO));
-  return planned;
+  for (const { categoryId, proposed, setAside } of proposals) {
+    if (planned.has(categoryId)) continue;
+    planned.set(categoryId, larger(proposed, now.get(categoryId) ?? ZERO));
+    aside.set(categoryId, sum(setAside.map((one) => one.proposed)));
+  }
+  return { plans: planned, aside };
 }
 
 /** The current month's budgets where nobody planned it, as if its proposals were its plans. */
-function proposedBudgets({ categories, budgets }: LineFacts, planned: Planned): CurrentBudget[] {
+function proposedBudgets({ categories, budgets }: LineFacts, { plans }: Planned): CurrentBudget[] {
   const known = new Map(budgets.map((budget) => [budget.categoryId, budget]));
   return categories.map(({ id }) => {
     const { actual = ZERO, carried = ZERO } = known.get(id) ?? {};
-    const projected = planned.get(id) ?? ZERO;
+    const projected = plans.get(id) ?? ZERO;
     const available = larger(ZERO, minus(plus(carried, projected), actual));
     return { categoryId: id, projected, actual, available };
   });
@@ -181,7 +185,7 @@ function createSimulation(facts: LineFacts) {
     if (row.amount !== 0) events.push({ date: laterOf(date, today), row });
   };
 
-  /** Adds the month's bills and pay days. Returns what is due, and what is earned, by category. */
+  /** Adds the month's bills and pay days. Returns what is earned, and what is due and was not set aside, by category. */
   function addPayments(month: Month) {
     const due = new Map<Id | null, Cents>();
     const earned = new Map<Id | null, Cents>();
@@ -190,21 +194,24 @@ function createSimulation(facts: LineFacts) {
       for (const payment of duePayments([sub], firstDay(month), lastDay(month))) {
         const { amount, date, categoryId } = payment;
         add(date, { kind: "due", amount: isIncome ? amount : minus(ZERO, amount), payment });
+        const isSavedFor = kindOf(categoryId) === "set-aside" || isRarerThanMonthly(sub.frequency);
+        const covered =
+          !isIncome && categoryId !== null && isSavedFor ? payFromSaved(categoryId, amount, date) : ZERO;
         const sums = isIncome ? earned : due;
-        sums.set(categoryId, plus(sums.get(categoryId) ?? ZERO, amount));
-        if (!isIncome && categoryId !== null && kindOf(categoryId) === "set-aside")
-          payFromSaved(categoryId, amount, date);
+        sums.set(categoryId, plus(sums.get(categoryId) ?? ZERO, minus(amount, covered)));
       }
     }
     return { due, earned };
   }
 
-  function payFromSaved(categoryId: Id, amount: Cents, date: Day): void {
+  /** Returns how much of it was saved on the line. */
+  function payFromSaved(categoryId: Id, amount: Cents, date: Day): Cents {
     const covered = smaller(saved.get(categoryId) ?? ZERO, amount);
     saved.set(categoryId, minus(saved.get(categoryId) ?? ZERO, covered));
     add(date, { kind: "saved", amount: covered, categoryId, date });
     const left = larger(ZERO, minus(reserved.get(categoryId) ?? ZERO, minus(amount, covered)));
     if (left !== (reserved.get(categoryId) ?? ZERO)) reserve(categoryId, left, date);
+    return covered;
   }
 
   function reserve(categoryId: Id, amount: Cents, date: Day): void {
@@ -233,16 +240,19 @@ function createSimulation(facts: LineFacts) {
     carried: () =>
       new Map([...types.keys()].map((id) => [id, plus(saved.get(id) ?? ZERO, reserved.get(id) ?? ZERO)])),
 
-    addCurrentMonth(given: readonly CurrentBudget[]): void {
+    addCurrentMonth(given: readonly CurrentBudget[], aside: Planned["aside"]): void {
       const budgets = new Map(given.map((budget) => [budget.categoryId, budget]));
+      const put = new Map<Id, Cents>();
       const days = daysBetween(today, lastDay(current)) + 1;
       for (const { id, type } of categories) {
         const { projected = ZERO, actual = ZERO, available = ZERO } = budgets.get(id) ?? {};
-        if (type === "income" || kindOf(id) !== "set-aside") continue;
-        const put = larger(ZERO, smaller(minus(projected, actual), available));
-        setAside(id, put, today, current);
-        const before = minus(available, put);
-        if (before > 0) reserve(id, before, today);
+        if (type === "income") continue;
+        const isSaved = kindOf(id) === "set-aside";
+        const amount = isSaved ? minus(projected, actual) : (aside.get(id) ?? ZERO);
+        put.set(id, larger(ZERO, smaller(amount, available)));
+        setAside(id, put.get(id) ?? ZERO, today, current);
+        const before = minus(available, put.get(id) ?? ZERO);
+        if (isSaved && before > 0) reserve(id, before, today);
       }
       const { due, earned } = addPayments(current);
       const spread = (categoryId: Id | null, available: Cents) => {
@@ -250,7 +260,8 @@ function createSimulation(facts: LineFacts) {
         if (amount !== 0) spreads.push({ categoryId, from: today, days, amount });
       };
       for (const { id, type } of categories) {
-        const { projected = ZERO, actual = ZERO, available = ZERO } = budgets.get(id) ?? {};
+        const { projected = ZERO, actual = ZERO } = budgets.get(id) ?? {};
+        const available = minus(budgets.get(id)?.available ?? ZERO, put.get(id) ?? ZERO);
         if (type === "income") {
           const rest = minus(minus(projected, actual), earned.get(id) ?? ZERO);
           addPlanned(id, larger(ZERO, rest), current, lastDay(current));
@@ -264,17 +275,18 @@ function createSimulation(facts: LineFacts) {
       if (over > 0) spreads.push({ categoryId: null, from: today, days, amount: over, isOverspent: true });
     },
 
-    addMonth(month: Month, planned: Planned): void {
+    addMonth(month: Month, { plans, aside }: Planned): void {
       const first = firstDay(month);
       const entered = actuals.get(month);
-      const restOf = (id: Id) => minus(planned.get(id) ?? ZERO, entered?.get(id) ?? ZERO);
+      const restOf = (id: Id) => minus(plans.get(id) ?? ZERO, entered?.get(id) ?? ZERO);
+      const putOf = (id: Id) =>
+        larger(ZERO, kindOf(id) === "set-aside" ? restOf(id) : smaller(restOf(id), aside.get(id) ?? ZERO));
       for (const { id, type } of categories)
-        if (type === "expense" && kindOf(id) === "set-aside" && restOf(id) > 0)
-          setAside(id, restOf(id), first, month);
+        if (type === "expense" && putOf(id) > 0) setAside(id, putOf(id), first, month);
       const { due, earned } = addPayments(month);
       for (const { id, type } of categories) {
-        const dated = (type === "income" ? earned : due).get(id) ?? ZERO;
-        const rest = larger(ZERO, minus(restOf(id), dated));
+        const dated = type === "income" ? earned.get(id) : plus(due.get(id) ?? ZERO, putOf(id));
+        const rest = larger(ZERO, minus(restOf(id), dated ?? ZERO));
         if (type === "income") addPlanned(id, rest, month, lastDay(month));
         else if (kindOf(id) === "bill") addPlanned(id, minus(ZERO, rest), month, first);
         else if (kindOf(id) === "everyday" && rest > 0)
