@@ -1,6 +1,6 @@
 import type { ThingOf } from "../definition/kind.ts";
 import type { Fingerprint } from "../import/import-row.ts";
-import { type Cents, cents, minus, plus, sum } from "../money/money.ts";
+import { type Cents, cents, minus, plus, sum, ZERO } from "../money/money.ts";
 import { type Day, parseDay } from "../time/day.ts";
 import type { Account, BalancePoint } from "./account.ts";
 import type { explained } from "./definition.ts";
@@ -38,11 +38,22 @@ export function agreementsOf(
 ): Agreement[] {
   const dates = rows.map(({ date }) => date).sort();
   const [first, last] = [dates[0], dates.at(-1)];
+  const on = (day: Day) => sum(rows.filter(({ date }) => date === day).map(({ amount }) => amount));
+  /** Rows of the day of `from` that its balance does not have yet; null where both readings are possible. */
+  let early: Cents | null = null;
   return points.slice(1).flatMap((to, index): Agreement[] => {
     const from = points[index];
     if (!from || !first || !last || to.date < first || from.date >= last) return [];
     const own = rows.filter((row) => isBetween(row, from, to));
-    const expected = plus(from.amount, sum(own.map(({ amount }) => amount)));
+    const moved = plus(from.amount, sum(own.map(({ amount }) => amount)));
+    // Some banks state the balance of a day before its rows.
+    const starts = early === null ? [ZERO, on(from.date)] : [early];
+    const readings = starts.flatMap((start) =>
+      [ZERO, on(to.date)].map((end) => ({ end, expected: minus(plus(moved, start), end) })),
+    );
+    const agreed = readings.find((one) => one.expected === to.amount);
+    early = agreed?.end ?? null;
+    const expected = agreed?.expected ?? plus(moved, starts[0] ?? ZERO);
     const difference = minus(to.amount, expected);
     const likely = others.find((one) => one.amount === difference && isBetween(one, from, to));
     const days = difference === 0 ? [] : [{ date: likely?.date ?? to.date, amount: difference }];
