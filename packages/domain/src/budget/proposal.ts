@@ -60,6 +60,8 @@ export function* propose(facts: {
   subscriptions: readonly Subscription[];
   goals: readonly Goal[];
   carried: ReadonlyMap<Id, Cents>;
+  /** Leaves `due` empty, for those who need the amounts alone. */
+  withoutPayments?: true;
 }): Steps<Proposal[]> {
   const { month, from } = facts;
   const plans = new Map(facts.plans.map((plan) => [plan.categoryId, plan]));
@@ -67,7 +69,7 @@ export function* propose(facts: {
   const bills = Map.groupBy(facts.subscriptions, ({ categoryId }) => categoryId);
   const goals = Map.groupBy(facts.goals, ({ categoryId }) => categoryId);
   const averaged = averagedMonths(month, facts.today, facts.budgets);
-  let listed = 0;
+  let listed = facts.withoutPayments ? LISTED_PAYMENTS : 0;
   const proposalFor = ({ id, type }: Category): Proposal => {
     const budgetAgo = (months: number) => budgets.get(budgetId(addMonthsTo(month, -months), id));
     const last = budgetAgo(1);

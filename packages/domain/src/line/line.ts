@@ -138,14 +138,15 @@ function* plannedIn(
   if (categories.every(({ id, archived }) => archived || planned.has(id))) return { plans: planned, aside };
   const known = [...history.flatMap((one) => one.budgets), ...budgets];
   const facing = { month, today, from: "average", categories, plans, subscriptions } as const;
-  const proposals = yield* propose({ ...facing, budgets: known, goals: goals(), carried: carried() });
+  const now = { budgets: known, goals: goals(), carried: carried() };
+  const proposals = yield* propose({ ...facing, ...now, withoutPayments: true });
   // Without any whole month, what is planned now is the only usual there is.
   const isNew = averagedMonths(month, today, known).length === 0;
   const isOfMonth = ({ categoryId }: CarriedBudget) => facts.kinds.get(categoryId) !== "set-aside";
-  const now = new Map(isNew ? budgets.filter(isOfMonth).map((one) => [one.categoryId, one.projected]) : []);
+  const usual = new Map(isNew ? budgets.filter(isOfMonth).map((one) => [one.categoryId, one.projected]) : []);
   for (const { categoryId, proposed, setAside } of proposals) {
     if (planned.has(categoryId)) continue;
-    planned.set(categoryId, larger(proposed, now.get(categoryId) ?? ZERO));
+    planned.set(categoryId, larger(proposed, usual.get(categoryId) ?? ZERO));
     aside.set(categoryId, sum(setAside.map((one) => one.proposed)));
   }
   return { plans: planned, aside };

@@ -46,7 +46,7 @@ export function parseDay(text: string): Day | undefined {
 /** `month` is 1 to 12. Throws RangeError if there is no such day. */
 export function toDay(year: number, month: number, day: number): Day {
   if (!isReal(year, month, day)) throw new RangeError(`No such day: ${year}-${month}-${day}`);
-  return branded(`${year}-${String(month).padStart(2, "0")}-${String(day).padStart(2, "0")}`);
+  return branded(`${year}-${twoDigits(month)}-${twoDigits(day)}`);
 }
 
 /** `month` is 1 to 12. */
@@ -55,25 +55,39 @@ export function daysInMonth(year: number, month: number): number {
   return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0) ? 29 : 28;
 }
 
-export const yearOfDay = (day: Day): number => Number(day.slice(0, 4));
+export const yearOfDay = (day: Day): number => digits(day, 0, 4);
 /** 1 to 12. */
-export const monthOfYear = (day: Day): number => Number(day.slice(5, 7));
-export const dayOfMonth = (day: Day): number => Number(day.slice(8));
+export const monthOfYear = (day: Day): number => digits(day, 5, 7);
+export const dayOfMonth = (day: Day): number => digits(day, 8, 10);
 /** 0 for Sunday to 6 for Saturday. */
 export const weekday = (day: Day): number => new Date(Date.parse(day)).getUTCDay();
 
 export function addDays(day: Day, days: number): Day {
-  // Most steps stay within the days that every month has, and a line of a year takes thousands of them.
   const dayAfter = dayOfMonth(day) + days;
-  if (dayAfter >= 1 && dayAfter <= 28)
-    return branded(`${day.slice(0, 8)}${String(dayAfter).padStart(2, "0")}`);
-  const ms = Date.parse(day) + days * DAY_MS;
-  const clamped = Math.max(Date.parse(FIRST_DAY), Math.min(Date.parse(LAST_DAY), ms));
-  return branded(new Date(clamped).toISOString().slice(0, 10));
+  // Most steps stay within the month, and a line of a year takes thousands of them.
+  if (dayAfter >= 1 && dayAfter <= daysInMonth(yearOfDay(day), monthOfYear(day)))
+    return branded(`${day.slice(0, 8)}${twoDigits(dayAfter)}`);
+  const clamped = Math.max(msOf(FIRST_DAY), Math.min(msOf(LAST_DAY), msOf(day) + days * DAY_MS));
+  const date = new Date(clamped);
+  return branded(
+    `${date.getUTCFullYear()}-${twoDigits(date.getUTCMonth() + 1)}-${twoDigits(date.getUTCDate())}`,
+  );
 }
 
 /** Positive when b is later. */
-export const daysBetween = (a: Day, b: Day): number => (Date.parse(b) - Date.parse(a)) / DAY_MS;
+export const daysBetween = (a: Day, b: Day): number => (msOf(b) - msOf(a)) / DAY_MS;
+
+/** Several times as fast as parsing the text. */
+const msOf = (day: Day): number => Date.UTC(yearOfDay(day), monthOfYear(day) - 1, dayOfMonth(day));
+
+/** The number between two positions, without a substring: a line of a year reads a hundred thousand of them. */
+export function digits(text: string, from: number, to: number): number {
+  let number = 0;
+  for (let at = from; at < to; at++) number = number * 10 + text.charCodeAt(at) - 48;
+  return number;
+}
+
+const twoDigits = (number: number): string => (number < 10 ? `0${number}` : String(number));
 
 /** January 31 + 1 is February 28, + 2 is March 31: count from the anchor, so that the 31st is not lost. */
 export function addMonthsAnchored(start: Day, months: number): Day {

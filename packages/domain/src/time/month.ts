@@ -1,4 +1,4 @@
-import { type Day, dayOfMonth, daysInMonth, FIRST_DAY, LAST_DAY, MONTH_NAMES, toDay } from "./day.ts";
+import { type Day, dayOfMonth, daysInMonth, digits, FIRST_DAY, LAST_DAY, MONTH_NAMES, toDay } from "./day.ts";
 
 declare const unit: unique symbol;
 
@@ -20,9 +20,9 @@ export function monthOf(year: number, month: number): Month | undefined {
 
 export const monthOfDay = (day: Day): Month => branded(day.slice(0, 7));
 
-export const yearOf = (month: Month): number => Number(month.slice(0, 4));
+export const yearOf = (month: Month): number => digits(month, 0, 4);
 /** 1 to 12. */
-export const monthNumber = (month: Month): number => Number(month.slice(5));
+export const monthNumber = (month: Month): number => digits(month, 5, 7);
 
 export const nextMonth = (month: Month): Month => addMonthsTo(month, 1);
 export const previousMonth = (month: Month): Month => addMonthsTo(month, -1);
