@@ -91,6 +91,9 @@ export function Modal({ onClose, busy, lightDismiss, children, ...rest }: ModalP
     dialog.showModal();
     const untrack = trackModal(dialog);
     const stopWaiting = isReadFirst ? undefined : focusFirstField(dialog);
+    // The browser would focus a panel's first field, for which a phone shows its keyboard over what is to be read.
+    if (lightDismiss && document.activeElement?.matches(FIELDS))
+      dialog.querySelector<HTMLElement>(":scope > button")?.focus();
     // The browser returns the focus to the opener only if the dialog is closed before its node is removed.
     return () => {
       stopWaiting?.();
@@ -98,7 +101,7 @@ export function Modal({ onClose, busy, lightDismiss, children, ...rest }: ModalP
       dialog.close();
       keepFocusNear(position);
     };
-  }, [isReadFirst]);
+  }, [isReadFirst, lightDismiss]);
   // Both events also arrive from a dialog or a file field within.
   const isOwn = ({ target, currentTarget }: SyntheticEvent) => target === currentTarget;
   const cancel = (event: SyntheticEvent) => {
