@@ -2,9 +2,10 @@ import { budgets } from "@coffer/contract/budget";
 import { type Budget, budgetId, type Plan } from "@coffer/domain/budget/budget";
 import { type ProposalSource, plan } from "@coffer/domain/budget/definition";
 import { HISTORY_MONTHS } from "@coffer/domain/budget/forecast";
+import { inParts } from "@coffer/domain/budget/spread";
 import type { Id } from "@coffer/domain/id";
-import { type Cents, ZERO } from "@coffer/domain/money/money";
-import { type Month, previousMonth } from "@coffer/domain/time/month";
+import { type Cents, type Currency, ZERO } from "@coffer/domain/money/money";
+import { addMonthsTo, type Month, previousMonth } from "@coffer/domain/time/month";
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import { changeAtOnce, upsert } from "./cached-list.ts";
 import { call, callQuery, type LedgerId, monthParams, NEVER_CACHED, queryKey } from "./call.ts";
@@ -29,6 +30,36 @@ export function categoryBudget(ledgerId: LedgerId, month: Month, categoryId: Id)
     async queryFn({ signal }) {
       const [found] = await call(budgets.list, { ledgerId, query, signal });
       return found ?? null;
+    },
+    ...NEVER_CACHED,
+  });
+}
+
+type Spread = {
+  categoryId: Id;
+  amount: Cents;
+  month: Month;
+  /** Months, from `month` on. */
+  over: number;
+  currency: Currency;
+};
+
+/** The parts of a purchase, each with the plan of its month; a month without one goes on with the plan before it. */
+export function spreadPlans(ledgerId: LedgerId, { categoryId, amount, month, over, currency }: Spread) {
+  return queryOptions({
+    queryKey: queryKey(ledgerId, "budgets", month, "spread", categoryId, amount, over),
+    async queryFn({ signal }) {
+      const parts = inParts(amount, over, currency).filter((part) => part > 0);
+      const months = parts.map((_, index) => addMonthsTo(month, index));
+      const planned = await Promise.all(
+        months.map((own) =>
+          call(budgets.list, { ledgerId, query: { ...monthParams(own), categoryId }, signal }),
+        ),
+      );
+      return parts.map((part, index) => {
+        const before = planned.slice(0, index + 1).findLast((one) => one.length > 0)?.[0]?.projected ?? ZERO;
+        return { categoryId, month: months[index] ?? month, part, before };
+      });
     },
     ...NEVER_CACHED,
   });
@@ -130,7 +161,9 @@ export function usePlanMonth(ledgerId: LedgerId, month: Month) {
       return call(budgets.planMonth, { ledgerId, body, ...attempt });
     },
     affects: [ledgerId, "budgets"],
-    successToast: { title: "Month planned" },
+    successToast: (_, { plans }) => ({
+      title: plans.some(({ month }) => month) ? "Months planned" : "Month planned",
+    }),
     failureToast: { title: "Error", description: "Failed to plan the month" },
   });
 }

@@ -1,15 +1,16 @@
+import { SPREAD_MONTHS } from "@coffer/domain/budget/spread";
 import { offeredFor } from "@coffer/domain/category/category";
 import { text } from "@coffer/domain/definition/values";
 import { newGoalDefaults } from "@coffer/domain/goal/goal";
 import type { Id } from "@coffer/domain/id";
 import type { Asked } from "@coffer/domain/line/afford-text";
-import { type Cents, type Currency, cents, decimalsOf, plus, ZERO } from "@coffer/domain/money/money";
+import { plus, ZERO } from "@coffer/domain/money/money";
 import { DEFAULT_NOTIFY_DAYS } from "@coffer/domain/subscription/definition";
 import { formatDay } from "@coffer/domain/time/format-day";
-import { addMonthsTo, lastMonths, monthLabel, monthOfDay } from "@coffer/domain/time/month";
+import { monthLabel, monthOfDay } from "@coffer/domain/time/month";
 import { useQueryClient } from "@tanstack/react-query";
 import * as v from "valibot";
-import { categoryBudget, usePlanMonth } from "../api/budgets.ts";
+import { spreadPlans, usePlanMonth } from "../api/budgets.ts";
 import { useSaveGoal } from "../api/goals.ts";
 import { useSaveSubscription } from "../api/subscriptions.ts";
 import { useMoney } from "../format/money.ts";
@@ -35,18 +36,8 @@ const affordForm = v.pipe(
 
 const SPREADS = [
   { value: 1, label: "That month" },
-  ...[3, 6, 12].map((count) => ({ value: count, label: `${count} months from it` })),
+  ...SPREAD_MONTHS.map((count) => ({ value: count, label: `${count} months from it` })),
 ];
-
-/** Equal parts of an amount, the first of which take the cents that are over. */
-function inParts(amount: Cents, count: number, currency: Currency): Cents[] {
-  const unit = decimalsOf(currency) === 0 ? 100 : 1;
-  const [units, rest] = [Math.floor(amount / unit), amount % unit];
-  return Array.from({ length: count }, (_, index) => {
-    const own = Math.floor(units / count) + (index < units % count ? 1 : 0);
-    return cents(own * unit + (index === 0 ? rest : 0));
-  });
-}
 
 type Props = { asked: Asked; carriedBy: Id | null; onClose: () => void };
 
@@ -98,14 +89,9 @@ export function AffordDialog({ asked, carriedBy, onClose }: Props) {
         return goal.mutateAsync({ body, opened: undefined });
       }
       if (way === "plan") {
-        const months = lastMonths(addMonthsTo(month, over - 1), over);
-        const existing = await Promise.all(
-          months.map((one) => client.fetchQuery(categoryBudget(ledgerId, one, categoryId))),
-        );
-        const plans = inParts(amount, over, currency).map((part, index) => {
-          const projected = plus(existing[index]?.projected ?? ZERO, part);
-          return { categoryId, projected, month: months[index] ?? month };
-        });
+        const spread = { categoryId, amount, month, over, currency };
+        const parts = await client.fetchQuery(spreadPlans(ledgerId, spread));
+        const plans = parts.map(({ part, before, ...one }) => ({ ...one, projected: plus(before, part) }));
         return plan.mutateAsync({ plans, replace: true });
       }
       const frequency = every ? "monthly" : "once";

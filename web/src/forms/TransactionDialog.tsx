@@ -1,3 +1,4 @@
+import { isSpreadable } from "@coffer/domain/budget/spread";
 import { offeredFor } from "@coffer/domain/category/category";
 import type { Id } from "@coffer/domain/id";
 import type { Purchase } from "@coffer/domain/payment/payment";
@@ -16,6 +17,7 @@ import {
   useMonth,
   useOpenLedger,
 } from "../selection/selection.ts";
+import { Button } from "../ui/base/Button.tsx";
 import { CheckboxField } from "../ui/base/CheckboxField.tsx";
 import { TextField } from "../ui/base/TextField.tsx";
 import { DateField } from "../ui/fields/DateField.tsx";
@@ -46,6 +48,7 @@ type Props = {
   draft?: Draft;
   onClose: () => void;
   onMoved?: (moved: Moved) => void;
+  onSpread?: ((transaction: Transaction) => void) | undefined;
 };
 
 /** A line of a payment leads to the payment. */
@@ -82,7 +85,7 @@ type FormProps = Omit<Props, "transaction"> & {
   lines: TypedLine[] | null;
 };
 
-function TransactionForm({ transaction, draft, lines: stored, onClose, onMoved }: FormProps) {
+function TransactionForm({ transaction, draft, lines: stored, onClose, onMoved, onSpread }: FormProps) {
   const { ledgerId } = useOpenLedger();
   const { data: categories = [] } = useCategories();
   const save = useSaveTransaction(ledgerId, useMonth());
@@ -162,7 +165,14 @@ function TransactionForm({ transaction, draft, lines: stored, onClose, onMoved }
         <>
           <CategoryField offered={offered} {...category} />
           <GoalField choice={goal} onChange={(goalId) => form.setValue("goalId", goalId)} />
-          <SplitButton categoryId={form.watch("categoryId")} onSplit={changeLines} />
+          <div className="row">
+            <SplitButton categoryId={form.watch("categoryId")} onSplit={changeLines} />
+            {transaction && onSpread && isSpreadable(transaction) && !form.formState.isDirty && (
+              <Button variant="quiet" size="small" onClick={() => onSpread(transaction)}>
+                Spread its plan
+              </Button>
+            )}
+          </div>
         </>
       )}
       {rule.isOffered && chosen && (

@@ -114,7 +114,7 @@ const dayFromNow = (days: number) => new Date(Date.now() + days * DAY_MS).toISOS
 
 test("answers what can be afforded on the screen, in the palette and on the dashboard, and makes it so", async () => {
   const { page, context, category, send } = await newUser("Maya", { holdToasts: true });
-  await category("Furniture");
+  const furniture = await category("Furniture");
   const account = { name: "Checking", kind: "current", isSpendable: true };
   const { id } = await send("POST", "/api/accounts", account);
   await page.goto("/ahead");
@@ -163,6 +163,27 @@ test("answers what can be afforded on the screen, in the palette and on the dash
   await palette.getByRole("option", { name: /^Yes; on .* \$500\.00 is left\. Afford$/ }).click();
   await page.getByText("$1,500.00 · sofa · Jan 1", { exact: false }).waitFor();
   await context.setOffline(false);
+
+  const bought = { description: "Desk", amount: 100, date: dayFromNow(0), type: "expense" };
+  const desk = await send("POST", "/api/transactions", { ...bought, categoryId: furniture.id });
+  await page.goto("/transactions");
+  await page.getByRole("button", { name: "Edit Desk" }).click();
+  await page.getByRole("button", { name: "Spread its plan" }).click();
+  const spread = page.getByRole("dialog", { name: "Spread its plan" });
+  await spread.getByText("$0.00 + $33.34 = $33.34").waitFor();
+  await spread.getByRole("radio", { name: "6 months" }).check();
+  await spread.getByText("$0.00 + $16.66 = $16.66").first().waitFor();
+  await spread.getByRole("button", { name: "Spread", exact: true }).click();
+  await expectToast(page, "Months planned");
+  const [year, month] = dayFromNow(0).split("-");
+  const asked = `/api/budgets?month=${Number(month)}&year=${year}&categoryId=${furniture.id}`;
+  const planned = async () =>
+    JSON.parse(await page.evaluate(`fetch(${JSON.stringify(asked)}).then((reply) => reply.text())`));
+  expect(await planned()).toMatchObject([{ projected: 16.67, actual: 100 }]);
+  await page.getByRole("button", { name: "Undo" }).first().click();
+  await expectToast(page, "Undone");
+  expect(await planned()).toMatchObject([{ projected: 0, actual: 100 }]);
+  await send("DELETE", `/api/transactions/${desk.id}`);
 
   await page.goto("/");
   const card = page.getByRole("region", { name: "Money ahead" });

@@ -1,3 +1,4 @@
+import { isSpreadable } from "@coffer/domain/budget/spread";
 import { type Category, categoryOf } from "@coffer/domain/category/category";
 import type { Id } from "@coffer/domain/id";
 import type { Purchase } from "@coffer/domain/payment/payment";
@@ -20,7 +21,11 @@ import { keepFocusNear } from "../../ui/overlays/focus-near.ts";
 import { Menu, MenuItem } from "../../ui/overlays/Menu.tsx";
 import { purchaseWhy, WhyAmount } from "../../why/WhyLink.tsx";
 
-export type TransactionActions = RowActions<Transaction> & { onMoved: (moved: Moved) => void };
+export type TransactionActions = RowActions<Transaction> & {
+  onMoved: (moved: Moved) => void;
+  /** Of those who may plan. */
+  onSpread: ((row: Transaction) => void) | undefined;
+};
 
 type Props = {
   row: Purchase;
@@ -135,6 +140,9 @@ export function TransactionRow({ row, date, categories, actions, selection, ...s
                 Delete
               </MenuItem>
               <MenuItem onClick={move}>Change category</MenuItem>
+              {actions.onSpread && isSpreadable(row) && (
+                <MenuItem onClick={() => actions.onSpread?.(row)}>Spread its plan</MenuItem>
+              )}
             </Menu>
           )}
         </td>

@@ -26,6 +26,7 @@ import { EmptyState } from "../../ui/display/EmptyState.tsx";
 // Lazy: most visits open no form and select nothing.
 const TransactionDialog = lazyPart(() => import("../../forms/TransactionDialog.tsx"), "TransactionDialog");
 const AlikeOffer = lazyPart(() => import("../../forms/AlikeOffer.tsx"), "AlikeOffer");
+const SpreadDialog = lazyPart(() => import("../../forms/SpreadDialog.tsx"), "SpreadDialog");
 const SelectionBar = lazyPart(() => import("../../forms/SelectionBar.tsx"), "SelectionBar");
 
 export const reads = ({ ledgerId, month }: Selection) => ({
@@ -45,8 +46,13 @@ export function Transactions() {
   const mayChange = can("transactions");
   const isDesktop = useIsDesktop();
   const size = isDesktop ? "medium" : "small";
+  const spread = (transaction: Transaction) =>
+    open((close) => <SpreadDialog transaction={transaction} onClose={close} />);
+  const onSpread = can("categories") ? spread : undefined;
   const edit = (transaction?: Transaction) =>
-    open((close) => <TransactionDialog transaction={transaction} onClose={close} onMoved={setMoved} />);
+    open((close) => (
+      <TransactionDialog transaction={transaction} onClose={close} onMoved={setMoved} onSpread={onSpread} />
+    ));
   const add = mayChange ? () => edit() : undefined;
   return (
     <>
@@ -119,7 +125,9 @@ export function Transactions() {
                     categories={data.categories}
                     dayTotals={filters.sort.endsWith("date") ? dayTotals(data.found.all ?? []) : undefined}
                     actions={
-                      mayChange ? { onEdit: edit, onDelete: remove.mutate, onMoved: setMoved } : undefined
+                      mayChange
+                        ? { onEdit: edit, onDelete: remove.mutate, onMoved: setMoved, onSpread }
+                        : undefined
                     }
                     selection={mayChange ? selection : undefined}
                   />
