@@ -33,6 +33,22 @@ test.each([
   expect(payoffText(of, NOW, "USD")).toContain("a month never ends it: the interest alone is");
 });
 
+test.each([
+  [debt(10_000_00, 12, 100_01), "$100.01 a month takes more than a hundred years. Pay at least $101.00."],
+  [debt(1_000_000_00, 0, 100_00), "$100.00 a month takes more than a hundred years. Pay at least $834.00."],
+  [debt(100_00, 12, 500_00), "Ends in December 2026 and costs $1.00 of interest."],
+])("%j is told in a sentence", (of, text) => {
+  expect(payoffText(of, NOW, "USD")).toBe(text);
+});
+
+test.each([
+  [50_00, "With $50.00 a month it ends 10 months later and costs the same."],
+  [100_00, "With $100.00 a month it ends in the same month and costs the same."],
+  [200_00, "With $200.00 a month it ends 5 months sooner and costs the same."],
+])("%i a month is compared with a hundred, without interest", (other, text) => {
+  expect(comparedText(debt(1_000_00, 0, 100_00), cents(other), NOW, "USD")).toBe(text);
+});
+
 test("a higher payment is compared in months and interest", () => {
   const loan = debt(10_000_00, 6, 200_00);
   const gain = compared(loan, cents(400_00), NOW);
@@ -40,6 +56,7 @@ test("a higher payment is compared in months and interest", () => {
   expect(comparedText(loan, cents(400_00), NOW, "USD")).toMatch(
     /^With \$400\.00 a month it ends \d+ months sooner and costs \$[\d,.]+ less\.$/,
   );
+  expect(comparedText(loan, cents(150_00), NOW, "USD")).toMatch(/ months later and costs \$[\d,.]+ more\.$/);
   expect(comparedText(loan, cents(1_00), NOW, "USD")).toContain("never ends it");
   expect(payoffText(debt(0, 6, 1), NOW, "USD")).toBe("Nothing is owed.");
 });
@@ -51,7 +68,8 @@ test("what is paid is what was owed and its interest, and the least payment ends
       const of = debt(owed, rate / 100, payment);
       const end = payoff(of, NOW);
       if (end) expect(plus(times(of.payment, end.months - 1), end.last)).toBe(plus(of.owed, end.interest));
-      const least = leastPayment(of);
+      const least = leastPayment(of, NOW);
+      expect(payoff({ ...of, payment: least }, NOW)).not.toBeNull();
       expect(payoff({ ...of, payment: cents(least - 100) }, NOW)).toBeNull();
     }),
   );

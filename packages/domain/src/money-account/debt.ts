@@ -28,9 +28,16 @@ export function payoff({ owed, rate, payment }: Debt, now: Month): Payoff | null
   return null;
 }
 
-/** The smallest monthly payment, in whole units, that ever ends the debt. */
-export const leastPayment = ({ owed, rate }: Pick<Debt, "owed" | "rate">): Cents =>
-  cents((Math.floor(interestOf(owed, rate) / 100) + 1) * 100);
+/** The smallest monthly payment, in whole units, that ends the debt within a hundred years. */
+export function leastPayment({ owed, rate }: Pick<Debt, "owed" | "rate">, now: Month): Cents {
+  const monthly = rate / 1_200;
+  const annuity = monthly === 0 ? owed / MOST_MONTHS : (owed * monthly) / (1 - (1 + monthly) ** -MOST_MONTHS);
+  const aboveInterest = Math.floor(interestOf(owed, rate) / 100) + 1;
+  let units = Math.max(Math.ceil(annuity / 100), aboveInterest);
+  // Interest in whole cents can be a little more than the formula's.
+  while (!payoff({ owed, rate, payment: cents(units * 100) }, now)) units += 1;
+  return cents(units * 100);
+}
 
 /** How much sooner and cheaper a higher payment ends the debt; null if one of the two never does. */
 export function compared(debt: Debt, higher: Cents, now: Month) {
@@ -45,14 +52,21 @@ export function payoffText(debt: Debt, now: Month, currency: Currency): string {
   if (debt.owed <= 0) return "Nothing is owed.";
   const end = payoff(debt, now);
   if (end) return `Ends in ${monthLabel(end.ends)} and costs ${money(end.interest)} of interest.`;
-  return `${money(debt.payment)} a month never ends it: the interest alone is ${money(interestOf(debt.owed, debt.rate))}. Pay at least ${money(leastPayment(debt))}.`;
+  const interest = interestOf(debt.owed, debt.rate);
+  const least = `Pay at least ${money(leastPayment(debt, now))}.`;
+  return debt.payment <= interest
+    ? `${money(debt.payment)} a month never ends it: the interest alone is ${money(interest)}. ${least}`
+    : `${money(debt.payment)} a month takes more than a hundred years. ${least}`;
 }
 
 /** "With $400.00 a month it ends 14 months sooner and costs $310.20 less." */
-export function comparedText(debt: Debt, higher: Cents, now: Month, currency: Currency): string {
+export function comparedText(debt: Debt, other: Cents, now: Month, currency: Currency): string {
   const money = (amount: Cents) => formatMoney(amount, currency);
-  const gain = compared(debt, higher, now);
-  if (!gain) return payoffText({ ...debt, payment: higher }, now, currency);
-  const sooner = gain.months === 0 ? "in the same month" : `${pluralize(gain.months, "month")} sooner`;
-  return `With ${money(higher)} a month it ends ${sooner} and costs ${money(gain.interest)} less.`;
+  const gain = compared(debt, other, now);
+  if (!gain) return payoffText({ ...debt, payment: other }, now, currency);
+  const months = pluralize(Math.abs(gain.months), "month");
+  const when = gain.months === 0 ? "in the same month" : `${months} ${gain.months > 0 ? "sooner" : "later"}`;
+  const interest = cents(Math.abs(gain.interest));
+  const cost = gain.interest === 0 ? "the same" : `${money(interest)} ${gain.interest > 0 ? "less" : "more"}`;
+  return `With ${money(other)} a month it ends ${when} and costs ${cost}.`;
 }
