@@ -18,8 +18,9 @@ export const createDigestsJob =
 export const createPaymentsJob =
   ({ postDue }: Pick<Jobs, "postDue">): Job =>
   async (at, signal) => {
-    const { posted, ended } = await postDue(at, runLimit(Date.now, signal));
-    return `subscriptions: ${pluralize(posted, "payment")} recorded, ${ended} ended`;
+    const { posted, found, ended } = await postDue(at, runLimit(Date.now, signal));
+    const tied = found > 0 ? `${found} found among the transactions, ` : "";
+    return `subscriptions: ${pluralize(posted, "payment")} recorded, ${tied}${ended} ended`;
   };
 
 export const createNoticesJob =

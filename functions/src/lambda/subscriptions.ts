@@ -10,7 +10,11 @@ import { store } from "./store.ts";
 
 const { origin } = environment;
 const env = { clock, origin, afterwards: beforeAnswer(log) };
-const payments = createPostDue(store, { clock, ids }, createPlanWatch(store, env, { mailAtNight: false }));
+const payments = createPostDue(
+  store,
+  { clock, ids, origin },
+  createPlanWatch(store, env, { mailAtNight: false }),
+);
 const notices = createDailyNotices(store, { clock, origin });
 
 const handle = createSubscriptionsHandler(

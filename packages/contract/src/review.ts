@@ -6,7 +6,7 @@ import * as v from "valibot";
 import { allow } from "./endpoint.ts";
 import { noContent } from "./fields.ts";
 import { batchId, IMPORT_ROWS } from "./import.ts";
-import { transactionBody, transactionReply } from "./transaction.ts";
+import { paysEntries, transactionBody, transactionReply } from "./transaction.ts";
 
 const { source, ...entries } = bodyOf(reviewRow).entries;
 const sentRow = v.pipe(
@@ -67,8 +67,7 @@ const acceptedRow = fields({
   paidBy,
   /** A transaction that is there already, which the row is. */
   tiesTo: otherId,
-  /** The subscription whose next payment the row is. */
-  pays: otherId,
+  ...paysEntries,
   /** Those of a split purchase; they add up to the row's amount. */
   lines: v.optional(payment.fields.lines.body),
 });

@@ -1,5 +1,5 @@
 import { bodyOf, replyOf } from "@coffer/domain/definition/kind";
-import { day, fields } from "@coffer/domain/definition/values";
+import { day, fields, id } from "@coffer/domain/definition/values";
 import { subscription, suggestion } from "@coffer/domain/subscription/definition";
 import * as v from "valibot";
 import { allow } from "./endpoint.ts";
@@ -10,7 +10,7 @@ export const subscriptionBody = bodyOf(subscription);
 const subscriptionReply = replyOf(subscription);
 
 /** A date that is no longer the next payment's is refused with 409, so that none is paid twice. */
-const payment = fields({ dueDate: day("Due date is required") });
+const payment = { dueDate: day("Due date is required") };
 
 const suggestionParams = v.object({ id: v.pipe(v.string(), v.maxLength(300)) });
 
@@ -48,15 +48,16 @@ export const subscriptions = {
     ...noContent,
   }),
   pay: allow("manage").post("/api/subscriptions/:id/pay", {
-    summary: "Mark the due payment as paid: records its transaction and advances to the next payment",
+    summary:
+      "Mark the next payment as paid, on its day or before: records its transaction, or ties the one given, and advances",
     params: idParams,
-    body: payment,
+    body: fields({ ...payment, transactionId: v.optional(id("This id is not valid")) }),
     reply: subscriptionReply,
   }),
   skip: allow("manage").post("/api/subscriptions/:id/skip", {
     summary: "Skip the due payment: advances to the next one without recording a transaction",
     params: idParams,
-    body: payment,
+    body: fields(payment),
     reply: subscriptionReply,
   }),
 };

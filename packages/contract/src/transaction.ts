@@ -1,4 +1,4 @@
-import { bodyOf, replyOf } from "@coffer/domain/definition/kind";
+import { bodyOf, replyOf, withRules } from "@coffer/domain/definition/kind";
 import { DESCRIPTION_MAX, day, fields, id, money, replyMoney } from "@coffer/domain/definition/values";
 import { DEFAULT_SORT, SORTS, transaction, transactionAmount } from "@coffer/domain/transaction/definition";
 import { MAX_TOGETHER, SEARCH_PAGE, TRANSACTIONS_PAGE } from "@coffer/domain/transaction/transaction";
@@ -8,6 +8,16 @@ import { categoryId, changed, created, pathId, removed } from "./fields.ts";
 
 export const transactionBody = bodyOf(transaction);
 export const transactionReply = replyOf(transaction);
+
+/** The subscription whose next payment something is, and the date it is due. Refused with 409 if that is another date. */
+export const paysEntries = {
+  pays: v.optional(id("This id is not valid")),
+  dueDate: v.optional(day()),
+};
+const newTransactionBody = withRules(
+  fields({ ...transactionBody.entries, ...paysEntries }),
+  transaction.rules,
+);
 
 /** Decimal digits, such as "12.50". */
 const queryAmount = v.pipe(
@@ -51,8 +61,8 @@ export const transactions = {
     }),
   }),
   add: allow("transactions").post("/api/transactions", {
-    summary: "Record a transaction",
-    ...created(transactionBody, transactionReply),
+    summary: "Record a transaction; with `pays` it settles a subscription's next payment in the same write",
+    ...created(newTransactionBody, transactionReply),
     waits: true,
   }),
   update: allow("transactions").put("/api/transactions/:id", {

@@ -116,3 +116,8 @@ export function openLedger(
   const readsSince = permits(share.permission, "transactions") ? undefined : share.id;
   return { ownerId: share.ownerId, user, permission: share.permission, readsSince, today: day };
 }
+
+/** Refuses (forbidden) what a caller's share does not permit beyond the right that the endpoint requires. */
+export function requireRight({ permission }: Pick<OpenLedger, "permission">, right: Right): void {
+  if (permission !== "owner" && !permits(permission, right)) throw notPermitted();
+}

@@ -308,6 +308,13 @@ test("a row settles the payment that it is, and its undo makes the payment due a
   expect(await next()).not.toBe(nextPaymentDate);
   expect(await undoLast(person)).toMatchObject({ status: 200 });
   expect(await next()).toBe(nextPaymentDate);
+  // Somebody else was faster: the payment after it is not meant.
+  await person.post(`/api/subscriptions/${id}/pay`, { dueDate: nextPaymentDate });
+  expect(await accept(person, { id: row?.id, pays: id, dueDate: nextPaymentDate })).toMatchObject({
+    status: 409,
+    body: { message: "The payment chosen for NETFLIX.COM was recorded already" },
+  });
+  expect((await reviewOf(person)).rows).toHaveLength(1);
 });
 
 const transfer = (person: Pick<Person, "post">, ...pairs: object[]) =>

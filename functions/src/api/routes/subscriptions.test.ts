@@ -104,6 +104,78 @@ describe("subscriptions", () => {
 });
 
 describe("payments", () => {
+  const nextOf = async (id: number) =>
+    Object((await ana.get(SUBSCRIPTIONS)).body).find((one: { id: number }) => one.id === id).nextPaymentDate;
+  const typed = (given = {}) => ({
+    description: "Typed",
+    amount: 10.49,
+    date: "2026-11-20",
+    type: "expense",
+    categoryId,
+    ...given,
+  });
+  const undoOf = async (id: string | null) => ana.post(`/api/activity/${id}/undo`, {});
+
+  test("are entered and settled in one commit, and undone by its one entry", async () => {
+    const { id, nextPaymentDate: dueDate } = await add();
+    const key = { "idempotency-key": "entered-payment-0001" };
+    const body = typed({ description: "Entered", pays: id, dueDate });
+    const first = await ana.post("/api/transactions", body, key);
+    expect([first.status, first.body]).toMatchObject([201, { subscriptionId: id, amount: 10.49 }]);
+    expect((await ana.post("/api/transactions", body, key)).body).toEqual(first.body);
+    expect(await nextOf(id)).toBe("2026-12-30");
+    expect(await ana.post("/api/transactions", body)).toMatchObject({
+      status: 409,
+      body: { message: "That payment is no longer the next one due" },
+    });
+    expect((await undoOf(first.headers.get(ENTRY_HEADER))).status).toBe(200);
+    expect(await nextOf(id)).toBe(dueDate);
+    expect(await transactions()).not.toContainEqual(expect.objectContaining({ description: "Entered" }));
+  });
+
+  test("may be a transaction that was entered before, which stays when that is undone", async () => {
+    const { id, nextPaymentDate: dueDate } = await add();
+    const { body } = await ana.post("/api/transactions", typed({ description: "Entered before" }));
+    const transactionId = Object(body).id;
+    const paid = await ana.post(`${SUBSCRIPTIONS}/${id}/pay`, { dueDate, transactionId });
+    expect([paid.status, await nextOf(id)]).toEqual([200, "2026-12-30"]);
+    const entered = async () =>
+      (await transactions()).filter((one) => "id" in one && one.id === transactionId);
+    expect(await entered()).toMatchObject([{ subscriptionId: id, date: "2026-11-20" }]);
+    expect((await undoOf(paid.headers.get(ENTRY_HEADER))).status).toBe(200);
+    expect([await nextOf(id), await entered()]).toMatchObject([dueDate, [{ amount: 10.49 }]]);
+    expect((await entered())[0]).not.toHaveProperty("subscriptionId");
+  });
+
+  test.each<[string, object, number, string]>([
+    ["a refund", { refund: true }, 400, "Typed went the other way"],
+    ["another's", { pays: "other" }, 409, "Typed is recorded as a payment already"],
+    ["one that is gone", { gone: true }, 404, "Transaction not found"],
+  ])("are not %s: %#", async (_, given: { pays?: string; gone?: boolean }, status, message) => {
+    const [{ id, nextPaymentDate: dueDate }, other] = [await add(), await add()];
+    const sent = typed({ ...given, ...(given.pays && { pays: other.id }) });
+    const { body } = await ana.post("/api/transactions", sent);
+    const transactionId = given.gone ? 4711 : Object(body).id;
+    expect(await ana.post(`${SUBSCRIPTIONS}/${id}/pay`, { dueDate, transactionId })).toMatchObject({
+      status,
+      body: { message },
+    });
+    expect(await nextOf(id)).toBe(dueDate);
+  });
+
+  test("are settled with a purchase by those only who may mark them as paid", async () => {
+    const guest = await product.person();
+    await ana.post("/api/share-budget", { email: guest.email, permissionType: "edit_transactions" });
+    const { id } = await add();
+    const as = guest.asOwner(ana.id);
+    expect((await as.post("/api/transactions", typed({ pays: id }))).status).toBe(403);
+    expect((await as.post("/api/transactions", typed())).status).toBe(201);
+    expect(await ana.post("/api/transactions", typed({ pays: id, refund: true }))).toMatchObject({
+      status: 400,
+      body: { issues: [{ path: "pays" }] },
+    });
+  });
+
   test("are recorded once when they are marked as paid", async () => {
     const { id, nextPaymentDate: dueDate } = await add({ name: "Rent", amount: 0.3 });
     const paid = await ana.post(`${SUBSCRIPTIONS}/${id}/pay`, { dueDate });

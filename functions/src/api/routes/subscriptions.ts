@@ -11,6 +11,6 @@ export const subscriptionRoutes = ({ subscriptions: own, suggestions }: Core) =>
     suggestions: ({ ledger }) => suggestions.list(ledger),
     take: ({ ledger, params }) => suggestions.take(ledger, params.id),
     dismiss: ({ ledger, params }) => suggestions.dismiss(ledger, params.id),
-    pay: ({ ledger, params, body }) => own.pay(ledger, params.id, body.dueDate),
+    pay: ({ ledger, params, body }) => own.pay(ledger, params.id, body.dueDate, body.transactionId),
     skip: ({ ledger, params, body }) => own.skip(ledger, params.id, body.dueDate),
   });

@@ -9,7 +9,10 @@ export const transactionRoutes = (core: Core) =>
       return withCursor(http, rows, cursor);
     },
     search: ({ ledger, query }) => core.transactions.search(ledger, query),
-    add: ({ ledger, body }) => core.transactions.add(ledger, body),
+    add: ({ ledger, body: { pays, dueDate, ...draft } }) =>
+      pays === undefined
+        ? core.transactions.add(ledger, draft)
+        : core.subscriptions.payBy(ledger, draft, { pays, dueDate }),
     update: ({ ledger, params, body }) => core.transactions.update(ledger, params.id, body),
     remove: ({ ledger, params }) => core.transactions.remove(ledger, params.id),
   });

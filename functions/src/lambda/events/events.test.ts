@@ -231,7 +231,7 @@ describe("due payments and daily notices", () => {
           async postPage(items) {
             if (worked.length > 0) throw new Error("the table is away");
             worked.push(`${items.length} payment`);
-            return { posted: 1, ended: 0 };
+            return { posted: 1, found: 0, ended: 0 };
           },
         },
         notices: {

@@ -17,7 +17,7 @@ import { tooManyMilestones } from "../goal/goals.ts";
 import { createCeilings } from "../ledger/ceilings.ts";
 import { tooLarge } from "../ledger/commit.ts";
 import { isGuest } from "../ledger/gone.ts";
-import type { Change, Found, Kind, Problem, Things } from "../ledger/ledger.ts";
+import type { Change, Found, Kind, Problem, StoredTransaction, Things } from "../ledger/ledger.ts";
 import { type Current, changedMeanwhile, found, Refusal, retryOnConflict } from "../refusal.ts";
 import type { Stores } from "../stores.ts";
 import { watchNothing } from "../transaction/transactions.ts";
@@ -66,7 +66,10 @@ export function createUndo(
       stores.ledger.read<Kind>(ownerId, entrySides),
       origin ? stores.activity.find(ownerId, origin.id) : undefined,
     ]);
-    const sides = entrySides.map((side, index) => wholeSides(side, things[index]?.value ?? null));
+    const sides = entrySides.map((side, index) => {
+      const value = things[index]?.value ?? null;
+      return tieSides(entry, wholeSides(side, value), value);
+    });
     const now = SIDES[entry.kind].now(things, sides);
     const changed = things.filter((thing, index) => isChanged(entry, sides[index], thing));
     // A compact entry omits fields of a thing; they are unknown once the thing itself is deleted.
@@ -77,7 +80,7 @@ export function createUndo(
     const undone = changed.length > 0 ? { ...entry, after: now.value } : entry;
     const moveTo = entry.kind === "category" && !entry.before ? (entry.after?.movedTo?.id ?? null) : null;
     const changes = things.map(({ kind, value: before, version }, index): Change => {
-      const after = sides[index]?.to ?? null;
+      const after = withParted(sides[index]?.to ?? null, before);
       return { kind, before, after, version, moveTo, byGuest: isGuest(ledger) };
     });
     const { revision } = newest(changes.flatMap(({ version }) => version ?? []));
@@ -119,6 +122,38 @@ function wholeSides(side: Sides, current: Things[Kind] | null): WholeSides {
   return { ...side, to: to?.thing ?? null, left: left?.thing ?? null, isChanged };
 }
 
+/**
+ * Of a transaction that an entry tied to a payment, the undo changes the tie alone, whatever else was edited since. What it
+ * parts stays parted: the daily job does not tie the two again.
+ */
+function tieSides({ kind }: ActivityEntry, side: WholeSides, value: Things[Kind] | null): WholeSides {
+  const { to, left } = side;
+  if (kind !== "subscription" || !isTransaction(to) || !isTransaction(left)) return side;
+  if (!isTransaction(value)) return { ...side, to: null };
+  const tied = left.subscriptionId;
+  const notPaymentOf =
+    to.subscriptionId === undefined && tied !== undefined
+      ? [...new Set([...(value.notPaymentOf ?? []), tied])].slice(-MOST_PARTED)
+      : value.notPaymentOf;
+  return {
+    ...side,
+    to: { ...value, subscriptionId: to.subscriptionId, notPaymentOf },
+    left: { ...value, subscriptionId: tied },
+  };
+}
+
+/** What was parted stays so if an earlier change of the transaction is undone. */
+const withParted = (after: Things[Kind] | null, before: Things[Kind] | null) =>
+  isTransaction(after) && isTransaction(before) && before.notPaymentOf && !after.notPaymentOf
+    ? { ...after, notPaymentOf: before.notPaymentOf }
+    : after;
+
+/** More subscriptions than resemble one transaction. */
+const MOST_PARTED = 20;
+
+const isTransaction = (thing: Things[Kind] | null): thing is StoredTransaction =>
+  thing !== null && "createdAt" in thing && "description" in thing && "amount" in thing;
+
 /** True if a thing is not as the entry left it. A transaction of a payment that was deleted since does not count. */
 function isChanged({ kind }: ActivityEntry, side: WholeSides | undefined, { value }: Found<Kind>): boolean {
   if (!side || (kind === "subscription" && side.kind === "transaction" && !value)) return false;
@@ -130,8 +165,9 @@ function isChanged({ kind }: ActivityEntry, side: WholeSides | undefined, { valu
   return !isSame(shownOf(side.left), shownOf(value));
 }
 
-/** Without what an import notes, and takes along when it is undone: that is no change that people see. */
-const shownOf = (thing: Things[Kind] | null) => thing && { ...thing, ties: undefined };
+/** Without what imports and undone ties note: that is no change that people see. */
+const shownOf = (thing: Things[Kind] | null) =>
+  thing && { ...thing, ties: undefined, notPaymentOf: undefined };
 
 const isGoal = (thing: Things[Kind] | null): thing is Things["goal"] =>
   thing !== null && "targetAmount" in thing;

@@ -16,6 +16,7 @@ import type { Day } from "@coffer/domain/time/day";
 import type { Month } from "@coffer/domain/time/month";
 import type { Undoing, Version, Versioned } from "../activity/recording.ts";
 import type { IdempotencyKey } from "../idempotency.ts";
+import type { NewNotification } from "../notification/notification-store.ts";
 
 /** An imported transaction also has its row's fingerprint and the id of its import. */
 export type StoredTransaction = ThingOf<typeof storedTransaction>;
@@ -119,6 +120,8 @@ type Commit<K extends ActivityKind> = {
   noteSums?: ((sums: readonly MonthSums[]) => void) | undefined;
   /** The entry expires after a month. */
   isShort?: boolean;
+  /** Notifications that are written with the change; few, since a commit of more than a hundred writes has no room for them. */
+  notices?: readonly NewNotification[];
 };
 
 export type Problem =

@@ -31,6 +31,7 @@ export type Acceptance = {
   paidBy?: Id | undefined;
   tiesTo?: Id | undefined;
   pays?: Id | undefined;
+  dueDate?: Day | undefined;
   lines?: PaymentLine[] | undefined;
 };
 
@@ -62,6 +63,8 @@ export async function acceptChanges(
     const settled = one.pays === undefined ? undefined : paid.get(one.pays)?.after;
     if (one.pays !== undefined && !settled?.active)
       throw invalid(`${path}.pays`, `The payment chosen for ${row.description} is no longer due`);
+    if (settled && (one.dueDate ?? settled.nextPaymentDate) !== settled.nextPaymentDate)
+      throw new Refusal("conflict", `The payment chosen for ${row.description} was recorded already`);
     if (one.lines && paymentAmount(one.lines) * directionOf(one.lines[0]?.type) !== signedAmount(row))
       throw invalid(`${path}.lines`, `The lines of ${row.description} do not add up to its amount`);
     const choices = one.lines ?? [{ ...one, categoryId: one.categoryId ?? settled?.categoryId ?? undefined }];

@@ -36,6 +36,22 @@ export function createReview(
     return found;
   }
 
+  /** With the due dates that are next now: where the daily job is faster, the payment after it is not meant. */
+  async function withDueDates(
+    { ownerId }: OpenLedger,
+    accepted: readonly Acceptance[],
+  ): Promise<Acceptance[]> {
+    const ids = new Set(accepted.flatMap(({ pays, dueDate }) => (dueDate === undefined ? (pays ?? []) : [])));
+    if (ids.size === 0) return [...accepted];
+    const subscriptions = await stores.ledger.read(ownerId, named("subscription", [...ids]));
+    const next = new Map(subscriptions.map(({ ref, value }) => [ref.id, value?.nextPaymentDate]));
+    return accepted.map((one) => {
+      const dueDate = one.pays === undefined ? undefined : next.get(one.pays);
+      if (one.pays !== undefined) next.delete(one.pays);
+      return { dueDate, ...one };
+    });
+  }
+
   return {
     async list({ ownerId, today }: OpenLedger, cursor?: string) {
       const page = await stores.review.page(ownerId, cursor, REVIEW_PAGE);
@@ -62,9 +78,10 @@ export function createReview(
     /** The transactions that the rows became, and those that they were tied to. */
     async accept(ledger: OpenLedger, accepted: readonly Acceptance[]): Promise<StoredTransaction[]> {
       const ids = accepted.map(({ id }) => id);
+      const asSeen = await withDueDates(ledger, accepted);
       const decide = async () => {
         const waiting = await readWaiting(ledger, ids);
-        return decision(await acceptChanges(stores, env, ledger, waiting, accepted));
+        return decision(await acceptChanges(stores, env, ledger, waiting, asSeen));
       };
       // Only a category that was deleted meanwhile can fail now: the next decision tells which.
       const { transactions } = await commit(ledger, "review", decide, () => "changed");

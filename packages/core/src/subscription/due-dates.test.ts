@@ -40,7 +40,7 @@ test("no due date is settled twice, whatever is edited, paid, skipped or deleted
       let zone: TimeZone = "Europe/London";
       const users = { ...store.users, get: async (id: Id) => user({ id, timeZone: zone }) };
       const job = (over = anotherStore()) =>
-        createPostDue({ ...over, users }, { ids, clock: () => now }, undefined, 20).postDue(now);
+        createPostDue({ ...over, users }, { ids, clock: () => now, origin: "" }, undefined, 20).postDue(now);
       const subscriptions = createSubscriptions(store, { ids, clock: () => now });
       const ledger = () => ownLedger(ownerId, today(now, zone));
       await addThing(store, ownerId, "category", category({ id: 7 }));

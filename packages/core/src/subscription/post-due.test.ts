@@ -1,19 +1,23 @@
+import { createUndo } from "@coffer/core/activity/undo";
 import { changeOf, readOne } from "@coffer/core/ledger/ledger";
 import { runLimit } from "@coffer/core/pages";
 import type { Stores } from "@coffer/core/stores";
 import { createPostDue, MOST_A_RUN } from "@coffer/core/subscription/post-due";
 import type { Id } from "@coffer/domain/id";
+import { cents } from "@coffer/domain/money/money";
 import type { Frequency } from "@coffer/domain/subscription/rhythm";
 import type { Subscription } from "@coffer/domain/subscription/subscription";
 import { addDays, type Day } from "@coffer/domain/time/day";
 import { TIME_ZONES, type TimeZone, today } from "@coffer/domain/time/timezone";
+import type { Transaction } from "@coffer/domain/transaction/transaction";
 import { beforeEach, describe, expect, inject, test } from "vitest";
 import { Crash } from "../../../test/crashing-client.ts";
-import { category, day, subscription, user } from "../../../test/fixtures.ts";
+import { category, day, subscription, transaction, user } from "../../../test/fixtures.ts";
 import {
   addThing,
   freshTable,
   idsInARow,
+  ownLedger,
   removeCategory,
   removeTransaction,
   restoreCategory,
@@ -34,7 +38,7 @@ const ids = idsInARow(8_500_000_000_000_000);
 function worker(store: Stores = fresh.anotherStore(), portion?: number) {
   const timeZone = (id: Id) => zones.get(id) ?? "America/New_York";
   const users = { ...store.users, get: async (id: Id) => user({ id, timeZone: timeZone(id) }) };
-  return createPostDue({ ...store, users }, { ids, clock: () => 1 }, undefined, portion).postDue;
+  return createPostDue({ ...store, users }, { ids, clock: () => 1, origin: "" }, undefined, portion).postDue;
 }
 
 /** A subscription that records its payments by itself, of an owner of its own in a zone, added on a day. */
@@ -78,8 +82,8 @@ describe("the daily job", () => {
   test("reports what it did, and nothing when run again", async () => {
     await add({ nextPaymentDate: day("2026-04-01") });
     await add({ nextPaymentDate: day("2026-04-01"), endDate: day("2026-04-30") });
-    expect(await worker()(noon("2026-04-02"))).toEqual({ posted: 2, ended: 1 });
-    expect(await worker()(noon("2026-04-02"))).toEqual({ posted: 0, ended: 0 });
+    expect(await worker()(noon("2026-04-02"))).toEqual({ posted: 2, found: 0, ended: 1 });
+    expect(await worker()(noon("2026-04-02"))).toEqual({ posted: 0, found: 0, ended: 0 });
   });
 
   test("keeps the anchor day through short months and leap years", async () => {
@@ -102,7 +106,7 @@ describe("the daily job", () => {
       frequency: "daily",
       endDate: day("2026-06-30"),
     });
-    expect(await worker()(noon("2028-05-01"))).toEqual({ posted: MOST_A_RUN, ended: 0 });
+    expect(await worker()(noon("2028-05-01"))).toEqual({ posted: MOST_A_RUN, found: 0, ended: 0 });
     while ((await worker()(noon("2028-05-01"))).posted > 0);
     const days = await recorded(added.ownerId);
     expect(days).toEqual(everyDay(day("2023-01-01"), day("2026-06-30")));
@@ -140,7 +144,7 @@ describe("the daily job", () => {
     const { ownerId } = added;
     await removeCategory(fresh.store, ownerId, 7, null, noon("2028-06-30"));
     await fresh.store.categories.cleanUp(ownerId, noon("2028-06-30") + 1);
-    expect(await worker()(noon("2028-07-08"))).toEqual({ posted: 0, ended: 0 });
+    expect(await worker()(noon("2028-07-08"))).toEqual({ posted: 0, found: 0, ended: 0 });
     await addThing(fresh.store, ownerId, "category", category({ id: 8 }));
     const kept = await readOne(fresh.store.ledger, ownerId, "subscription", { id: added.subscription.id });
     if (!kept) throw new Error("the subscription is gone");
@@ -154,9 +158,9 @@ test("a subscription whose category is restored records what was due meanwhile",
   const added = await add({ nextPaymentDate: day("2028-07-01"), frequency: "weekly" });
   const { ownerId } = added;
   await removeCategory(fresh.store, ownerId, 7, null, noon("2028-06-30"));
-  expect(await worker()(noon("2028-07-08"))).toEqual({ posted: 0, ended: 0 });
+  expect(await worker()(noon("2028-07-08"))).toEqual({ posted: 0, found: 0, ended: 0 });
   await restoreCategory(fresh.store, ownerId, 7);
-  expect(await worker()(noon("2028-07-09"))).toEqual({ posted: 2, ended: 0 });
+  expect(await worker()(noon("2028-07-09"))).toEqual({ posted: 2, found: 0, ended: 0 });
   expect(await recorded(ownerId)).toEqual(["2028-07-01", "2028-07-08"]);
 });
 
@@ -217,6 +221,140 @@ describe("exactly one transaction for each due date", () => {
       expect(await recorded(ownerId)).toEqual(dueOneByOne(subscription, today(at, zone)));
     }
   }, 120_000);
+});
+
+describe("a payment that somebody has entered", () => {
+  const NETFLIX = { name: "Netflix", amount: cents(9_99), nextPaymentDate: day("2026-11-27") };
+  const TYPED = { description: "NETFLIX.COM 4711", amount: cents(9_99), date: day("2026-11-25") };
+
+  async function enter(ownerId: Id, given: Partial<Transaction> = {}) {
+    const entered = transaction({ id: ids(), categoryId: 7, ...TYPED, ...given });
+    await addThing(fresh.store, ownerId, "transaction", entered);
+    return entered.id;
+  }
+  const paymentsOf = async ({ ownerId, subscription }: Awaited<ReturnType<typeof add>>) =>
+    (await fresh.store.transactions.list(ownerId, day("1900-01-01"), day("2999-12-31"))).map((one) => ({
+      id: one.id,
+      date: one.date,
+      isPayment: one.subscriptionId === subscription.id,
+    }));
+  const undoLast = async (ownerId: Id) => {
+    const {
+      entries: [entry],
+    } = await fresh.store.activity.list(ownerId, { limit: 1 }, { kind: "subscription", hidden: [] });
+    await createUndo(fresh.store, { ids, clock: () => 2 })(ownLedger(ownerId), entry?.id ?? "");
+  };
+
+  test.each<[string, Partial<Transaction>, boolean]>([
+    ["of its name and amount", {}, true],
+    ["of a price within a tenth", { amount: cents(10_49) }, true],
+    ["beyond a tenth", { amount: cents(11_49) }, false],
+    ["a week before", { date: day("2026-11-20") }, true],
+    ["more than a week before", { date: day("2026-11-19") }, false],
+    ["on a later day than the job's", { date: day("2026-11-29") }, true],
+    ["of another name", { description: "Disney" }, false],
+    ["that is a refund", { refund: true }, false],
+    ["that is another's payment", { subscriptionId: 99 }, false],
+    ["that is a line of a split purchase", { paymentId: 98 }, false],
+  ])("is tied and not recorded again: one %s: %#", async (_, given, isTied) => {
+    const added = await add(NETFLIX);
+    const id = await enter(added.ownerId, given);
+    const run = await worker()(noon("2026-11-28"));
+    expect(run).toEqual({ posted: isTied ? 0 : 1, found: isTied ? 1 : 0, ended: 0 });
+    const payments = (await paymentsOf(added)).filter(({ isPayment }) => isPayment);
+    expect(payments).toHaveLength(1);
+    expect(payments[0]?.id === id).toBe(isTied);
+    expect(await current(added)).toMatchObject({
+      nextPaymentDate: "2026-12-27",
+      settledThrough: "2026-11-27",
+    });
+    expect(await worker()(noon("2026-11-28"))).toEqual({ posted: 0, found: 0, ended: 0 });
+  });
+
+  test("is known by a rule, and by what a rule calls it", async () => {
+    for (const rule of [
+      { contains: "nflx", rename: "Netflix" },
+      { contains: "nflx", categoryId: 7 },
+    ]) {
+      const added = await add(NETFLIX);
+      await fresh.store.rules.replace(added.ownerId, [{ id: ids(), ...rule }]);
+      await enter(added.ownerId, { description: "NFLX 4711" });
+      expect(await worker()(noon("2026-11-28"))).toMatchObject({ posted: 0, found: 1 });
+    }
+  });
+
+  test("pays the nearest of several due dates, which are recorded around it", async () => {
+    const added = await add({ ...NETFLIX, nextPaymentDate: day("2026-09-27") });
+    const id = await enter(added.ownerId, { date: day("2026-10-25") });
+    await worker()(noon("2026-11-28"));
+    const payments = await paymentsOf(added);
+    expect(payments.map(({ date }) => date).sort()).toEqual(["2026-09-27", "2026-10-25", "2026-11-27"]);
+    expect(payments.every(({ isPayment }) => isPayment)).toBe(true);
+    expect(payments.find(({ date }) => date === "2026-10-25")?.id).toBe(id);
+  });
+
+  test("is one of one only: twins of a week pay two weeks", async () => {
+    const added = await add({ ...NETFLIX, frequency: "weekly", nextPaymentDate: day("2026-11-20") });
+    await enter(added.ownerId, { date: day("2026-11-20") });
+    await enter(added.ownerId, { date: day("2026-11-20") });
+    await worker()(noon("2026-11-28"));
+    const payments = await paymentsOf(added);
+    expect(payments.map(({ date }) => date).sort()).toEqual(["2026-11-20", "2026-11-20", "2026-11-27"]);
+    expect(payments.filter(({ isPayment }) => isPayment)).toHaveLength(2);
+  });
+
+  test("is told in a notice, once, and an undo parts the two for good", async () => {
+    const added = await add(NETFLIX);
+    const { ownerId } = added;
+    const id = await enter(ownerId);
+    await worker()(noon("2026-11-28"));
+    await worker()(noon("2026-11-28"));
+    expect(await fresh.store.notifications.list(ownerId)).toMatchObject([
+      {
+        kind: "payment-found",
+        text: "Netflix, due Nov 27, 2026, was not recorded again: “NETFLIX.COM 4711” of Nov 25, 2026, $9.99, is its payment. If it is something else, undo this in the activity.",
+      },
+    ]);
+    // What else was changed of the transaction stays as it is.
+    const tied = await readOne(fresh.store.ledger, ownerId, "transaction", { id });
+    if (!tied) throw new Error("the transaction is gone");
+    await write(fresh.store, ownerId, [changeOf("transaction", tied, { ...tied.value, notes: "Ours" })]);
+    await undoLast(ownerId);
+    expect(await paymentsOf(added)).toEqual([{ id, date: "2026-11-25", isPayment: false }]);
+    expect(await worker()(noon("2026-11-29"))).toMatchObject({ posted: 1, found: 0 });
+    const payments = await paymentsOf(added);
+    expect(payments.filter(({ isPayment }) => isPayment)).toMatchObject([{ date: "2026-11-27" }]);
+    expect((await readOne(fresh.store.ledger, ownerId, "transaction", { id }))?.value.notes).toBe("Ours");
+  });
+
+  test("is not brought back by an undo after it was deleted", async () => {
+    const added = await add(NETFLIX);
+    const id = await enter(added.ownerId);
+    await worker()(noon("2026-11-28"));
+    await removeTransaction(fresh.store, added.ownerId, id);
+    await undoLast(added.ownerId);
+    expect(await paymentsOf(added)).toEqual([]);
+    expect(await current(added)).toMatchObject({ nextPaymentDate: "2026-11-27" });
+  });
+
+  test("is there once wherever a run is killed, with its notice", async () => {
+    let killed = true;
+    for (let requests = 0; killed; requests++) {
+      killed = false;
+      const added = await add(NETFLIX);
+      const id = await enter(added.ownerId);
+      const crashing = fresh.crashingStore({ at: requests, when: "after" });
+      await worker(
+        crashing,
+        10,
+      )(noon("2026-11-28")).catch(() => {
+        killed = true;
+      });
+      await worker()(noon("2026-11-28"));
+      expect(await paymentsOf(added)).toEqual([{ id, date: "2026-11-25", isPayment: true }]);
+      expect(await fresh.store.notifications.list(added.ownerId)).toHaveLength(1);
+    }
+  });
 });
 
 function onlyDeaths(error: unknown) {

@@ -14,24 +14,43 @@ import {
 import { withAmount } from "@coffer/domain/subscription/subscription-terms";
 import type { Day } from "@coffer/domain/time/day";
 import type { Transaction } from "@coffer/domain/transaction/transaction";
-import type { OpenLedger } from "../access.ts";
+import { type OpenLedger, requireRight } from "../access.ts";
 import type { Versioned } from "../activity/recording.ts";
 import { categoryRequired, noSuchCategory, unfitCategory } from "../category/category-problem.ts";
 import type { Env } from "../env.ts";
 import { onlyGoal } from "../goal/goal-choice.ts";
 import { createCeilings } from "../ledger/ceilings.ts";
 import { changing, createCommit, readThing, refuseUnseen } from "../ledger/commit.ts";
-import { changeOf, type Problem, readOne, type StoredSubscription } from "../ledger/ledger.ts";
-import { Refusal } from "../refusal.ts";
+import {
+  changeOf,
+  type Problem,
+  readOne,
+  type StoredSubscription,
+  type StoredTransaction,
+} from "../ledger/ledger.ts";
+import { invalid, Refusal } from "../refusal.ts";
 import { refuseStrangers } from "../share/balances.ts";
 import type { Stores } from "../stores.ts";
-import { watchNothing } from "../transaction/transactions.ts";
+import {
+  lineOfPayment,
+  type TransactionDraft,
+  watchNothing,
+  withDefaults,
+} from "../transaction/transactions.ts";
 
 /** `categoryId` is null if the category was deleted. */
 export type SubscriptionDraft = Omit<DraftOf<typeof subscription>, "categoryId"> &
   Pick<Subscription, "categoryId">;
 
-export type SubscriptionUpdate = { after: StoredSubscription; transactions: Transaction[] };
+/** `tied` was entered before, and becomes the payment. */
+export type SubscriptionUpdate = {
+  after: StoredSubscription;
+  transactions: Transaction[];
+  tied?: Versioned<StoredTransaction> | undefined;
+};
+
+/** The payment that a transaction is; `dueDate`, if given, must be that of the next one. */
+export type Pays = { pays: Id; dueDate?: Day | undefined };
 
 export function createSubscriptions(
   stores: Pick<Stores, "subscriptions" | "categories" | "goals" | "ledger" | "shares" | "users">,
@@ -55,7 +74,7 @@ export function createSubscriptions(
     id: Id,
     action: "changed" | "paid" | "skipped",
     decide: (stored: StoredSubscription) => SubscriptionUpdate | Promise<SubscriptionUpdate>,
-  ): Promise<Subscription> {
+  ): Promise<Snapshots["subscription"]> {
     let update: SubscriptionUpdate | undefined;
     const refuse = (problem: Problem) => {
       const [payment] = update?.transactions ?? [];
@@ -66,9 +85,20 @@ export function createSubscriptions(
       update = await decide(before.value);
       return updating(before, update, action);
     };
-    const { transactions = [], ...after } = await commit(ledger, "subscription", prepare, refuse);
-    await watchPlan(ledger, transactions);
-    return plain(after);
+    const changed = await commit(ledger, "subscription", prepare, refuse);
+    await watchPlan(ledger, changed.transactions ?? []);
+    return changed;
+  }
+
+  async function readCharge({ ownerId }: OpenLedger, id: Id, subscription: StoredSubscription) {
+    const charge = await readThing(stores, ownerId, "transaction", { id });
+    const { description, subscriptionId, paymentId, type, refund } = charge.value;
+    if (subscriptionId !== undefined)
+      throw new Refusal("conflict", `${description} is recorded as a payment already`);
+    if (paymentId !== undefined) throw lineOfPayment(description);
+    if (type !== flowOf(subscription) || refund)
+      throw invalid("transactionId", `${description} went the other way`);
+    return charge;
   }
 
   return {
@@ -96,20 +126,25 @@ export function createSubscriptions(
     },
 
     /** Continues from the next payment: moves it if the dates change, and past the pause if it fell into one. */
-    update: (ledger: OpenLedger, id: Id, draft: SubscriptionDraft): Promise<Subscription> =>
-      change(ledger, id, "changed", async (subscription) => {
-        refuseUnseen(ledger.seen, { kind: "subscription", value: subscription });
-        await refuseStrangers(stores, ledger, draft, subscription);
-        const { active } = subscription;
-        const kept = { amount: subscription.amount, active: draft.active ?? active };
-        const changed = withAmount({ ...subscription, ...draft, ...kept }, draft.amount, ledger.today);
-        const isMoved = changed.categoryId !== subscription.categoryId || changed.type !== subscription.type;
-        const after = isMoved ? await withType(ledger, changed) : changed;
-        const moved = isSame(datesOf(after), datesOf(subscription)) ? after : withDates(after, subscription);
-        const isRevived = !active && hasEnded(subscription, ledger.today) && !isOver(moved, ledger.today);
-        const resumed = isRevived ? { ...moved, active: true } : withPause(moved, active, ledger.today);
-        return { after: endedIfOver(resumed), transactions: [] };
-      }),
+    update: async (ledger: OpenLedger, id: Id, draft: SubscriptionDraft): Promise<Subscription> =>
+      plain(
+        await change(ledger, id, "changed", async (subscription) => {
+          refuseUnseen(ledger.seen, { kind: "subscription", value: subscription });
+          await refuseStrangers(stores, ledger, draft, subscription);
+          const { active } = subscription;
+          const kept = { amount: subscription.amount, active: draft.active ?? active };
+          const changed = withAmount({ ...subscription, ...draft, ...kept }, draft.amount, ledger.today);
+          const isMoved =
+            changed.categoryId !== subscription.categoryId || changed.type !== subscription.type;
+          const after = isMoved ? await withType(ledger, changed) : changed;
+          const moved = isSame(datesOf(after), datesOf(subscription))
+            ? after
+            : withDates(after, subscription);
+          const isRevived = !active && hasEnded(subscription, ledger.today) && !isOver(moved, ledger.today);
+          const resumed = isRevived ? { ...moved, active: true } : withPause(moved, active, ledger.today);
+          return { after: endedIfOver(resumed), transactions: [] };
+        }),
+      ),
 
     async remove(ledger: OpenLedger, id: Id): Promise<void> {
       await commit(ledger, "subscription", async () =>
@@ -117,24 +152,51 @@ export function createSubscriptions(
       );
     },
 
-    /** Refuses (conflict) a due date that is not the next one. */
-    pay: (ledger: OpenLedger, id: Id, dueDate: Day): Promise<Subscription> =>
-      change(ledger, id, "paid", async (subscription) => {
-        refuseUnlessNext(subscription, dueDate);
-        const payment = await paymentOf(stores, ledger.ownerId, subscription);
-        if (!payment) throw categoryRequired();
-        // Paid in advance: the money leaves today.
-        const date = dueDate < ledger.today ? dueDate : ledger.today;
-        const entered = { id: ids(), date, createdAt: clock(), createdBy: ledger.user.id };
-        const transactions = [{ ...entered, ...payment }];
-        return { after: paidThrough(subscription, dueDate), transactions };
-      }),
+    /**
+     * Settles the next payment: records a transaction of its amount, or ties the one that `charge` names. Refuses
+     * (conflict) a due date that is not the next one.
+     */
+    pay: async (ledger: OpenLedger, id: Id, dueDate: Day, charge?: Id): Promise<Subscription> =>
+      plain(
+        await change(ledger, id, "paid", async (subscription) => {
+          refuseUnlessNext(subscription, dueDate);
+          const after = paidThrough(subscription, dueDate);
+          if (charge !== undefined)
+            return { after, transactions: [], tied: await readCharge(ledger, charge, subscription) };
+          const payment = await paymentOf(stores, ledger.ownerId, subscription);
+          if (!payment) throw categoryRequired();
+          // Paid in advance: the money leaves today.
+          const date = dueDate < ledger.today ? dueDate : ledger.today;
+          const entered = { id: ids(), date, createdAt: clock(), createdBy: ledger.user.id };
+          return { after, transactions: [{ ...entered, ...payment }] };
+        }),
+      ),
 
-    skip: (ledger: OpenLedger, id: Id, dueDate: Day): Promise<Subscription> =>
-      change(ledger, id, "skipped", (subscription) => {
-        refuseUnlessNext(subscription, dueDate);
-        return { after: paidThrough(subscription, dueDate), transactions: [] };
-      }),
+    /** Enters a transaction as the next payment, in one commit. */
+    async payBy(ledger: OpenLedger, draft: TransactionDraft, { pays, dueDate }: Pays): Promise<Transaction> {
+      requireRight(ledger, "manage");
+      let expected = dueDate;
+      const { transactions: [paid] = [] } = await change(ledger, pays, "paid", async (subscription) => {
+        // Where the daily job was faster, the payment after it is not meant.
+        expected ??= subscription.nextPaymentDate;
+        refuseUnlessNext(subscription, expected);
+        if (draft.type !== flowOf(subscription) || draft.refund)
+          throw invalid("pays", `${draft.description} goes the other way`);
+        const entered = await withDefaults(stores, ledger, draft);
+        const own = { id: ids(), createdAt: clock(), createdBy: ledger.user.id, subscriptionId: pays };
+        return { after: paidThrough(subscription, expected), transactions: [{ ...entered, ...own }] };
+      });
+      if (!paid) throw new Error("a payment without its transaction");
+      return paid;
+    },
+
+    skip: async (ledger: OpenLedger, id: Id, dueDate: Day): Promise<Subscription> =>
+      plain(
+        await change(ledger, id, "skipped", (subscription) => {
+          refuseUnlessNext(subscription, dueDate);
+          return { after: paidThrough(subscription, dueDate), transactions: [] };
+        }),
+      ),
   };
 }
 
@@ -151,15 +213,17 @@ export function plain({
 
 export function updating(
   before: Versioned<StoredSubscription>,
-  { after, transactions }: SubscriptionUpdate,
+  { after, transactions, tied }: SubscriptionUpdate,
   action: "changed" | "paid" | "skipped",
 ) {
   const { changes, ...about } = changing("subscription", before, after);
+  const paid = tied ? [{ ...tied.value, subscriptionId: after.id }] : transactions;
   return {
     ...about,
     action,
-    after: { ...after, ...(transactions.length > 0 && { transactions }) },
-    changes: [...changes, ...transactions.map((one) => changeOf("transaction", null, one))],
+    before: { ...before.value, ...(tied && { transactions: [tied.value] }) },
+    after: { ...after, ...(paid.length > 0 && { transactions: paid }) },
+    changes: [...changes, ...paid.map((one) => changeOf("transaction", tied ?? null, one))],
   };
 }
 

@@ -78,15 +78,13 @@ export function createTransactions(
     async add(ledger: OpenLedger, draft: TransactionDraft): Promise<Transaction> {
       const decide = async () => {
         const entered = { createdAt: clock(), createdBy: ledger.user.id };
-        const [[shared = draft], [chosen = draft], running] = await Promise.all([
-          withRule(stores, ledger, [draft]),
-          withGoals(stores, ledger.ownerId, [draft]),
+        const [own, running] = await Promise.all([
+          withDefaults(stores, ledger, draft),
           stores.ledger.running(ledger.ownerId, [monthOfDay(draft.date)], {
             now: clock(),
             isAddition: true,
           }),
         ]);
-        const own = { ...shared, ...(chosen.goalId !== undefined && { goalId: chosen.goalId }) };
         return { ...changing("transaction", null, { id: ids(), ...own, ...entered }), running };
       };
       return save(ledger, draft, decide);
@@ -180,10 +178,23 @@ export function createTransactions(
   }
 }
 
+/** The draft with the shares of its category, and the category's only goal, where it names none. */
+export async function withDefaults(
+  stores: Pick<Stores, "ledger" | "goals" | "shares" | "users">,
+  ledger: OpenLedger,
+  draft: TransactionDraft,
+): Promise<TransactionDraft> {
+  const [[shared = draft], [chosen = draft]] = await Promise.all([
+    withRule(stores, ledger, [draft]),
+    withGoals(stores, ledger.ownerId, [draft]),
+  ]);
+  return { ...shared, ...(chosen.goalId !== undefined && { goalId: chosen.goalId }) };
+}
+
 const withoutAbsent = (set: SetTogether): SetTogether =>
   Object.fromEntries(Object.entries(set).filter(([, value]) => value !== undefined));
 
-const lineOfPayment = (description: string) =>
+export const lineOfPayment = (description: string) =>
   new Refusal("conflict", `This is a part of the payment ${description}. Change or delete that instead.`);
 
 const isAsSeen = (transaction: Transaction, version: string | undefined) =>

@@ -175,6 +175,15 @@ describe("activity says", () => {
       entry("subscription", "Ben's wage", [{ ...film, type: "income" }, film], "paid"),
       "recorded Ben's wage: $12.99, due Nov 15",
     ],
+    [
+      entry(
+        "subscription",
+        "Films",
+        [{ ...film, transactions: [transaction({ id: 1, categoryId: 1, description: "CINE" })] }, film],
+        "paid",
+      ),
+      "took CINE as the payment of Films due Nov 15",
+    ],
     [entry("subscription", "Films", [film, film], "paid"), "marked Films as paid: $12.99, due Nov 15"],
     [entry("subscription", "Films", [film, film], "skipped"), "skipped the payment of Films due Nov 15"],
     [

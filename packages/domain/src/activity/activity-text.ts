@@ -205,6 +205,8 @@ function subscriptionText(entry: EntryOf<"subscription">, writer: Writer): strin
   const { before, after, action, label } = entry;
   const { currency, formatDay } = writer;
   const due = before ? ` due ${formatDay(before.nextPaymentDate)}` : "";
+  const [tied] = before?.transactions ?? [];
+  if (action === "paid" && tied) return `took ${tied.description} as the payment of ${label}${due}`;
   if (action === "skipped") return `skipped the payment of ${label}${due}`;
   if (action === "paid" && before && flowOf(before) === "income")
     return `recorded ${label}: ${formatMoney(before.amount, currency)},${due}`;

@@ -7,6 +7,7 @@ export const NOTIFICATION_LABELS = {
   "projected-over": "A category is expected to go over its plan",
   "kind-changed": "A category counts as a bill now",
   "payment-due": "A payment is due",
+  "payment-found": "A payment was found among the transactions",
   price: "A subscription is charged another price",
   "goal-reached": "A goal is reached",
   "goal-behind": "A goal is behind schedule",

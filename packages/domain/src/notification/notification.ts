@@ -8,7 +8,9 @@ import type { Suggestion } from "../subscription/repeats.ts";
 import { flowOf, isRunning, type Subscription, timeUntil } from "../subscription/subscription.ts";
 import { pluralize } from "../text/plural.ts";
 import { type Day, daysBetween } from "../time/day.ts";
+import { dayFormatter } from "../time/format-day.ts";
 import { type Month, monthLabel, monthOfDay } from "../time/month.ts";
+import type { Transaction } from "../transaction/transaction.ts";
 import type { NotificationKind } from "./choices.ts";
 import type { notification } from "./definition.ts";
 import { SECURITY_TEXTS, type SecurityEventName } from "./security-events.ts";
@@ -95,6 +97,7 @@ const TOGETHER: Partial<Record<NotificationKind, Several>> = {
   "projected-over": (count) => `${count} categories are expected to go over their plans`,
   "kind-changed": (count) => `${count} categories count as bills now`,
   "payment-due": (count) => `${count} payments are due`,
+  "payment-found": (count) => `${count} payments were found among the transactions`,
   price: (count) => `${count} subscriptions are charged another price`,
   "goal-reached": (count) => `${count} goals have reached their targets`,
   "goal-behind": (count) => `${count} goals are behind schedule`,
@@ -151,6 +154,24 @@ export function paymentNotice(sub: Subscription, today: Day, currency: Currency)
     text: `${sub.name}, ${money(sub.amount, currency)}, is ${when}.`,
     subject: `${sub.name} is ${when}`,
     link: screenPath("/subscriptions", { why: `subscription-${sub.id}` }),
+  };
+}
+
+/** The daily job recorded no payment, since a transaction is it. Once per payment and transaction. */
+export function foundPaymentNotice(
+  { id, name, nextPaymentDate }: Subscription,
+  charge: Pick<Transaction, "id" | "description" | "amount" | "date">,
+  today: Day,
+  currency: Currency,
+): Notice {
+  const formatDay = dayFormatter([nextPaymentDate, charge.date], today);
+  const amount = formatMoney(charge.amount, currency);
+  return {
+    id: `payment-found:${id}:${nextPaymentDate}:${charge.id}`,
+    kind: "payment-found",
+    text: `${name}, due ${formatDay(nextPaymentDate)}, was not recorded again: “${charge.description}” of ${formatDay(charge.date)}, ${amount}, is its payment. If it is something else, undo this in the activity.`,
+    subject: `${name} was found among the transactions`,
+    link: screenPath("/activity"),
   };
 }
 

@@ -3,14 +3,13 @@ import type { Category } from "../category/category.ts";
 import { categorySuggestions } from "../category/category-suggestion.ts";
 import type { Id } from "../id.ts";
 import type { ImportFacts } from "../import/import-row.ts";
-import { isWithinTenth, LIKE_DAYS, matchRows, type There } from "../import/like.ts";
-import { createTelling } from "../import/shared-words.ts";
+import { LIKE_DAYS, matchRows, type There } from "../import/like.ts";
 import { cents } from "../money/money.ts";
 import { createRuleFinder, type Rule } from "../rule/rule.ts";
 import type { Steps } from "../steps.ts";
-import { flowOf, type Subscription, UPCOMING_DAYS } from "../subscription/subscription.ts";
-import { wordsOf } from "../text/folded.ts";
-import { addDays, type Day, daysBetween } from "../time/day.ts";
+import { createPaymentFinder } from "../subscription/paid-by.ts";
+import type { Subscription } from "../subscription/subscription.ts";
+import { type Day, daysBetween } from "../time/day.ts";
 import { signedAmount } from "../transaction/transaction.ts";
 import { printOf, type ReviewRow } from "./review.ts";
 
@@ -51,7 +50,11 @@ export function* proposalsFor(rows: readonly ReviewRow[], facts: ProposalFacts):
   }));
   const states = yield* matchRows(prints, { there: transactions, leftOut: [], rules });
   const transfers = transferHalves(rows, [...transactions, ...others]);
-  const due = duePayments(subscriptions, [...rows, ...transactions], today);
+  const payments = createPaymentFinder({ subscriptions, rules, payees: [...rows, ...transactions] });
+  const due = payments.dueFor(
+    rows.filter((_, index) => states[index]?.state !== "like"),
+    today,
+  );
   const proposals: Proposal[] = [];
   for (const some of inBatches([...rows.entries()], ROWS_A_STEP)) {
     for (const [index, row] of some) {
@@ -62,7 +65,7 @@ export function* proposalsFor(rows: readonly ReviewRow[], facts: ProposalFacts):
       const isRuled = suggestion?.from === "rule";
       const goalId = (isRuled && findRule.first(row)?.goalId) || null;
       const like = state?.state === "like" ? state.id : null;
-      const subscriptionId = like === null ? due(row) : null;
+      const subscriptionId = due.get(row)?.id ?? null;
       proposals.push({
         proposed: categoryId === undefined ? null : { categoryId, goalId, by: isRuled ? "rule" : "history" },
         match:
@@ -77,32 +80,6 @@ export function* proposalsFor(rows: readonly ReviewRow[], facts: ProposalFacts):
     yield;
   }
   return proposals;
-}
-
-/** Finds the payment, overdue or due within a week, that a row may be: by its name and within a tenth of its amount. */
-function duePayments(
-  subscriptions: readonly Subscription[],
-  payees: readonly { description: string }[],
-  today: Day,
-) {
-  const texts = [...subscriptions.map(({ name }) => name), ...payees.map(({ description }) => description)];
-  const telling = createTelling(texts.map(wordsOf));
-  const open = subscriptions
-    .filter(({ active, nextPaymentDate }) => active && nextPaymentDate <= addDays(today, UPCOMING_DAYS))
-    .map((one) => ({ one, words: telling(wordsOf(one.name)) }));
-  return (row: ReviewRow): Id | null => {
-    if (row.refund) return null;
-    const words = telling(wordsOf(row.description));
-    const fits = open.findIndex(
-      ({ one, words: own }) =>
-        flowOf(one) === row.type &&
-        isWithinTenth(row, one) &&
-        row.date >= addDays(one.nextPaymentDate, -UPCOMING_DAYS) &&
-        [...own].some((word) => words.has(word)),
-    );
-    const [found] = fits >= 0 ? open.splice(fits, 1) : [];
-    return found?.one.id ?? null;
-  };
 }
 
 type Half = ImportFacts & {

@@ -1,3 +1,4 @@
+import * as v from "valibot";
 import { FLOWS } from "../category/choices.ts";
 import * as field from "../definition/field.ts";
 import { defineKind } from "../definition/kind.ts";
@@ -30,6 +31,8 @@ export const transaction = defineKind(
     createdBy: field.notExported(field.managed(field.later(field.otherId()))),
     /** The subscription or recurring income that it is a payment of; it may have been deleted. */
     subscriptionId: field.managed(field.later(field.otherId())),
+    /** Subscriptions that a person has said it is no payment of. */
+    notPaymentOf: field.internal(field.later(field.plain(v.array(v.number())))),
     /** The payment that it is a line of, identified by the id of its first line. */
     paymentId: field.managed(field.later(field.otherId())),
     /** The goal of its category for which it is put aside. */

@@ -40,6 +40,7 @@ import {
 import { GOAL_PREFIX, goalCodec, milestoneCodec } from "../goal/goals.ts";
 import { importCodec } from "../import/undone-imports.ts";
 import { ACCOUNT_PREFIX, accountCodec, pointCodec } from "../money-account/accounts.ts";
+import { notificationWrites, transactAndTell } from "../notification/notifications.ts";
 import { reviewCodec, reviewSteps } from "../review/review-items.ts";
 import { settlementCodec } from "../share/settlements.ts";
 import { SUBSCRIPTION_PREFIX, subscriptionCodec } from "../subscription/subscriptions.ts";
@@ -96,6 +97,7 @@ export function createLedgerStore(table: Table): LedgerStore {
       key,
       serial,
       isShort = false,
+      notices = [],
       running: given,
       noteSums,
     }) {
@@ -123,10 +125,11 @@ export function createLedgerStore(table: Table): LedgerStore {
         const months = monthSteps(ownerId, changes, running);
         const steps = [...own, ...months];
         try {
-          await table.transact([
+          const writes = [
             ...steps.map(({ write }) => write),
             ...entryWrites(ownerId, { entry: kept, undoing, isShort }, under),
-          ]);
+          ];
+          await transactAndTell(table, writes, notices.map(notificationWrites));
           noteSums?.(months.flatMap(({ sums }) => sums ?? []));
           return entry;
         } catch (error) {
