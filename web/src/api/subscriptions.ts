@@ -63,13 +63,13 @@ const paid = (ledgerId: LedgerId) => ({
 });
 
 /** The server refuses a payment that is no longer the next one due. */
-type Payment = { id: Id; dueDate: Day };
+type Payment = { id: Id; dueDate: Day; transactionId?: Id };
 
-/** Records the due payment as a transaction and moves to the next. */
+/** Records the due payment as a transaction, or takes one that was entered, and moves to the next. */
 export function usePay(ledgerId: LedgerId) {
   return useApiMutation({
-    run: ({ id, dueDate }: Payment, attempt): Promise<Subscription> =>
-      call(subscriptions.pay, { ledgerId, params: { id }, body: { dueDate }, ...attempt }),
+    run: ({ id, ...body }: Payment, attempt): Promise<Subscription> =>
+      call(subscriptions.pay, { ledgerId, params: { id }, body, ...attempt }),
     ...paid(ledgerId),
   });
 }

@@ -16,6 +16,7 @@ import { isRefund, turnRefund } from "./AmountPad.tsx";
 import { EntryCategory } from "./EntryCategory.tsx";
 import { EntryReading } from "./EntryReading.tsx";
 import type { Entry } from "./entries.ts";
+import { PaymentOfferField } from "./PaymentOffer.tsx";
 import { ThumbFields } from "./ThumbFields.tsx";
 import { type EntryForm, useEntryForm } from "./use-entry-form.ts";
 import { WhoPaid } from "./WhoPaid.tsx";
@@ -36,6 +37,7 @@ export function QuickEntry(props: Parameters<typeof useEntryForm>[0]) {
     <Dialog discardable title="Quick entry" onClose={entry.close}>
       <form className="fields" ref={entry.form} noValidate onSubmit={entry.submit} onKeyDown={keys}>
         <Fields entry={entry} />
+        <PaymentOfferField {...entry.payment} />
         <QuickEntries {...entry.list} categories={entry.categories} />
         <FormActions submit="Save" cancel="Done" onCancel={entry.done} />
       </form>

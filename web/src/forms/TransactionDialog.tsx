@@ -1,12 +1,15 @@
 import { isSpreadable } from "@coffer/domain/budget/spread";
 import { offeredFor } from "@coffer/domain/category/category";
 import type { Id } from "@coffer/domain/id";
+import { readAmount } from "@coffer/domain/money/amount";
 import type { Purchase } from "@coffer/domain/payment/payment";
+import { parseDay } from "@coffer/domain/time/day";
 import { monthOfDay } from "@coffer/domain/time/month";
 import { transaction as kind } from "@coffer/domain/transaction/definition";
 import type { Transaction } from "@coffer/domain/transaction/transaction";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { usePay } from "../api/subscriptions.ts";
 import { monthTransactions, useSavePayment, useSaveTransaction } from "../api/transactions.ts";
 import { useMoney } from "../format/money.ts";
 import { QueryResult } from "../loading/QueryResult.tsx";
@@ -31,6 +34,7 @@ import { FlowField } from "./base/choice-fields.tsx";
 import { typedValues } from "./base/typed-values.ts";
 import { useSchemaForm } from "./base/use-schema-form.ts";
 import { GoalField, useGoalChoice } from "./GoalField.tsx";
+import { PaymentOfferField, usePaymentOffer } from "./PaymentOffer.tsx";
 import { SplitButton, SplitLines } from "./SplitLines.tsx";
 import { blankLine, openPayment, paymentOf, type TypedLine } from "./split-lines.ts";
 import { transactionForm } from "./transaction-schema.ts";
@@ -97,6 +101,7 @@ function TransactionForm({ transaction, draft, lines: stored, onClose, onMoved, 
   const [makesRule, setMakesRule] = useState(false);
   const { currency } = useMoney();
   const date = useDefaultDay();
+  const pay = usePay(ledgerId);
   const form = useSchemaForm(transactionForm(currency), {
     defaultValues: typedValues(kind, transaction ?? draft ?? { type: "expense", date }, currency),
     async save(read) {
@@ -108,7 +113,17 @@ function TransactionForm({ transaction, draft, lines: stored, onClose, onMoved, 
         }
         await savePayment.mutateAsync({ opened, body: split.payment });
       } else {
-        await save.mutateAsync({ body: { ...read, goalId: goal.goalId }, opened });
+        await save.mutateAsync({
+          body: { ...read, goalId: goal.goalId, ...(opened ? {} : payment.pays) },
+          opened,
+        });
+        if (payment.isTaken) payment.refresh();
+        if (opened && payment.due && payment.isTaken)
+          await pay.mutateAsync({
+            id: payment.due.id,
+            dueDate: payment.due.nextPaymentDate,
+            transactionId: opened.id,
+          });
         if (makesRule && rule.isOffered) rule.add();
         if (isMoved) onMoved?.({ transaction: { ...transaction, ...read }, category: chosen });
       }
@@ -139,6 +154,18 @@ function TransactionForm({ transaction, draft, lines: stored, onClose, onMoved, 
   const isMoved = transaction && !lines && !stored && chosen && chosen.id !== transaction.categoryId;
   const rule = useRuleOffer(form.watch("description") ?? "", isMoved ? chosen : undefined, goal.goalId);
   const isExpense = form.watch("type") === "expense";
+  const [day, amount] = [parseDay(form.watch("date")), readAmount(form.watch("amount") ?? "", currency)];
+  const isOpen = !lines && !stored && transaction?.subscriptionId === undefined && !form.watch("refund");
+  const payment = usePaymentOffer(
+    isOpen && day && amount.kind === "ok"
+      ? {
+          description: form.watch("description") ?? "",
+          amount: amount.amount,
+          date: day,
+          type: form.watch("type"),
+        }
+      : undefined,
+  );
   return (
     <FormDialog
       title={transaction ? "Edit Transaction" : "Add Transaction"}
@@ -175,6 +202,7 @@ function TransactionForm({ transaction, draft, lines: stored, onClose, onMoved, 
           </div>
         </>
       )}
+      <PaymentOfferField {...payment} />
       {rule.isOffered && chosen && (
         <CheckboxField
           label={`Always use ${chosen.name}`}

@@ -4,7 +4,7 @@ import { amountText, readAmount, readPadAmount } from "@coffer/domain/money/amou
 import type { Currency } from "@coffer/domain/money/money";
 import { purchasesOf } from "@coffer/domain/payment/payment";
 import { firstRule } from "@coffer/domain/rule/rule";
-import { type Day, weekday } from "@coffer/domain/time/day";
+import { type Day, parseDay, weekday } from "@coffer/domain/time/day";
 import { today as dayIn, localTime } from "@coffer/domain/time/timezone";
 import type { Moment } from "@coffer/domain/transaction/known-purchase";
 import { knownPurchases, likelyPurchases, purchaseNamed } from "@coffer/domain/transaction/known-purchase";
@@ -33,6 +33,7 @@ import { toast } from "../ui/overlays/toast.ts";
 import { isRefund, turnRefund } from "./AmountPad.tsx";
 import { BLANK, type Draft, type Entry, isStarted, useEntries, useUnsaved } from "./entries.ts";
 import { useGoalChoice } from "./GoalField.tsx";
+import { usePaymentOffer } from "./PaymentOffer.tsx";
 import { paymentOf } from "./split-lines.ts";
 import { transactionForm } from "./transaction-schema.ts";
 import type { WhoPaidDraft } from "./WhoPaid.tsx";
@@ -78,6 +79,13 @@ export function useEntryForm({ typed, onClose }: { typed: string; onClose: () =>
     chosen: chosenGoal?.of === categoryId ? chosenGoal.goalId : undefined,
     isNew: true,
   });
+
+  const day = parseDay(date);
+  const payment = usePaymentOffer(
+    day && entered.kind === "ok" && !lines && !isRefund(amount)
+      ? { description, amount: entered.amount, date: day, type: category?.type ?? "expense" }
+      : undefined,
+  );
 
   const focus = (name: string) => form.current?.querySelector<HTMLElement>(`[name="${name}"]`)?.focus();
   const close = (needed = "") => {
@@ -137,8 +145,11 @@ export function useEntryForm({ typed, onClose }: { typed: string; onClose: () =>
     change(BLANK);
     setWhoPaid({});
     setChosenGoal(undefined);
-    const body = { ...read.output, goalId: goal.goalId };
-    return { sent: enter({ key: randomKey(), body, payment: split?.payment }) };
+    const body = { ...read.output, goalId: goal.goalId, ...payment.pays };
+    const sent = enter({ key: randomKey(), body, payment: split?.payment });
+    if (payment.isTaken) void sent.then(payment.refresh);
+    payment.take(false);
+    return { sent };
   };
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
@@ -216,6 +227,7 @@ export function useEntryForm({ typed, onClose }: { typed: string; onClose: () =>
       },
     },
     reading,
+    payment,
     keepAsTyped,
     submit,
     done,

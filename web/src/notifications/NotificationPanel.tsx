@@ -23,6 +23,7 @@ const ICONS: Record<NotificationKind, IconName> = {
   "projected-over": "budget",
   "kind-changed": "budget",
   "payment-due": "subscriptions",
+  "payment-found": "subscriptions",
   price: "subscriptions",
   "goal-reached": "goals",
   "goal-behind": "goals",

@@ -60,7 +60,7 @@ type Accepted = v.InferOutput<(typeof review.accept)["body"]>["rows"];
 
 /** The transactions that accepted rows become. One that is tied is here already. */
 function standInAccepted(accepted: Accepted, known: Review["rows"]) {
-  return accepted.flatMap(({ lines, tiesTo, pays: _, ...given }): Transaction[] => {
+  return accepted.flatMap(({ lines, tiesTo, pays: _, dueDate: _due, ...given }): Transaction[] => {
     const row = known.find(({ id }) => id === given.id);
     const categoryId = given.categoryId ?? lines?.[0]?.categoryId;
     if (!row || tiesTo !== undefined || categoryId === undefined) return [];

@@ -47,11 +47,13 @@ test("enters ten known purchases with at most 60 keys beyond their words and dig
   await row(page, "Fuel").filter({ hasText: "-$26.00" }).filter({ hasText: "Food" }).waitFor();
 });
 
-test("takes the category of a rule, keeps the date, undoes, and saves one transaction after a lost reply", async () => {
+test("takes the category of a rule, keeps the date, undoes, pays what is due, and saves one transaction after a lost reply", async () => {
   const { page, context, category, transaction, send } = await newUser();
   await category("Books");
   const food = await category("Food");
   await send("POST", "/api/rules", { contains: "BREAD", categoryId: food.id });
+  const bill = { name: "Bakers' guild", amount: 30, frequency: "once", startDate: "2024-12-20" };
+  await send("POST", "/api/subscriptions", { ...bill, categoryId: food.id });
   await transaction(food, "Milk", 3, "2024-11-03");
   await page.goto("/transactions?month=2024-12");
   await page.getByText("No transactions found").waitFor();
@@ -71,6 +73,14 @@ test("takes the category of a rule, keeps the date, undoes, and saves one transa
   await entry.getByRole("button", { name: "Undo Bread" }).waitFor({ state: "hidden" });
   const newest = async () => (await (await context.request.get("/api/activity")).json())[0];
   await expect.poll(newest).toMatchObject({ action: "undone", kind: "transaction", label: "Bread" });
+
+  await entry.getByLabel("Description").fill("Guild of bakers");
+  await entry.getByLabel("Amount").fill("31");
+  await entry.getByLabel("Category").selectOption("Food");
+  await entry.getByLabel("Bakers' guild $30.00, due Dec 20: paid by this?").check();
+  await page.keyboard.press("Enter");
+  await entry.getByRole("button", { name: "Undo Guild of bakers" }).waitFor();
+  await expect.poll(newest).toMatchObject({ action: "paid", kind: "subscription", label: "Bakers' guild" });
 
   let lose = true;
   await page.route("**/api/transactions", async (route) => {

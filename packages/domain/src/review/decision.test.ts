@@ -77,7 +77,7 @@ test("pays a due subscription in its category, unless the person denies it", () 
   const due = row({ match: { state: "due", transactionId: null, subscriptionId: 20 }, proposed: byRule });
   expect(decisionOf(due, {}, known)).toEqual({
     does: "accept",
-    row: { id: 100, categoryId: FOOD, pays: 20 },
+    row: { id: 100, categoryId: FOOD, pays: 20, dueDate: known.subscriptions[0]?.nextPaymentDate },
     isCertain: false,
   });
   expect(decisionOf(due, { isNew: true }, known)).toEqual({

@@ -48,6 +48,7 @@ type DecidedRow = {
   goalId?: Id | null;
   tiesTo?: Id;
   pays?: Id;
+  dueDate?: Day;
 };
 
 /** The question that a row's proposal raises; accepting the row answers it with yes. */
@@ -111,7 +112,7 @@ export function decisionOf(row: Proposed, choice: Choice, known: Known): Decisio
       id,
       categoryId: category.id,
       ...(goalId !== undefined && { goalId }),
-      ...(due && { pays: due.id }),
+      ...(due && { pays: due.id, dueDate: due.nextPaymentDate }),
     },
     isCertain: !due && (choice.categoryId !== undefined || row.proposed?.by === "rule"),
   };

@@ -1,0 +1,62 @@
+import { type Charge, createPaymentFinder } from "@coffer/domain/subscription/paid-by";
+import { flowOf, type Subscription } from "@coffer/domain/subscription/subscription";
+import { formatDate } from "@coffer/domain/time/format-day";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMemo, useState } from "react";
+import { invalidate } from "../api/invalidate.ts";
+import { ruleList } from "../api/rules.ts";
+import { subscriptionList } from "../api/subscriptions.ts";
+import { transactionSearch } from "../api/transactions.ts";
+import { useMoney } from "../format/money.ts";
+import { useOpenLedger, useToday } from "../selection/selection.ts";
+import { CheckboxField } from "../ui/base/CheckboxField.tsx";
+
+type PaymentOffer = {
+  due: Subscription | undefined;
+  isTaken: boolean;
+  take: (isTaken: boolean) => void;
+  /** For the request that saves the transaction. */
+  /** Reads the subscriptions again once that request has settled one. */
+  refresh: () => void;
+  pays: { pays?: number; dueDate?: Subscription["nextPaymentDate"] };
+};
+
+/** The payment, overdue or due within a week, that a typed transaction may be; nothing is settled unless it is taken. */
+export function usePaymentOffer(charge: Charge | undefined): PaymentOffer {
+  const { ledgerId, can } = useOpenLedger();
+  const client = useQueryClient();
+  const today = useToday();
+  const enabled = can("manage");
+  const { data: subscriptions } = useQuery({ ...subscriptionList(ledgerId), enabled });
+  const { data: rules } = useQuery({ ...ruleList(ledgerId), enabled });
+  const { data: newest } = useQuery({ ...transactionSearch(ledgerId, {}), enabled });
+  const [taken, setTaken] = useState<string>();
+  const finder = useMemo(
+    () =>
+      subscriptions && createPaymentFinder({ subscriptions, rules: rules ?? [], payees: newest?.rows ?? [] }),
+    [subscriptions, rules, newest],
+  );
+  const due = charge && finder?.dueFor([charge], today).get(charge);
+  const payment = due && `${due.id} ${due.nextPaymentDate}`;
+  const isTaken = payment !== undefined && taken === payment;
+  return {
+    due,
+    isTaken,
+    refresh: () => invalidate(client, ledgerId, "subscriptions"),
+    take: (isTaken) => setTaken(isTaken ? payment : undefined),
+    pays: due && isTaken ? { pays: due.id, dueDate: due.nextPaymentDate } : {},
+  };
+}
+
+export function PaymentOfferField({ due, isTaken, take }: PaymentOffer) {
+  const { money } = useMoney();
+  if (!due) return null;
+  const settled = flowOf(due) === "income" ? "received with this?" : "paid by this?";
+  return (
+    <CheckboxField
+      label={`${due.name} ${money(due.amount)}, due ${formatDate(due.nextPaymentDate)}: ${settled}`}
+      checked={isTaken}
+      onChange={({ target }) => take(target.checked)}
+    />
+  );
+}
