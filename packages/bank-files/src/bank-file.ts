@@ -72,8 +72,23 @@ export type Question = {
 export type Answered = Question & { value: string; remembered: boolean };
 
 export type StatedBalance = { date: Day; amount: number };
-export type FileCategory = { name: string; type: Flow; group?: string };
-export type FilePlan = { category: string; type: Flow; month: Month; projected: Cents };
+export type FileCategory = {
+  name: string;
+  type: Flow;
+  group?: string;
+  /** Its name, where that of its group was added to it, because another group has the same one. */
+  inGroup?: string;
+  /** No longer offered by the program. */
+  hidden?: true;
+};
+/** `projected` may be below zero in other programs; `kept` is what they say of the month besides. */
+export type FilePlan = {
+  category: string;
+  type: Flow;
+  month: Month;
+  projected: Cents;
+  kept?: { activity: Cents; available: Cents };
+};
 
 export type Format =
   | "csv"

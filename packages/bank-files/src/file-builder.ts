@@ -1,8 +1,6 @@
 import { DESCRIPTION_MAX, NOTES_MAX } from "@coffer/domain/definition/values";
-import { cents } from "@coffer/domain/money/money";
 import type { Day } from "@coffer/domain/time/day";
-import type { Month } from "@coffer/domain/time/month";
-import type { BankFile, FileRow, Format, LeftOut, Why } from "./bank-file.ts";
+import type { BankFile, FilePlan, FileRow, Format, LeftOut, Why } from "./bank-file.ts";
 import { MAX_ROWS, tooManyRows } from "./bank-file.ts";
 import { type Cell, type Reading, readAmount } from "./text/amount.ts";
 import { type DateOrder, readDate } from "./text/date.ts";
@@ -67,8 +65,7 @@ export function startFile(format: Format, latest: Day) {
     cannotRead,
     date: (cell: Cell, order: DateOrder = "ymd") => readDate(cell, order, latest),
     amount: readAmount,
-    addPlan: ({ category, month, projected }: { category: string; month: Month; projected: number }) =>
-      addTo(file.plans, { category, type: "expense", month, projected: cents(projected) }),
+    addPlan: (plan: Omit<FilePlan, "type">) => addTo(file.plans, { ...plan, type: "expense" }),
     /** Adds a row, or a note where the line cannot be read; returns the row. */
     add(line: number, entry: Entry): FileRow | undefined {
       const { date, amount } = entry;

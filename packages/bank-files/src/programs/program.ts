@@ -46,11 +46,17 @@ export type Program = {
   readRows?: (table: ProgramTable) => void;
   /** Set where the file has plans instead of transactions. */
   plans?: {
-    /** Undefined if the row is not a plan, empty if it has no category. */
-    categoryOf(cell: CellOf): string | undefined;
+    /** The category's key, empty without one, or why the row is no plan of a category. */
+    categoryOf(cell: CellOf): string | Left;
     monthOf(text: string, date: (text: string, order: DateOrder) => Reading<Day>): Reading<Month>;
+    /** The columns of what was spent (negative) and of what is available, where the program keeps both. */
+    kept?: { activity: string; available: string };
   };
 };
+
+export const OPENING: Left = { why: "balance", reason: "It is the balance that an account started with." };
+export const CORRECTION: Left = { why: "balance", reason: "It corrects the balance of an account." };
+export const moved = (row: FileRow): FileRow => ({ ...row, transfer: true, category: null });
 
 /** The index of a column by its name, as the program writes it; -1 without one. */
 export function columnFinder(header: readonly string[]): (name: string) => number {
@@ -75,10 +81,11 @@ const IN_GROUP = "\u001f";
 const UNCATEGORIZED = /^(uncategori[sz]ed|no category|none|-)?$/i;
 
 /** The key of a file's category until it is resolved; empty if the name means "no category". */
-export function categoryKey(name = "", group = ""): string {
+export function categoryKey(name = "", group = "", isHidden = false): string {
   const category = oneLine(name, NAME_MAX);
   if (UNCATEGORIZED.test(category)) return "";
   const groupName = oneLine(group, NAME_MAX);
+  if (isHidden) return [groupName, category, "hidden"].join(IN_GROUP);
   return groupName ? `${groupName}${IN_GROUP}${category}` : category;
 }
 
@@ -86,6 +93,12 @@ export const inCategory = (row: FileRow, name?: string, group?: string): FileRow
   ...row,
   category: categoryKey(name, group) || null,
 });
+
+function partsOf(key: string): { name: string; group?: string; hidden?: true } {
+  const [first = "", second, hidden] = key.split(IN_GROUP);
+  if (second === undefined) return { name: first };
+  return { name: second, ...(first && { group: first }), ...(hidden && { hidden: true }) };
+}
 
 /**
  * A category is for income or expenses by what its rows come to; what came into one for expenses is a refund. Equal
@@ -100,18 +113,21 @@ export function resolveCategories(file: BankFile): void {
   for (const { category, amount } of file.rows) {
     if (category) totals.set(category, (totals.get(category) ?? 0) + amount);
   }
-  const partsOf = (key: string) => {
-    const [first = "", second] = key.split(IN_GROUP);
-    return second === undefined ? { name: first } : { name: second, group: first };
-  };
   const names = Map.groupBy(totals.keys(), (key) => plain(partsOf(key).name));
   const resolved = new Map<string, BankFile["categories"][number]>();
   for (const [key, total] of totals) {
-    const { name, group } = partsOf(key);
+    const { name, group, hidden } = partsOf(key);
     const isAlone = (names.get(plain(name)) ?? []).length < 2;
     const full = isAlone || !group ? name : oneLine(`${name} (${group})`, NAME_MAX);
     const type = total > 0 && !ofExpenses.has(key) ? "income" : "expense";
-    resolved.set(key, { name: full, type, ...(group && { group }) });
+    const inGroup = full === name ? undefined : name;
+    resolved.set(key, {
+      name: full,
+      type,
+      ...(group && { group }),
+      ...(inGroup && { inGroup }),
+      ...(hidden && { hidden }),
+    });
   }
   file.rows = file.rows.map((row) => {
     const category = resolved.get(row.category ?? "");

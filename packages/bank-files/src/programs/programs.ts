@@ -1,27 +1,25 @@
 import { CSV_HEADER } from "@coffer/domain/portability/export";
-import { monthOf, monthOfDay } from "@coffer/domain/time/month";
+import { monthOfDay } from "@coffer/domain/time/month";
 import type { FileRow } from "../bank-file.ts";
 import type { GridRow } from "../grid/grid.ts";
 import { textOf } from "../grid/grid.ts";
 import { isMove } from "../table/cell-words.ts";
-import { plain, quoted } from "../text/plain.ts";
+import { plain } from "../text/plain.ts";
 import { GNUCASH } from "./gnucash.ts";
 import {
   type Adapt,
-  type CellOf,
+  CORRECTION,
   categoryKey,
   columnFinder,
   inCategory,
-  type Left,
+  moved,
+  OPENING,
   type Program,
 } from "./program.ts";
 import { SPLITWISE } from "./splitwise.ts";
+import { YNAB, YNAB_4_PLAN, YNAB_PLAN } from "./ynab.ts";
 
 const COLUMNS = { date: ["Date"], amount: ["Amount"], notes: ["Notes"], category: ["Category"] };
-
-const OPENING: Left = { why: "balance", reason: "It is the balance that an account started with." };
-const CORRECTION: Left = { why: "balance", reason: "It corrects the balance of an account." };
-const moved = (row: FileRow): FileRow => ({ ...row, transfer: true, category: null });
 
 /** Moves between own accounts are known by their category; in some programs also by the name of the other account. */
 const byCategory: Adapt = (row) =>
@@ -430,59 +428,6 @@ const REVOLUT: Program = {
   outIs: "negative",
 };
 
-/** YNAB's "Export plan" gives two files: the register of transactions, and the plan, once called budget. */
-const YNAB: Program = {
-  name: "YNAB",
-  header: ["Account", "Date", "Payee", "Memo", "Outflow", "Inflow", "Cleared"],
-  columns: {
-    date: ["Date"],
-    out: ["Outflow"],
-    in: ["Inflow"],
-    description: ["Payee", "Memo"],
-    notes: ["Memo"],
-    account: ["Account"],
-  },
-  adapt: () => (row, cell) => {
-    const [group, name] = ynabCategory(cell);
-    if (/^transfer ?: /i.test(row.description) && !name) return moved(row);
-    if (/^inflow$/i.test(group) || /^(to be budgeted|ready to assign)$/i.test(name)) {
-      if (/^starting balance$/i.test(row.description)) return OPENING;
-      return inCategory(row, "Income");
-    }
-    return inCategory(row, name, group);
-  },
-};
-
-const YNAB_PLAN: Program = {
-  name: "YNAB",
-  header: ["Month", "Category Group", "Category", "Activity", "Available"],
-  columns: { date: ["Month"], amount: ["Assigned", "Budgeted"], category: ["Category"] },
-  plans: {
-    categoryOf(cell) {
-      const [group, name] = ynabCategory(cell);
-      const isPlan = !/^(inflow|credit card payments|hidden categories)$/i.test(group);
-      return isPlan ? categoryKey(name, group) : undefined;
-    },
-    /** "Aug 2026", "August 2026" or "2026-08". */
-    monthOf(text, date) {
-      const [, year, month] = /^(\d{4})[-/](\d{1,2})$/.exec(text.trim()) ?? [];
-      const day = date(`1 ${text.trim()}`, "dmy");
-      const value =
-        year && month ? monthOf(Number(year), Number(month)) : "value" in day && monthOfDay(day.value);
-      return value ? { value } : { problem: `${quoted(text)} is not a month.` };
-    },
-  },
-};
-
-/** Group and name, which old exports have in one column, "Group: Name", only. */
-function ynabCategory(cell: CellOf): [group: string, name: string] {
-  const both = cell("Category Group/Category");
-  const colon = both.indexOf(": ");
-  const group = cell("Category Group") || cell("Master Category") || both.slice(0, Math.max(0, colon));
-  const name = cell("Category") || cell("Sub Category") || both.slice(colon < 0 ? 0 : colon + 2);
-  return [group, name];
-}
-
 /** Programs with more columns first: one header may contain another. */
 export const PROGRAMS: readonly Program[] = [
   GNUCASH,
@@ -503,6 +448,7 @@ export const PROGRAMS: readonly Program[] = [
   HOMEBANK,
   YNAB,
   YNAB_PLAN,
+  YNAB_4_PLAN,
   LUNCH_MONEY,
   MONARCH,
   TILLER,

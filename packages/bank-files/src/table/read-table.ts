@@ -1,3 +1,4 @@
+import { cents, ZERO } from "@coffer/domain/money/money";
 import { addDays, type Day } from "@coffer/domain/time/day";
 import { type BankFile, FileRefusal, type Format, type Question } from "../bank-file.ts";
 import { type FileBuilder, startFile } from "../file-builder.ts";
@@ -6,7 +7,7 @@ import { type Answers, type Remembered, recall } from "../memory.ts";
 import { columnFinder, type Program, programColumns, resolveCategories } from "../programs/program.ts";
 import { findProgram } from "../programs/programs.ts";
 import type { Cell } from "../text/amount.ts";
-import { isNumeric, markOf, roundCents } from "../text/amount.ts";
+import { isNothing, isNumeric, markOf, roundCents } from "../text/amount.ts";
 import { isDate } from "../text/date.ts";
 import { plain } from "../text/plain.ts";
 import { accountOf, currencyAbove, currencyColumn, currencyInName, currencyOfTable } from "./account.ts";
@@ -424,23 +425,35 @@ function readPlans(
   builder: FileBuilder,
   body: readonly GridRow[],
   columns: Columns,
-  { categoryOf, monthOf }: NonNullable<Program["plans"]>,
+  { categoryOf, monthOf, kept }: NonNullable<Program["plans"]>,
   cellOf: CellsByName,
   mark: TableLayout["decimalMark"],
   order: TableLayout["dateOrder"],
 ): void {
   for (const { line, cells } of body) {
-    const category = categoryOf(cellOf(cells));
-    if (category === undefined) continue;
-    const amount = builder.amount(cells[columns.amount ?? -1] ?? "", mark);
-    const month = monthOf(textOf(cells[columns.date ?? -1]), (text) => builder.date(text, order));
+    const cell = cellOf(cells);
+    const category = categoryOf(cell);
     const text = lineText(cells);
-    if ("problem" in amount) builder.cannotRead(line, text, amount.problem);
-    else if ("problem" in month) builder.cannotRead(line, text, month.problem);
-    else if (amount.value < 0)
-      builder.leaveOut(line, "other", text, "It takes money back out of a category.");
-    else if (amount.value > 0 && category)
-      builder.addPlan({ category, month: month.value, projected: amount.value });
+    if (typeof category === "object") {
+      builder.leaveOut(line, category.why, text, category.reason);
+      continue;
+    }
+    const amounts = [
+      cells[columns.amount ?? -1],
+      ...(kept ? [cell(kept.activity), cell(kept.available)] : []),
+    ]
+      // Nothing is zero here: programs leave out what was not planned.
+      .map((one = "") => (isNothing(one) ? { value: 0 } : builder.amount(one, mark)));
+    const month = monthOf(textOf(cells[columns.date ?? -1]), (text) => builder.date(text, order));
+    const problem = [...amounts, month].find((one) => "problem" in one)?.problem;
+    if (problem !== undefined) builder.cannotRead(line, text, problem);
+    if (problem !== undefined || "problem" in month || !category) continue;
+    const [projected = ZERO, activity = ZERO, available = ZERO] = amounts.map((one) =>
+      "value" in one ? cents(one.value) : ZERO,
+    );
+    if (kept) builder.addPlan({ category, month: month.value, projected, kept: { activity, available } });
+    else if (projected < 0) builder.leaveOut(line, "other", text, "It takes money back out of a category.");
+    else if (projected > 0) builder.addPlan({ category, month: month.value, projected });
   }
 }
 

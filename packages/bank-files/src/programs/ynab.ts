@@ -1,0 +1,114 @@
+import { type Month, monthOf, monthOfDay } from "@coffer/domain/time/month";
+import type { Reading } from "../text/amount.ts";
+import { quoted } from "../text/plain.ts";
+import {
+  type CellOf,
+  CORRECTION,
+  categoryKey,
+  inCategory,
+  type Left,
+  moved,
+  OPENING,
+  type Program,
+} from "./program.ts";
+
+const OUTSIDE: Left = { why: "other", reason: "Its account is outside YNAB's budget." };
+const CARD: Left = {
+  why: "other",
+  reason: "It is money kept for a card's bill: what the card bought is in its own categories.",
+};
+const NO_CATEGORY: Left = { why: "other", reason: "It is no category." };
+
+/** YNAB's "Export plan" gives two files: the register of transactions, and the plan, once called budget. */
+export const YNAB: Program = {
+  name: "YNAB",
+  header: ["Account", "Date", "Payee", "Memo", "Outflow", "Inflow", "Cleared"],
+  columns: {
+    date: ["Date"],
+    out: ["Outflow"],
+    in: ["Inflow"],
+    description: ["Payee", "Memo"],
+    notes: ["Memo"],
+    account: ["Account"],
+  },
+  adapt: (cellsIn) => {
+    const categories = cellsIn("Category");
+    const inBudget = new Set(cellsIn("Account").filter((_, index) => categories[index]));
+    return (row, cell) => {
+      const { group, name, isHidden } = ynabCategory(cell);
+      const notes = row.notes.replace(SPLIT, "");
+      const description = row.description.replace(SPLIT, "");
+      if (/^starting balance$/i.test(row.description)) return OPENING;
+      if (/^transfer ?: /i.test(row.description) && !name) return moved(row);
+      // Each account in the budget has a category at least with the balance that it started with.
+      if (!name && inBudget.size > 0 && !inBudget.has(cell("Account"))) return OUTSIDE;
+      if (isIncome(group, name)) {
+        if (/^(?:reconciliation|manual) balance adjustment$/i.test(row.description)) return CORRECTION;
+        return inCategory({ ...row, description, notes }, row.amount > 0 ? "Income" : "");
+      }
+      const category = categoryKey(name, group, isHidden);
+      const refund = row.amount > 0 && category !== "";
+      return { ...row, description, notes, refund, category: category || null };
+    };
+  },
+};
+
+const MONTHS: NonNullable<Program["plans"]>["monthOf"] = (text, date): Reading<Month> => {
+  const [, year, month] = /^(\d{4})[-/](\d{1,2})$/.exec(text.trim()) ?? [];
+  const day = date(`1 ${text.trim()}`, "dmy");
+  const value =
+    year && month ? monthOf(Number(year), Number(month)) : "value" in day && monthOfDay(day.value);
+  return value ? { value } : { problem: `${quoted(text)} is not a month.` };
+};
+
+function plannedCategory(cell: CellOf): string | Left {
+  const { group, name, isHidden } = ynabCategory(cell);
+  if (/^credit card payments$/i.test(group)) return CARD;
+  return isIncome(group, name) ? NO_CATEGORY : categoryKey(name, group, isHidden);
+}
+
+export const YNAB_PLAN: Program = {
+  name: "YNAB",
+  header: ["Month", "Category Group", "Category", "Activity", "Available"],
+  columns: { date: ["Month"], amount: ["Assigned", "Budgeted"], category: ["Category"] },
+  plans: {
+    categoryOf: plannedCategory,
+    monthOf: MONTHS,
+    kept: { activity: "Activity", available: "Available" },
+  },
+};
+
+export const YNAB_4_PLAN: Program = {
+  name: "YNAB",
+  header: ["Month", "Master Category", "Sub Category", "Budgeted", "Outflows", "Category Balance"],
+  columns: { date: ["Month"], amount: ["Budgeted"], category: ["Sub Category"] },
+  plans: {
+    categoryOf: plannedCategory,
+    monthOf: MONTHS,
+    kept: { activity: "Outflows", available: "Category Balance" },
+  },
+};
+
+/** A line of a split: "Split (1/3) apples", in YNAB 4 "(Split 1/3) apples". */
+const SPLIT = /^(?:Split \(\d{1,3}\/\d{1,3}\)|\(Split \d{1,3}\/\d{1,3}\)) ?/i;
+
+const isIncome = (group: string, name: string): boolean =>
+  /^inflow$/i.test(group) ||
+  /^(?:to be budgeted|ready to assign)$/i.test(name) ||
+  (/^income$/i.test(group) && /^available (?:this|next) month$|^available$/i.test(name));
+
+/** Old exports have group and name in one column only, "Group: Name"; YNAB 4 calls the columns otherwise. */
+function ynabCategory(cell: CellOf): { group: string; name: string; isHidden: boolean } {
+  const isOld = cell("Sub Category") !== "" || cell("Master Category") !== "";
+  const both = cell("Category Group/Category") || cell("Category");
+  const colon = both.indexOf(": ");
+  const group =
+    (isOld ? cell("Master Category") : cell("Category Group")) || both.slice(0, Math.max(0, colon));
+  const name =
+    (isOld ? cell("Sub Category") : cell("Category Group/Category") && cell("Category")) ||
+    both.slice(colon < 0 ? 0 : colon + 2);
+  if (!/^hidden categories$/i.test(group)) return { group, name, isHidden: false };
+  // YNAB 4 keeps where it was: "Monthly Bills ` Phone ` 12".
+  const [was = "", own] = name.split(" ` ");
+  return own ? { group: was, name: own, isHidden: true } : { group: "", name, isHidden: true };
+}
