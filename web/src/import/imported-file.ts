@@ -159,7 +159,9 @@ export function summaryOf(file: BankFile, imported: ImportedFile, write: (day: D
     file.account && `account …${file.account.slice(-4)}`,
     file.waiting > 0
       ? `${pluralize(file.waiting, "row")} ${file.waiting === 1 ? "waits" : "wait"} for your answer`
-      : pluralize(file.rows.length, "row"),
+      : file.rows.length === 0 && file.plans.length > 0
+        ? pluralize(file.plans.length, "planned amount")
+        : pluralize(file.rows.length, "row"),
     period,
   ].filter(Boolean);
   const proof =

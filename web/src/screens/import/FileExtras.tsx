@@ -1,95 +1,119 @@
-import type { FileCategory } from "@coffer/bank-files/bank-file";
 import type { Category } from "@coffer/domain/category/category";
-import { CATEGORY_COLORS } from "@coffer/domain/category/choices";
-import type { Id } from "@coffer/domain/id";
-import type { Cents } from "@coffer/domain/money/money";
-import { foldedWords } from "@coffer/domain/text/folded";
+import { CEILINGS } from "@coffer/domain/ceilings";
 import { pluralize } from "@coffer/domain/text/plural";
-import type { Month } from "@coffer/domain/time/month";
-import { useAddCategories, useAddPlans } from "../../api/imports.ts";
-import { useOpenLedger } from "../../selection/selection.ts";
+import { monthLabel, monthOfDay } from "@coffer/domain/time/month";
+import { useMemo, useState } from "react";
+import { useMoveIn } from "../../api/imports.ts";
+import { theirsOf } from "../../import/comparison.ts";
+import { type Move, movingIn } from "../../import/moving-in.ts";
+import { useOpenLedger, useToday } from "../../selection/selection.ts";
 import { Button } from "../../ui/base/Button.tsx";
 import { Card } from "../../ui/display/Card.tsx";
+import { Comparison } from "./Comparison.tsx";
 import type { NamedFile } from "./preview-rows.ts";
 
-type Files = readonly NamedFile[];
-type Props = { files: Files; categories: readonly Category[] };
+type Props = { files: readonly NamedFile[]; categories: readonly Category[] };
 
 const SHOWN = 12;
 
-/** Parts of other programs' exports besides rows: categories first, then what was planned for them. */
+/** What other programs' files have besides rows: categories, their order and what is in them, and plans. */
 export function FileExtras({ files, categories }: Props) {
   const { ledgerId, can } = useOpenLedger();
-  const addCategories = useAddCategories(ledgerId);
-  const addPlans = useAddPlans(ledgerId);
-  const missing = missingCategories(files, categories);
-  const plans = missing.length > 0 || addPlans.isSuccess ? [] : newPlans(files, categories);
-  if (!can("categories") || (missing.length === 0 && plans.length === 0)) return null;
-  const names = missing.slice(0, SHOWN).map(({ name }) => name);
-  const more = missing.length > SHOWN ? ` and ${missing.length - SHOWN} more` : "";
-  const ofCategories = pluralize(missing.length, "category", "categories");
-  const ofPlans = pluralize(plans.length, "planned amount");
-  const drafts = missing.map(({ name, type }, index) => ({
-    name,
-    type,
-    icon: "category" as const,
-    color: CATEGORY_COLORS[(categories.length + index) % CATEGORY_COLORS.length] ?? "gray",
-  }));
+  const moveIn = useMoveIn(ledgerId);
+  const [isCompared, setCompared] = useState(false);
+  const today = monthOfDay(useToday());
+  const move = useMemo(
+    () =>
+      movingIn(
+        files.map(({ file }) => file),
+        categories,
+        today,
+      ),
+    [files, categories, today],
+  );
+  const theirs = useMemo(() => theirsOf(files.map(({ file }) => file)), [files]);
+  const [first] = files.filter(({ file }) => file.categories.length > 0);
+  if (!first || !theirs) return null;
+  const { adds, changes, places, plans, since, beyond } = move;
+  // What was planned stays as it is here, so it is offered once.
+  const isThere = adds.length + changes.length === 0 && (plans.length === 0 || moveIn.isSuccess) && !places;
+  const parts = [
+    adds.length > 0 && pluralize(adds.length, "category", "categories"),
+    plans.length > 0 && pluralize(plans.length, "planned amount"),
+  ].filter((part) => part !== false);
+  const names = adds.slice(0, SHOWN).map(({ name }) => name);
+  const more = adds.length > SHOWN ? ` and ${adds.length - SHOWN} more` : "";
+  const { source } = theirs;
+  if (!can("categories")) return null;
+  if (isThere && since === null) return null;
   return (
-    <Card title="Also in these files">
-      <div className="stack">
-        {missing.length > 0 && (
-          <>
-            <p className="import-names">{`${ofCategories} that you do not have: ${names.join(", ")}${more}.`}</p>
-            <Add what={ofCategories} add={addCategories} onAdd={() => addCategories.mutate(drafts)} />
-          </>
-        )}
-        {plans.length > 0 && (
-          <>
-            <p>{`${ofPlans}. They come in where nothing is planned yet.`}</p>
-            <Add what={ofPlans} add={addPlans} onAdd={() => addPlans.mutate(plans)} />
-          </>
-        )}
-      </div>
-    </Card>
+    <>
+      <Card title="Also in these files">
+        <div className="stack">
+          {adds.length > 0 && (
+            <p className="import-names">{`${parts[0]} that you do not have: ${names.join(", ")}${more}.`}</p>
+          )}
+          {changes.length > 0 && since && (
+            <p className="import-names">
+              {`${listed(changes)} ${changes.length === 1 ? "gets" : "get"} what ${source} has available in ${monthLabel(since)}, in place of what the months before left here.`}
+            </p>
+          )}
+          {adds.some(({ opening }) => opening) && since && (
+            <p>{`They begin in ${monthLabel(since)} with what is available in ${source}.`}</p>
+          )}
+          {plans.length > 0 && !isThere && (
+            <p>{`${pluralize(plans.length, "planned amount")}. They come in where nothing is planned yet.`}</p>
+          )}
+          {leftOutText(move, source).map((text) => (
+            <p key={text} className="muted">
+              {text}
+            </p>
+          ))}
+          {beyond > 0 && (
+            <p role="alert">
+              {`A budget holds at most ${CEILINGS.category} categories, so ${beyond} of these ${beyond === 1 ? "finds" : "find"} no room. Delete categories that you no longer need first.`}
+            </p>
+          )}
+          <div className="row">
+            {!isThere && (
+              <Button
+                size="small"
+                pending={moveIn.isPending}
+                pendingLabel="Adding..."
+                disabled={beyond > 0}
+                onClick={() => moveIn.mutate(move)}
+              >
+                {parts.length > 0 ? `Add ${parts.join(" and ")}` : `Take over from ${source}`}
+              </Button>
+            )}
+            {since !== null && (
+              <Button
+                size="small"
+                variant="secondary"
+                aria-expanded={isCompared}
+                onClick={() => setCompared(!isCompared)}
+              >
+                {`Compare with ${source}`}
+              </Button>
+            )}
+          </div>
+        </div>
+      </Card>
+      {isCompared && <Comparison theirs={theirs} />}
+    </>
   );
 }
 
-type AddProps = { what: string; add: { isPending: boolean }; onAdd: () => void };
-
-function Add({ what, add, onAdd }: AddProps) {
-  return (
-    <div>
-      <Button size="small" pending={add.isPending} pendingLabel="Adding..." onClick={onAdd}>
-        {`Add ${what}`}
-      </Button>
-    </div>
-  );
+function listed(changes: Move["changes"]): string {
+  const names = changes.slice(0, SHOWN).map(({ category }) => category.name);
+  const more = changes.length > SHOWN ? ` and ${changes.length - SHOWN} more` : "";
+  return `${names.join(", ")}${more}`;
 }
 
-const nameOf = ({ name, type }: Pick<FileCategory, "name" | "type">) => `${type} ${foldedWords(name)}`;
-
-function missingCategories(files: Files, categories: readonly Category[]): FileCategory[] {
-  const known = new Set(categories.map(nameOf));
-  return files
-    .flatMap(({ file }) => file.categories)
-    .filter((category) => {
-      const isMissing = !known.has(nameOf(category));
-      known.add(nameOf(category));
-      return isMissing;
-    });
-}
-
-type NewPlan = { categoryId: Id; month: Month; projected: Cents };
-
-/** The planned amounts of files whose categories are here. The last file that plans a category and month counts. */
-function newPlans(files: Files, categories: readonly Category[]): NewPlan[] {
-  const ids = new Map(categories.map((category) => [nameOf(category), category.id]));
-  const plans = new Map<string, NewPlan>();
-  for (const { category: name, type, month, projected } of files.flatMap(({ file }) => file.plans)) {
-    const categoryId = ids.get(nameOf({ name, type }));
-    if (categoryId !== undefined && projected > 0)
-      plans.set(`${month} ${categoryId}`, { categoryId, month, projected });
-  }
-  return [...plans.values()];
+function leftOutText({ leftOut: { belowZero, tooFar } }: Move, source: string): string[] {
+  return [
+    belowZero > 0 &&
+      `${pluralize(belowZero, "planned amount")} below zero, by which ${source} took money back out of a category, cannot come in; what is available counts ${belowZero === 1 ? "it" : "them"}.`,
+    tooFar > 0 && `${pluralize(tooFar, "planned amount")} more than five years ahead cannot come in.`,
+  ].filter((text) => text !== false);
 }

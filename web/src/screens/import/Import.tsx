@@ -19,7 +19,6 @@ import { Skeleton } from "../../ui/base/Loading.tsx";
 import { PageHeader } from "../../ui/layout/Frame.tsx";
 import { toast } from "../../ui/overlays/toast.ts";
 import { DropZone } from "./DropZone.tsx";
-import { FileExtras } from "./FileExtras.tsx";
 import type { NamedFile } from "./preview-rows.ts";
 import { Sending } from "./Sending.tsx";
 import { beginImport, forgetImport, type RunningImport, sendImport, storedImport } from "./send-import.ts";
@@ -33,6 +32,7 @@ export const reads = ({ ledgerId }: Pick<Selection, "ledgerId">) => ({
 
 // Lazy: most time is spent before any file is read.
 const FileCard = lazyPart(() => import("./FileCard.tsx"), "FileCard");
+const FileExtras = lazyPart(() => import("./FileExtras.tsx"), "FileExtras");
 const Questions = lazyPart(() => import("./Questions.tsx"), "Questions");
 const Preview = lazyPart(() => import("./Preview.tsx"), "Preview");
 
@@ -161,7 +161,11 @@ function Files({ onImport }: Pick<ComponentProps<typeof Preview>, "onImport">) {
           <Questions files={files} imported={imported} onAnswer={answer} />
         </Suspense>
       )}
-      {ready.length > 0 && categories.data && <FileExtras files={ready} categories={categories.data} />}
+      {ready.some(({ file }) => file.categories.length > 0) && categories.data && (
+        <Suspense>
+          <FileExtras files={ready} categories={categories.data} />
+        </Suspense>
+      )}
       {days.length > 0 && (
         <QueryResult
           queries={{ categories, rules, transactions }}

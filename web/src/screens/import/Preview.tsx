@@ -12,6 +12,7 @@ import { importMatches, type RowMatch, type SentRow } from "../../api/imports.ts
 import { useAddRule } from "../../api/rules.ts";
 import { PayerField } from "../../forms/WhoPaid.tsx";
 import { useMembers } from "../../household/use-members.ts";
+import { type Theirs, theirsOf } from "../../import/comparison.ts";
 import { rememberedPayer, rememberPayer } from "../../import/remembered.ts";
 import { lazyPart, useDialog } from "../../loading/lazy.tsx";
 import { QueryResult } from "../../loading/QueryResult.tsx";
@@ -41,7 +42,10 @@ type Props = {
   transactions: readonly Transaction[];
   categories: readonly Category[];
   rules: readonly Rule[];
-  onImport: (rows: SentRow[], from: { source: string; paidBy: Id | undefined }) => void;
+  onImport: (
+    rows: SentRow[],
+    from: { source: string; paidBy: Id | undefined; theirs: Theirs | undefined },
+  ) => void;
 };
 
 export function Preview(props: Props) {
@@ -106,7 +110,14 @@ function Rows({ files, found, matches, goals, transactions, categories, onImport
   const begin = () => {
     const isMember = members.some(({ id }) => id === payer);
     if (isMember) rememberPayer(ownStorage, account, payer);
-    onImport(sent, { source: source || "File", paidBy: isMember ? payer : undefined });
+    // What several files have in common counts once.
+    const once = new Set(found.map(({ key }) => key));
+    const read = files.map(({ file }, index) => ({
+      ...file,
+      rows: file.rows.filter(({ id }) => once.has(`${index}:${id}`)),
+    }));
+    const paidBy = isMember ? payer : undefined;
+    onImport(sent, { source: source || "File", paidBy, theirs: theirsOf(read) });
   };
   const proposed = useMemo(
     () => previewRows(files, found, matches, transactions),

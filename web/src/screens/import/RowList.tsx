@@ -186,7 +186,7 @@ function Readable({ row: preview, write, categories, onCategory, onGoal, onTurn,
             <option value="" disabled hidden>
               Choose a category
             </option>
-            {categoriesFor(row, categories).map((category) => (
+            {categoriesFor(row, categories, categoryId).map((category) => (
               <option key={category.id} value={category.id}>
                 {category.name}
               </option>

@@ -1,9 +1,13 @@
 import { pluralize } from "@coffer/domain/text/plural";
+import { Suspense } from "react";
 import { RouterButton } from "../../links/router-links.tsx";
+import { lazyPart } from "../../loading/lazy.tsx";
 import { Button } from "../../ui/base/Button.tsx";
 import { Card } from "../../ui/display/Card.tsx";
 import { ProgressBar } from "../../ui/display/ProgressBar.tsx";
 import type { RunningImport } from "./send-import.ts";
+
+const Comparison = lazyPart(() => import("./Comparison.tsx"), "Comparison");
 
 type Props = {
   step: "running" | "paused" | "done";
@@ -47,30 +51,37 @@ export function Sending({ step, running, problem, onGoOn, onDiscard, onMore }: P
     );
   }
   return (
-    <Card title="Import finished">
-      <div className="stack">
-        <p role="status">{importedText(running)}</p>
-        {refused.length > 0 && (
-          <ul>
-            {refused.slice(0, 20).map(({ description, message }, index) => (
-              <li key={index}>
-                {description}: {message}
-              </li>
-            ))}
-          </ul>
-        )}
-        <div className="row">
-          {running.toReview ? (
-            <RouterButton to="/review">{`Review ${pluralize(running.toReview, "row")}`}</RouterButton>
-          ) : (
-            <RouterButton to="/transactions">Show transactions</RouterButton>
+    <>
+      <Card title="Import finished">
+        <div className="stack">
+          <p role="status">{importedText(running)}</p>
+          {refused.length > 0 && (
+            <ul>
+              {refused.slice(0, 20).map(({ description, message }, index) => (
+                <li key={index}>
+                  {description}: {message}
+                </li>
+              ))}
+            </ul>
           )}
-          <Button variant="secondary" onClick={onMore}>
-            Import more
-          </Button>
+          <div className="row">
+            {running.toReview ? (
+              <RouterButton to="/review">{`Review ${pluralize(running.toReview, "row")}`}</RouterButton>
+            ) : (
+              <RouterButton to="/transactions">Show transactions</RouterButton>
+            )}
+            <Button variant="secondary" onClick={onMore}>
+              Import more
+            </Button>
+          </div>
         </div>
-      </div>
-    </Card>
+      </Card>
+      {running.theirs && (
+        <Suspense>
+          <Comparison theirs={running.theirs} />
+        </Suspense>
+      )}
+    </>
   );
 }
 

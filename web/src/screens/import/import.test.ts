@@ -100,9 +100,8 @@ test("imports each purchase once, whether typed or in overlapping files, and wha
     mimeType: "application/json",
     buffer: Buffer.from(`{"format":"coffer","version":1,"items":[${items.join(",")}]}`),
   });
-  await page.getByRole("button", { name: "Add 1 category" }).click();
-  await page.getByRole("button", { name: "Add 1 planned amount" }).click();
-  await expectToast(page, "Planned amounts added");
+  await page.getByRole("button", { name: "Add 1 category and 1 planned amount" }).click();
+  await expectToast(page, "Categories and plans added");
   await importButton(page, "Import 1 row").click();
   await page.getByText("1 transaction was added.").waitFor();
   await navigate(page, "/budget?month=2024-12");
@@ -314,4 +313,37 @@ test("asks whether a row of a settlement's amount is that settlement", async () 
   await region(page).getByLabel("Category of Cinema", { exact: false }).selectOption("Food");
   await importButton(page, "Import 1 row").click();
   await page.getByText("1 transaction was added").waitFor();
+});
+
+test("moves a household of YNAB in, with what is available, and compares", async () => {
+  const { page } = await newProvenUser();
+  await page.goto("/import");
+  const register = table("register.csv", [
+    '"Account","Flag","Date","Payee","Category Group/Category","Category Group","Category","Memo","Outflow","Inflow","Cleared"',
+    '"Bank","","11/01/2024","Starting Balance","Inflow: Ready to Assign","Inflow","Ready to Assign","",$0.00,$900.00,"Cleared"',
+    '"Bank","","11/20/2024","Market","Daily: Food","Daily","Food","",$40.00,$0.00,"Cleared"',
+    '"Bank","","12/20/2024","Market","Daily: Food","Daily","Food","",$10.00,$0.00,"Cleared"',
+  ]);
+  const plan = table("plan.csv", [
+    '"Month","Category Group/Category","Category Group","Category","Assigned","Activity","Available"',
+    '"Nov 2024","Home: Rent","Home","Rent",$500.00,$0.00,$500.00',
+    '"Nov 2024","Daily: Food","Daily","Food",$100.00,-$40.00,$60.00',
+    '"Dec 2024","Home: Rent","Home","Rent",-$30.00,$0.00,$470.00',
+    '"Dec 2024","Daily: Food","Daily","Food",$20.00,-$10.00,$70.00',
+  ]);
+  await page.locator("input[type=file]").setInputFiles([register, plan]);
+  await page.getByText("2 categories that you do not have: Rent, Food.").waitFor();
+  await page.getByText("They begin in December 2024 with what is available in YNAB.").waitFor();
+  await page.getByText("1 planned amount below zero", { exact: false }).waitFor();
+  await page.getByRole("button", { name: "Add 2 categories and 3 planned amounts" }).click();
+  await expectToast(page, "Categories and plans added");
+  // Before the rows are here, the page says what they would make equal.
+  await page.getByRole("button", { name: "Compare with YNAB" }).click();
+  const missing = page.getByText("$10.00 that was spent is missing here", { exact: false });
+  await missing.waitFor();
+  await importButton(page, "Import 2 rows").click();
+  await page.getByText("2 transactions were added.").waitFor();
+  await page.getByText("All equal: 4 figures in 2 months.").waitFor();
+  await page.getByRole("link", { name: "Food available, $70.00, show rows" }).click();
+  await page.getByRole("heading", { name: /Food/ }).waitFor();
 });

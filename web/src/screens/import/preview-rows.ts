@@ -15,6 +15,7 @@ import { signedAmount, type Transaction } from "@coffer/domain/transaction/trans
 import type { InferOutput } from "valibot";
 import { NEW_ROW, type RowMatch, type SentRow } from "../../api/imports.ts";
 import type { ImportedFile, ImportedRow } from "../../import/imported-file.ts";
+import { categoryFinder } from "../../import/moving-in.ts";
 
 export type Choices = {
   categories: ReadonlyMap<string, Id>;
@@ -72,12 +73,19 @@ export function rowsOf(
     files.map(({ file }) => file.rows.map(({ row }) => row)),
     [],
   );
-  return files.flatMap(({ file, answers: given = [] }, fileIndex) =>
-    file.rows.flatMap(({ id, line, row: found }, index): FileRow[] => {
+  const find = categoryFinder(categories);
+  return files.flatMap(({ file, answers: given = [] }, fileIndex) => {
+    const named = new Map(file.categories.map((one) => [one.name, find(one)]));
+    const ownOf = (row: ImportedRow) => {
+      const own = named.get(row.category ?? "");
+      return own && inCategory(row, own) && own;
+    };
+    return file.rows.flatMap(({ id, line, row: found }, index): FileRow[] => {
       const match = matches[fileIndex]?.[index];
       if (match?.state !== "new") return [];
-      const suggestion = suggest(found);
-      const category = byId.get(suggestion?.categoryId ?? 0);
+      const own = ownOf(found);
+      const suggestion = own ? undefined : suggest(found);
+      const category = own ?? byId.get(suggestion?.categoryId ?? 0);
       const guessedBy = suggestion?.from === "words" ? suggestion.because : undefined;
       // What came in is money back where a rule says so, and is compared as that.
       const row = { ...found, ...(category && inCategory(found, category)) };
@@ -88,8 +96,8 @@ export function rowsOf(
       const rule = findRule.first(row);
       const goalId = category && rule?.categoryId === category.id ? rule.goalId : undefined;
       return [{ key, answers, row, group, categoryId: category?.id, guessedBy, reference, goalId }];
-    }),
-  );
+    });
+  });
 }
 
 export const toMatch = ({ row, reference }: FileRow): InferOutput<typeof matchedRow> => ({
@@ -184,8 +192,10 @@ export function rowsToSend(rows: readonly PreviewRow[], categories: readonly Cat
 }
 
 /** The categories that the row may have: what went out belongs to an expense, what came in may be a refund of one. */
-export function categoriesFor(row: ImportRow, categories: readonly Category[]): Category[] {
-  return categories.filter((category) => !category.archived && inCategory(row, category) !== undefined);
+export function categoriesFor(row: ImportRow, categories: readonly Category[], current?: Id): Category[] {
+  return categories.filter(
+    (one) => (!one.archived || one.id === current) && inCategory(row, one) !== undefined,
+  );
 }
 
 const newIn = (rows: readonly PreviewRow[]) => readableIn(rows).filter(({ state }) => state === "new");

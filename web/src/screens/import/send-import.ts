@@ -6,6 +6,7 @@ import type { SentRow } from "../../api/imports.ts";
 import { inPortions } from "../../api/portions.ts";
 import { randomKey } from "../../api/use-api-mutation.ts";
 import { NotSent, shownUser } from "../../api/wire.ts";
+import type { Theirs } from "../../import/comparison.ts";
 import { importName, importStore } from "../../offline/browser-stores.ts";
 
 /** The number of times that a portion is sent at most, and the milliseconds before the second time. */
@@ -17,7 +18,7 @@ const PORTION_SIZE = 60_000;
 export async function beginImport(
   ledgerId: LedgerId,
   rows: readonly SentRow[],
-  from: Pick<RunningImport, "source" | "paidBy">,
+  from: Pick<RunningImport, "source" | "paidBy" | "theirs">,
 ): Promise<RunningImport> {
   const nothing = { done: 0, added: 0, already: 0, leftOut: 0, toReview: 0, moved: 0, refused: [] };
   const running = {
@@ -87,6 +88,8 @@ export type RunningImport = {
   source: string;
   /** The account's holder; undefined in a budget of one person. */
   paidBy?: Id | undefined;
+  /** The figures of the program that the rows come from, with which the end compares. */
+  theirs?: Theirs | undefined;
   portions: SentRow[][];
   done: number;
   added: number;
