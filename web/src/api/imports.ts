@@ -1,22 +1,9 @@
-import { budgets } from "@coffer/contract/budget";
-import { categories } from "@coffer/contract/category";
-import { figures } from "@coffer/contract/figures";
 import { type importRow, imports, matchedRow } from "@coffer/contract/import";
 import { inBatches } from "@coffer/domain/batches";
-import { category } from "@coffer/domain/category/definition";
 import { encode } from "@coffer/domain/definition/codec";
-import { draftOf } from "@coffer/domain/definition/kind";
-import type { Id } from "@coffer/domain/id";
-import { addMonthsTo, type Month, monthsBetween, yearOf } from "@coffer/domain/time/month";
 import { queryOptions } from "@tanstack/react-query";
 import type { InferInput, InferOutput } from "valibot";
-import type { OurCell } from "../import/comparison.ts";
-import type { CategoryRef, Move } from "../import/moving-in.ts";
-import { call, type LedgerId, monthParams, NEVER_CACHED, queryKey } from "./call.ts";
-import { categoryList } from "./categories.ts";
-import { invalidate } from "./invalidate.ts";
-import { failed, useApiMutation } from "./use-api-mutation.ts";
-import { sendEdit } from "./use-save.ts";
+import { call, type LedgerId, queryKey } from "./call.ts";
 
 export type SentRow = InferInput<typeof importRow>;
 
@@ -55,78 +42,3 @@ export function importMatches(
 }
 
 export const NEW_ROW: RowMatch = { state: "new", transactionId: null, by: null };
-
-/** Plans of one call, all of one year. */
-const PLANS_AT_ONCE = 500;
-
-/**
- * Brings what another program's files have besides rows: categories, one after the other, then their order, and plans
- * where there are none. A repeat after a failure adds nothing twice.
- */
-export function useMoveIn(ledgerId: LedgerId) {
-  return useApiMutation({
-    async run({ adds, changes, places, plans }: Move, { key, written }) {
-      const added: Id[] = [];
-      for (const [index, body] of adds.entries())
-        added.push((await call(categories.add, { ledgerId, body, key: `${key}-${index}`, written })).id);
-      const idOf = (of: CategoryRef) => ("id" in of ? of.id : (added[of.added] ?? 0));
-      for (const { category: opened, carry, opening } of changes) {
-        const { id } = opened;
-        const body = { ...draftOf(category, opened), carry, opening };
-        await sendEdit(
-          { kind: category, ledgerId, opened, body, schema: categories.update.body },
-          (version, edited) =>
-            call(categories.update, {
-              ...{ ledgerId, params: { id }, body: edited, version },
-              ...{ key: `${key}-of-${id}`, written },
-            }),
-        );
-      }
-      if (places) {
-        const body = places.map(({ of, ...place }) => ({ ...place, id: idOf(of) }));
-        await call(categories.order, { ledgerId, body, key: `${key}-order`, written });
-      }
-      for (const ofYear of Map.groupBy(plans, ({ month }) => yearOf(month)).values())
-        for (const some of inBatches(ofYear, PLANS_AT_ONCE)) {
-          const wanted = some.map(({ of, month, projected }) => ({
-            ...{ categoryId: idOf(of), projected },
-            ...monthParams(month),
-          }));
-          const [first] = some;
-          if (first)
-            await call(budgets.planMonth, {
-              ...{ ledgerId, body: { ...monthParams(first.month), plans: wanted } },
-              ...{ key, written },
-            });
-        }
-      return call(categories.list, { ledgerId });
-    },
-    affects: [ledgerId, "categories"],
-    // The rows are put into them at once, before somebody imports.
-    updateCache: (client, list) => client.setQueryData(categoryList(ledgerId).queryKey, list),
-    // What came in before it failed is here.
-    onFailure: (client) => invalidate(client, ledgerId, "categories"),
-    successToast: { title: "Categories and plans added" },
-    failureToast: failed("Failed to add categories and plans"),
-  });
-}
-
-const MOST_MONTHS = 60;
-
-/** The figures of each category from one month to another, by "category month". */
-export const comparedYears = (ledgerId: LedgerId, from: Month, to: Month) =>
-  queryOptions({
-    queryKey: queryKey(ledgerId, "history", from, to, "compared"),
-    async queryFn({ signal }) {
-      const cells = new Map<string, OurCell>();
-      for (let month = from; month <= to; month = addMonthsTo(month, MOST_MONTHS)) {
-        const count = Math.min(MOST_MONTHS, monthsBetween(month, to) + 1);
-        const query = { from: month, months: count };
-        const { months, rows } = await call(figures.year, { ledgerId, query, signal });
-        for (const { categoryId, cells: ofMonths } of rows)
-          for (const [at, cell] of ofMonths.entries()) cells.set(`${categoryId} ${months[at]}`, cell);
-      }
-      return cells;
-    },
-    ...NEVER_CACHED,
-  });

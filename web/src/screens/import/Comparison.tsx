@@ -2,7 +2,7 @@ import { pluralize } from "@coffer/domain/text/plural";
 import { type Month, monthLabel, monthOfDay } from "@coffer/domain/time/month";
 import { useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
-import { comparedYears } from "../../api/imports.ts";
+import { comparedYears } from "../../api/moving-in.ts";
 import { useMoney } from "../../format/money.ts";
 import { type Compared, compare, monthsOf, type Theirs } from "../../import/comparison.ts";
 import { QueryResult } from "../../loading/QueryResult.tsx";

@@ -3,7 +3,7 @@ import { CEILINGS } from "@coffer/domain/ceilings";
 import { pluralize } from "@coffer/domain/text/plural";
 import { monthLabel, monthOfDay } from "@coffer/domain/time/month";
 import { useMemo, useState } from "react";
-import { useMoveIn } from "../../api/imports.ts";
+import { useMoveIn } from "../../api/moving-in.ts";
 import { theirsOf } from "../../import/comparison.ts";
 import { type Move, movingIn } from "../../import/moving-in.ts";
 import { useOpenLedger, useToday } from "../../selection/selection.ts";
