@@ -163,6 +163,7 @@ const SAMPLES: Record<CallName, (fixtures: Fixtures, caller: Person) => Sample |
     },
   }),
 
+  "imports.room": () => ({}),
   "imports.match": async (fixtures) => ({
     body: { rows: [transactionOf(await fixtures.category()), { date: 7 }] },
   }),

@@ -46,6 +46,14 @@ const rows = v.pipe(
 );
 
 export const imports = {
+  room: allow("transactions").get("/api/imports/room", {
+    summary: "Tell before an import how many rows the budget takes today, in all and in review, or why none",
+    reply: v.object({
+      ...v.entriesFromList(["today", "inAll", "inReview"], v.number()),
+      /** Why no row comes in now. */
+      refused: v.nullable(v.string()),
+    }),
+  }),
   match: allow("read").post("/api/imports/match", {
     summary:
       "Classify rows of a file: new, already here, similar to a transaction entered by hand, or left out",

@@ -140,7 +140,15 @@ export function createQuota({ quota }: { quota: QuotaStore }, { clock }: Pick<En
     return written.all >= ENTRY_BYTES.short;
   }
 
-  return { takeRow, takeRows, giveBack, countEntries, checkEntries };
+  /** How many rows a ledger takes today, and in all. */
+  async function roomFor(ownerId: Id): Promise<{ today: number; inAll: number }> {
+    const { day, today: added, total } = (await quota.read(ownerId)) ?? { day: 0, today: 0, total: 0 };
+    const ahead = rowsAhead().get(ownerId) ?? 0;
+    const left = (most: number, taken: number) => Math.max(0, most - taken + ahead);
+    return { today: left(ROWS_A_DAY, day === today() ? added : 0), inAll: left(ROWS_IN_ALL, total) };
+  }
+
+  return { takeRow, takeRows, giveBack, countEntries, checkEntries, roomFor };
 }
 
 type EntryWriter = { ownerId: Id; byGuest: boolean };

@@ -3,7 +3,7 @@ import { inBatches } from "@coffer/domain/batches";
 import { encode } from "@coffer/domain/definition/codec";
 import { queryOptions } from "@tanstack/react-query";
 import type { InferInput, InferOutput } from "valibot";
-import { call, type LedgerId, queryKey } from "./call.ts";
+import { call, callQuery, type LedgerId, NEVER_CACHED, queryKey } from "./call.ts";
 
 export type SentRow = InferInput<typeof importRow>;
 
@@ -40,5 +40,9 @@ export function importMatches(
     gcTime: 0,
   });
 }
+
+/** What the budget takes of an import now. */
+export const importRoom = (ledgerId: LedgerId) =>
+  callQuery(queryKey(ledgerId, "transactions", "room"), imports.room, { ledgerId }, NEVER_CACHED);
 
 export const NEW_ROW: RowMatch = { state: "new", transactionId: null, by: null };

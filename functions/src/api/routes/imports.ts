@@ -8,6 +8,7 @@ import { pairNoun } from "../route.ts";
 
 export const importRoutes = (core: Core) =>
   pairNoun("imports", imports, {
+    room: ({ ledger }) => core.imports.room(ledger),
     match: ({ ledger, body }) => core.imports.match(ledger, body.rows.map(parseMatched)),
     add: ({ ledger, body: { paidBy, ...body } }) =>
       core.imports.add(ledger, { ...body, paidBy, rows: body.rows.map((row) => parseRow(row, paidBy)) }),

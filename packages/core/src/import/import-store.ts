@@ -78,6 +78,8 @@ export type ImportStore = {
   known(ownerId: Id, days: readonly Day[], batch: string): Promise<Known>;
   /** `taken`, `added`, `toReview` and `entryId` cover all portions of the batch; `version` counts all imports into the ledger. */
   open(ownerId: Id, batch: string, key: string): Promise<OpenImport>;
+  /** The number of rows that wait in review. */
+  waiting(ownerId: Id): Promise<number>;
   /** False if something that was read has changed: another import, a deleted category, or the batch was undone. */
   write(ownerId: Id, step: ImportStep): Promise<boolean>;
   isUndone(ownerId: Id, batch: string): Promise<boolean>;

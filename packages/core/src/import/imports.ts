@@ -70,6 +70,17 @@ export function createImports(
   const { clock, ids } = env;
 
   return {
+    /** What `add` would refuse whatever the rows are, and how many it takes. */
+    async room(ledger: OpenLedger) {
+      const { ownerId, user } = ledger;
+      const [rows, waiting] = await Promise.all([quota.roomFor(ownerId), stores.imports.waiting(ownerId)]);
+      const check = () => {
+        requireProvenAddress(user);
+        quota.checkEntries({ ownerId, byGuest: isGuest(ledger) }, false);
+      };
+      return { ...rows, inReview: Math.max(0, MOST_WAITING - waiting), refused: refusalOf(check) };
+    },
+
     match: ({ ownerId }: OpenLedger, rows: readonly (BankRow | null)[]) => matchRead(stores, ownerId, rows),
 
     /**
@@ -208,6 +219,17 @@ export function createImports(
     }
     after.added += added.length;
     return { after, added, known, aside };
+  }
+}
+
+/** The sentence with which a check refuses; null if it passes. */
+function refusalOf(check: () => void): string | null {
+  try {
+    check();
+    return null;
+  } catch (error) {
+    if (error instanceof Refusal) return error.message;
+    throw error;
   }
 }
 

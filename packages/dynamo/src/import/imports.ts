@@ -85,6 +85,11 @@ export function createImportStore(table: Table): ImportStore {
   }
 
   return {
+    async waiting(ownerId) {
+      const review = await table.find(reviewTotalsKey(ownerId), v.parser(reviewTotals));
+      return review?.count ?? 0;
+    },
+
     async open(ownerId, batch, key) {
       const [serial, entry, review, items] = await Promise.all([
         table.find(serialKey(ownerId), v.parser(storedSerial)),

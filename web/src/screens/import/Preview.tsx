@@ -8,12 +8,13 @@ import type { Transaction } from "@coffer/domain/transaction/transaction";
 import { useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import { goalList } from "../../api/goals.ts";
-import { importMatches, type RowMatch, type SentRow } from "../../api/imports.ts";
+import { importMatches, importRoom, type RowMatch, type SentRow } from "../../api/imports.ts";
 import { useAddRule } from "../../api/rules.ts";
 import { PayerField } from "../../forms/WhoPaid.tsx";
 import { useMembers } from "../../household/use-members.ts";
 import { type Theirs, theirsOf } from "../../import/comparison.ts";
 import { rememberedPayer, rememberPayer } from "../../import/remembered.ts";
+import { roomFor } from "../../import/room.ts";
 import { lazyPart, useDialog } from "../../loading/lazy.tsx";
 import { QueryResult } from "../../loading/QueryResult.tsx";
 import { useOpenLedger, useUser } from "../../selection/selection.ts";
@@ -138,6 +139,10 @@ function Rows({ files, found, matches, goals, transactions, categories, onImport
   const moved = rowsIn("moved").length;
   const written = coming + toReview + moved;
   const sent = useMemo(() => rowsToSend(rows, categories), [rows, categories]);
+  const room = useQuery(importRoom(ledgerId)).data ?? ANY_ROOM;
+  const foreign = files.reduce((sum, { file }) => sum + file.foreign.length - countOfForeignIn(file), 0);
+  const fresh = written + sent.filter(({ leaveOut }) => leaveOut).length;
+  const { notes, isBlocked } = roomFor(room, { fresh, toReview, foreign });
   const decided = sent.filter(({ tiesTo, leaveOut }) => tiesTo || leaveOut).length;
 
   const choose = (corrections: readonly ReadableRow[], categoryId: Id) => {
@@ -166,13 +171,18 @@ function Rows({ files, found, matches, goals, transactions, categories, onImport
         title="Rows"
         description={outcomeText({ coming, toReview, moved })}
         action={
-          <Button disabled={written + decided === 0} onClick={begin}>
+          <Button disabled={written + decided === 0 || isBlocked} onClick={begin}>
             {written === 0 && decided > 0
               ? `Confirm ${pluralize(decided, "row")}`
               : `Import ${pluralize(written, "row")}`}
           </Button>
         }
       >
+        {notes.map((note) => (
+          <p key={note} role="status">
+            {note}
+          </p>
+        ))}
         <PayerField
           label="Whose account is it?"
           hint="What its rows show was paid by them; the same account is not asked for again"
@@ -238,6 +248,21 @@ function Rows({ files, found, matches, goals, transactions, categories, onImport
       {dialog}
     </>
   );
+}
+
+/** Until it is known: what is refused then is said afterwards. */
+const ANY_ROOM = {
+  today: Number.POSITIVE_INFINITY,
+  inAll: Number.POSITIVE_INFINITY,
+  inReview: Number.POSITIVE_INFINITY,
+  refused: null,
+};
+
+/** Rows of another currency that come in, by the amounts that were given. */
+function countOfForeignIn({ foreign, rows }: NamedFile["file"]): number {
+  if (foreign.length === 0) return 0;
+  const coming = new Set(rows.map(({ id }) => id));
+  return foreign.filter(({ id }) => coming.has(id)).length;
 }
 
 function outcomeText({ coming, toReview, moved }: Record<"coming" | "toReview" | "moved", number>): string {

@@ -316,8 +316,8 @@ test("asks whether a row of a settlement's amount is that settlement", async () 
 });
 
 test("moves a household of YNAB in, with what is available, and compares", async () => {
-  const { page } = await newProvenUser();
-  await page.goto("/import");
+  const person = await newUser();
+  const { page } = person;
   const register = table("register.csv", [
     '"Account","Flag","Date","Payee","Category Group/Category","Category Group","Category","Memo","Outflow","Inflow","Cleared"',
     '"Bank","","11/01/2024","Starting Balance","Inflow: Ready to Assign","Inflow","Ready to Assign","",$0.00,$900.00,"Cleared"',
@@ -331,6 +331,13 @@ test("moves a household of YNAB in, with what is available, and compares", async
     '"Dec 2024","Home: Rent","Home","Rent",-$30.00,$0.00,$470.00',
     '"Dec 2024","Daily: Food","Daily","Food",$20.00,-$10.00,$70.00',
   ]);
+  await page.goto("/import");
+  await page.locator("input[type=file]").setInputFiles(register);
+  // What an import would be refused for is said before.
+  await page.getByText("Verify your email address first, with the link in your inbox.").waitFor();
+  expect(await importButton(page, "Import 2 rows").isDisabled()).toBe(true);
+  await verifyEmail(person);
+  await page.goto("/import");
   await page.locator("input[type=file]").setInputFiles([register, plan]);
   await page.getByText("2 categories that you do not have: Rent, Food.").waitFor();
   await page.getByText("They begin in December 2024 with what is available in YNAB.").waitFor();

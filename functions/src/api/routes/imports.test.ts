@@ -1,0 +1,73 @@
+import { MOST_WAITING } from "@coffer/domain/ceilings";
+import { DAY_MS } from "@coffer/domain/time/duration";
+import { reviewTotalsKey } from "@coffer/dynamo/category/resolve-category";
+import { createQuotaStore } from "@coffer/dynamo/quota";
+import { ABSENT } from "@coffer/dynamo/table/writes";
+import { beforeAll, expect, test } from "vitest";
+import { type Product, startProduct } from "../../../test/harness.ts";
+
+let product: Product;
+beforeAll(async () => {
+  product = await startProduct();
+});
+
+type Person = Awaited<ReturnType<Product["person"]>>;
+const ROOM = { today: 25_000, inAll: 250_000, inReview: 25_000, refused: null };
+
+/** Stores what was counted of a person's budget. */
+async function counted({ id }: Person, count: { today: number; total: number }) {
+  const day = Math.floor(Date.parse("2026-11-21T15:00:00Z") / DAY_MS);
+  await createQuotaStore(product.table).begin(id, undefined, { day, ...count });
+}
+
+const waiting = async ({ id }: Person, count: number) =>
+  void (await product.table.put({ ...reviewTotalsKey(id), count, income: 0, expense: 0 }, ABSENT));
+
+/** Each refusal of an import that does not depend on its rows, with what is asked before it. */
+const REFUSALS = [
+  [
+    "an address that is not proven",
+    { verified: false },
+    async () => {},
+    403,
+    { refused: "Verify your email address first, with the link in your inbox." },
+  ],
+  [
+    "a day that is full",
+    {},
+    (person: Person) => counted(person, { today: 25_000, total: 25_000 }),
+    413,
+    { today: 0, inAll: 225_000 },
+  ],
+  [
+    "a budget that is full",
+    {},
+    (person: Person) => counted(person, { today: 0, total: 250_000 }),
+    413,
+    { inAll: 0 },
+  ],
+  ["a review that is full", {}, (person: Person) => waiting(person, MOST_WAITING), 409, { inReview: 0 }],
+] as const;
+
+test.each(REFUSALS)(
+  "says of %s before an import what the import is refused for",
+  async (_what, given, prepare, status, said) => {
+    const person = await product.person(given);
+    await prepare(person);
+    const { body: room } = await person.get("/api/imports/room");
+    expect(room).toEqual({ ...ROOM, ...said });
+    const row = { date: "2026-11-20", description: "Market", amount: 5, type: "expense" };
+    const answer = await person.post("/api/imports", { batch: "batch-1234", source: "Bank", rows: [row] });
+    expect(answer.status).toBe(status);
+    if (room && Object(room).refused) expect(Object(answer.body).message).toBe(Object(room).refused);
+  },
+);
+
+test("counts the rows of an import in what the budget takes", async () => {
+  const person = await product.person();
+  expect((await person.get("/api/imports/room")).body).toEqual(ROOM);
+  const row = { date: "2026-11-20", description: "Market", amount: 5, type: "expense" };
+  await person.post("/api/imports", { batch: "batch-1234", source: "Bank", rows: [row, row] });
+  const { body } = await person.get("/api/imports/room");
+  expect(body).toEqual({ ...ROOM, today: 24_998, inAll: 249_998, inReview: 24_998 });
+});
