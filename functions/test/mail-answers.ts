@@ -135,6 +135,46 @@ export const SMTP_ANSWERS: readonly (MailAnswer & { to?: "MAIL" | "RCPT" })[] = 
     becomes: "held",
     to: "RCPT",
   },
+  ...(
+    [
+      ["550", "5.2.1 The email account that you tried to reach is disabled.", "final", "Gmail, 5.2.1"],
+      ["550", "5.2.1 Mailbox disabled, not accepting messages", "final", "RFC 3463, X.2.1"],
+      ["550", "Recipient account is suspended", "final", "cPanel, a suspended customer"],
+      ["552", "5.2.2 The email account that you tried to reach is over quota.", "again", "Gmail, 5.2.2"],
+      ["552", "5.2.2 <ana@example.com>: Recipient address rejected: Mailbox is full", "again", "Dovecot"],
+      [
+        "550",
+        "5.7.1 RESOLVER.RST.NotAuthorized; not authorized to send to the recipient",
+        "final",
+        "Exchange, 5.7.1",
+      ],
+      [
+        "554",
+        "5.7.1 Service unavailable; Client host [192.0.2.1] blocked using zen.spamhaus.org",
+        "held",
+        "Postfix, reject_rbl_client",
+      ],
+      [
+        "550",
+        "5.7.705 Access denied, tenant has exceeded threshold: sending suspended",
+        "held",
+        "Exchange Online, 5.7.705",
+      ],
+    ] as const
+  ).map(([code, says, becomes, source]) => ({ code, says, becomes, source, to: "RCPT" as const })),
+  ...(
+    [
+      ["552", "5.3.4 Message size exceeds fixed limit", "final", "Postfix, message_size_limit"],
+      ["552", "5.2.3 Your message exceeded Google's message size limits.", "final", "Gmail, 5.2.3"],
+      ["554", "5.7.1 Message blocked: virus Eicar-Signature found", "final", "amavis"],
+      [
+        "550",
+        "5.7.26 This mail has been blocked because the sender is unauthenticated.",
+        "held",
+        "Gmail, 5.7.26",
+      ],
+    ] as const
+  ).map(([code, says, becomes, source]) => ({ code, says, becomes, source })),
   {
     source: "RFC 5321, 4.2.3",
     code: "550",

@@ -7,14 +7,27 @@ import { HeldBack, Undeliverable } from "@coffer/core/mail/email";
 const ACCOUNT =
   /\b(not verified|pause[ds]?|suspend(ed)?|shut ?down|disabled|deactivated|blocked|on probation|under review|quota|limit|rate exceeded|not (allowed|authorized|permitted) to send|authentication|relay(ing)?)\b/i;
 
+/** Refusals of one recipient or message in words that would otherwise be the account's: "account is disabled", "size limit". */
+const ONE_ALONE =
+  /\b5\.(1\.([0-6]|10)|2\.[13]|3\.4)\b|\b(account that you tried to reach|mailbox|recipient('s)?( account)?|user) (is |has been )?(disabled|suspended|deactivated|inactive)\b|\bto send to (the|this) recipient\b|\b(message|mail) (size|length)\b|\bmessage exceeded\b|\b(virus|malware)\b/i;
+
+/** A mailbox that may have room again, whatever the code. */
+const FULL =
+  /\b5\.2\.2\b|\bmailbox (is )?full\b|\b(account that you tried to reach|mailbox|recipient|user) (is |has )?(over|exceeded) (its |their )?(storage )?quota\b/i;
+
 /** Refusals of this message or recipient that a retry would not change. */
 const MESSAGE =
   /\b(blacklist(ed)?|suppression list|illegal (address|character|semicolon)|missing (final|start|end|local|domain)|invalid (header|email|domain|address|destination|recipient)|duplicate header|domain (starts|ends) with|control or whitespace|(message|header) (length|size)|too (long|large)|nested group|unbalanced|transaction failed|virus|malware)\b/i;
 
+export const isFull = (error: Error): boolean => FULL.test(error.message);
+
 /** HeldBack if the account was refused, Undeliverable if the message was, undefined if the reason is unknown. */
 export function refusalOf(error: Error): HeldBack | Undeliverable | undefined {
-  if (ACCOUNT.test(error.message)) return heldBack(error);
-  return MESSAGE.test(error.message) ? new Undeliverable(error.message, { cause: error }) : undefined;
+  const isAboutOne = ONE_ALONE.test(error.message);
+  if (!isAboutOne && ACCOUNT.test(error.message)) return heldBack(error);
+  return isAboutOne || MESSAGE.test(error.message)
+    ? new Undeliverable(error.message, { cause: error })
+    : undefined;
 }
 
 export const heldBack = (error: Error): HeldBack =>

@@ -1,7 +1,7 @@
 import { AddressRefused, HeldBack, type Mailer, Undeliverable } from "@coffer/core/mail/email";
 import type { Transporter } from "nodemailer";
 import { mimeOf } from "./mime.ts";
-import { heldBack, refusalOf } from "./refused-mail.ts";
+import { heldBack, isFull, refusalOf } from "./refused-mail.ts";
 
 const TIMEOUT_MS = 20_000;
 
@@ -37,7 +37,7 @@ function problemOf(error: unknown): unknown {
   const isRefused = "responseCode" in error && Number(error.responseCode) >= 500;
   // A refused login or sender is a matter of settings, not of this message.
   if ("code" in error && error.code === "EAUTH") return heldBack(error);
-  if (!isRefused) return error;
+  if (!isRefused || isFull(error)) return error;
   if (command === "MAIL FROM") return heldBack(error);
   const held = refusalOf(error);
   if (held instanceof HeldBack) return held;
