@@ -119,6 +119,19 @@ describe("SES's events", () => {
     ]);
   });
 
+  test.each([
+    ["abuse", 1],
+    ["virus", 1],
+    ["a type to come", 1],
+    [null, 1],
+    ["not-spam", 0],
+    ["auth-failure", 0],
+  ])("feedback of the type %s suppresses %i", (complaintFeedbackType, suppressed) => {
+    const complainedRecipients = [{ emailAddress: "ben@example.com" }];
+    const complaint = { complainedRecipients, complaintFeedbackType };
+    expect(suppressedIn(sns({ eventType: "Complaint", complaint }))).toHaveLength(suppressed);
+  });
+
   test("say of a bounce that its mail was tagged as going to an unproven address", () => {
     const tagged = { ...bounce("Permanent"), mail: { tags: { recipient: ["unproven"], "ses:from": ["x"] } } };
     expect(suppressedIn(sns(tagged))).toEqual([

@@ -15,7 +15,10 @@ const event = v.union([
   }),
   v.object({
     eventType: v.literal("Complaint"),
-    complaint: v.object({ complainedRecipients: recipients }),
+    complaint: v.object({
+      complainedRecipients: recipients,
+      complaintFeedbackType: v.nullish(v.string()),
+    }),
   }),
 ]);
 
@@ -29,16 +32,22 @@ export function suppressedIn(sns: unknown): Suppressed[] {
   });
 }
 
+/** Feedback (RFC 5965) that somebody took mail out of their spam, or that a server could not verify its sender. */
+const NO_COMPLAINTS = new Set(["not-spam", "auth-failure"]);
+
 function addressesIn(message: unknown): Suppressed[] {
   const parsed = v.safeParse(event, message);
   if (!parsed.success) return []; // another type of SES's events
   const { output } = parsed;
-  if (output.eventType === "Complaint")
-    return output.complaint.complainedRecipients.map((to) => ({
+  if (output.eventType === "Complaint") {
+    const { complainedRecipients, complaintFeedbackType } = output.complaint;
+    if (NO_COMPLAINTS.has(complaintFeedbackType ?? "")) return [];
+    return complainedRecipients.map((to) => ({
       address: bare(to),
       reason: "complaint",
       isUnproven: false,
     }));
+  }
   // "Transient" (a full mailbox, a server that is down) passes, and "Undetermined" may.
   if (output.bounce.bounceType !== "Permanent") return [];
   const isUnproven = output.mail?.tags[UNPROVEN_TAG.Name]?.includes(UNPROVEN_TAG.Value) ?? false;
