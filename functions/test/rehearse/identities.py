@@ -1,7 +1,13 @@
-"""moto's server, with SES's identities in CloudFormation and with what a stack retains when it is taken out of it."""
+"""moto's server, with what it lacks: SES's identities in CloudFormation, what a stack retains, and what CDK asks of change sets."""
+from moto.cloudformation import responses
+from moto.cloudformation.exceptions import CloudFormationError, ValidationError
+from moto.cloudformation.models import CloudFormationBackend
 from moto.cloudformation.parsing import ResourceMap
+from moto.core import model_instances
+from moto.core.responses import EmptyResult
 from moto.core.common_models import CloudFormationModel
-from moto.ses.models import ses_backends
+from moto.s3.models import s3_backends
+from moto.ses.models import RawMessage, ses_backends
 
 
 class Identity(CloudFormationModel):
@@ -50,11 +56,55 @@ delete = ResourceMap._delete_resource
 
 
 def delete_unless_retained(self, parsed_resource, resource_json):
-    if resource_json.get("DeletionPolicy") != "Retain":
+    policy = resource_json.get("DeletionPolicy", "")
+    is_table = resource_json["Type"] == "AWS::DynamoDB::Table"
+    if policy != "Retain" and not (is_table and policy == "RetainExceptOnCreate"):
         delete(self, parsed_resource, resource_json)
 
 
+create_change_set = CloudFormationBackend.create_change_set
+delete_change_set = CloudFormationBackend.delete_change_set
+found_change_set = CloudFormationBackend.describe_change_set
+
+
+def import_by_update(self, **kwargs):
+    if kwargs["change_set_type"] == "IMPORT":
+        kwargs["change_set_type"] = "UPDATE"
+    return create_change_set(self, **kwargs)
+
+
+def delete_if_there(self, change_set_name):
+    try:
+        delete_change_set(self, change_set_name)
+    except UnboundLocalError:
+        pass
+
+
+class ChangeSetNotFound(CloudFormationError):
+    code = "ChangeSetNotFound"
+
+
+def describe_change_set(self, change_set_name):
+    try:
+        return found_change_set(self, change_set_name)
+    except ValidationError:
+        raise ChangeSetNotFound(f"ChangeSet [{change_set_name}] does not exist")
+
+
+def template_at(url, account_id, partition):
+    # As CDK writes it: the endpoint, the bucket and the key.
+    bucket, key = url.split("/", 4)[3:]
+    return s3_backends[account_id][partition].get_object(bucket, key).value.decode()
+
+
 ResourceMap._delete_resource = delete_unless_retained
+CloudFormationBackend.create_change_set = import_by_update
+CloudFormationBackend.delete_change_set = delete_if_there
+CloudFormationBackend.describe_change_set = describe_change_set
+responses.get_stack_from_s3_url = template_at
+responses.CloudFormationResponse.update_termination_protection = lambda self: EmptyResult()
+# What /moto-api/data.json shows: some other models cannot be shown.
+model_instances.model_data = {"ses": {"RawMessage": RawMessage}}
 
 if __name__ == "__main__":
     from moto.server import main

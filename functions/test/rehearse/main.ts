@@ -34,7 +34,7 @@ try {
     }
   }
   console.log(
-    `\n${stages.join(" and ")}: created, updated, rolled back, moved to a second region, deleted and created again.`,
+    `\n${stages.join(" and ")}: created, updated, rolled back, moved to a second region, deleted and created again, its table restored and adopted.`,
   );
 } catch (error) {
   process.exitCode = 1;

@@ -1,11 +1,13 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { UpdateTableCommand } from "@aws-sdk/client-dynamodb";
-import { CreateSecretCommand, DeleteSecretCommand } from "@aws-sdk/client-secrets-manager";
+import { CreateSecretCommand } from "@aws-sdk/client-secrets-manager";
 import { ListIdentitiesCommand } from "@aws-sdk/client-ses";
 import { everything, putBack } from "@coffer/dynamo/backup";
 import { ensureTable } from "@coffer/dynamo/table/create-table";
+import { adoption } from "../../../infra/cli/adopt-table.ts";
 import { type Aws, awsIn } from "../../../infra/cli/aws.ts";
 import { destroyStage } from "../../../infra/cli/destroy-stage.ts";
 import { completeTable } from "../../../infra/cli/restored-table.ts";
@@ -54,9 +56,8 @@ export async function* rehearseStage(
         await putStack(each === edge || each === edgeAlarms ? usEast1 : aws, each, known, 100);
       }
   };
-  /** As docs/operations.md, "Losing a region", has it; what the lost one leaves in us-east-1 and the account stays. */
-  const moveToSecondRegion = async () => {
-    const there = awsAt(SECOND_REGION);
+  /** A copy of the table, with the settings for a stage that runs on it. */
+  const restoredIn = async (there: Aws) => {
     const restoredTable = `coffer-${name}-restored`;
     await ensureTable(there.dynamo, restoredTable);
     for await (const items of everything(home.dynamo, `coffer-${name}`))
@@ -64,12 +65,42 @@ export async function* rehearseStage(
     const completing = completeTable(there, restoredTable, 100);
     let step = await completing.next();
     while (!step.done) step = await completing.next();
-    const settings = { restoredTable, restoredStreamArn: step.value, mailIdentity: "existing" };
+    return { restoredTable, restoredStreamArn: step.value };
+  };
+  /** As docs/operations.md, "Losing a region", has it; what the lost one leaves in us-east-1 and the account stays. */
+  const moveToSecondRegion = async () => {
+    const there = awsAt(SECOND_REGION);
+    const settings = { ...(await restoredIn(there)), mailIdentity: "existing" };
     await createSecrets(there);
     const stacks = synth("second", { region: SECOND_REGION, ...settings });
     await put(stacks, there);
     const found = await transactionsOn(name, { home: there, emulator, artefacts });
     return `lost ${REGION}: ${stacks.length} stacks in ${SECOND_REGION} beside what is left, with ${found} transactions`;
+  };
+  /**
+   * As docs/operations.md, "Restoring", has it: what CDK makes of both steps. The emulator imports
+   * whatever it is told to, and cannot describe its stack afterwards, so this is the last act.
+   */
+  const adoptTable = async () => {
+    const { restoredTable, restoredStreamArn } = await restoredIn(home);
+    await bootstrap(home, emulator.endpoint);
+    const steps = adoption(restoredTable, names.data);
+    const settings = [{ restoredTable, restoredStreamArn, ownsTable: false }, { ownTable: restoredTable }];
+    let said = "";
+    for (const [step, args] of steps.entries()) {
+      const part = `adoption-${step}`;
+      for (const { path, template } of synth(part, settings[step]).filter(
+        (stack) => stack.name === names.data,
+      )) {
+        const { template: known } = emulated(template, emulator.knownTypes, secrets[REGION] ?? {});
+        writeFileSync(path, JSON.stringify(known));
+      }
+      said = await runCdk(args, join(work, part, "cdk.out"), emulator.endpoint);
+    }
+    if (!said.includes(`Table: importing using TableName=${restoredTable}`)) throw new Error(said);
+    const tables = await Promise.all([`coffer-${name}`, restoredTable].map((one) => itemsIn(home, one)));
+    if (tables[0] !== tables[1]) throw new Error(`The tables hold ${tables.join(" and ")} items`);
+    return `pnpm run adopt-table: CDK's commands leave coffer-${name} and import ${restoredTable}, ${tables[0]} items each`;
   };
   /** As docs/operations.md, "Moving the identity of mail", has it. */
   const moveIdentity = async (stacks: Synthesised[]) => {
@@ -101,14 +132,6 @@ export async function* rehearseStage(
     const done: string[] = [];
     for await (const line of destroyStage(options)) done.push(line);
     return `pnpm run destroy ${name}: ${done.join(", ")}`;
-  };
-  const destroyData = async () => {
-    const TableName = `coffer-${name}`;
-    await home.dynamo.send(new UpdateTableCommand({ TableName, DeletionProtectionEnabled: false }));
-    await deleteStack(home, names.data, 100);
-    for (const SecretId of Object.keys(secrets[REGION] ?? {}))
-      await home.secrets.send(new DeleteSecretCommand({ SecretId, ForceDeleteWithoutRecovery: true }));
-    return "deleted the data stack with its table (the emulator knows neither termination protection nor retention)";
   };
   const createSecrets = async ({ region, secrets: store }: Aws) => {
     const own: Record<string, string> = {};
@@ -147,7 +170,7 @@ export async function* rehearseStage(
     yield "created again on the data that stayed";
     yield await destroy();
     yield await moveIdentity(stacks);
-    yield await destroyData();
+    yield await adoptTable();
   } finally {
     rmSync(work, { recursive: true, force: true });
   }
@@ -174,4 +197,43 @@ async function uploadCode(endpoint: string, { Resources }: Template, uploaded: S
       uploaded.add(path);
     }
   }
+}
+
+/** What `cdk bootstrap` leaves that CDK's other commands look for. */
+async function bootstrap({ region }: Aws, endpoint: string): Promise<void> {
+  const headers = {
+    "x-amz-target": "AmazonSSM.PutParameter",
+    "content-type": "application/x-amz-json-1.1",
+    authorization: `AWS4-HMAC-SHA256 Credential=test/20261126/${region}/ssm/aws4_request, SignedHeaders=host, Signature=test`,
+  };
+  const body = JSON.stringify({ Name: "/cdk-bootstrap/hnb659fds/version", Value: "30", Type: "String" });
+  const bucket = `${endpoint}/cdk-hnb659fds-assets-123456789012-${region}`;
+  for (const [url, request] of [
+    [endpoint, { method: "POST", headers, body }],
+    [bucket, { method: "PUT" }],
+  ] as const) {
+    const { ok, status } = await fetch(url, request);
+    if (!ok) throw new Error(`The emulator takes no bootstrap: ${status}`);
+  }
+}
+
+async function itemsIn({ dynamo }: Aws, table: string): Promise<number> {
+  let count = 0;
+  for await (const items of everything(dynamo, table)) count += items.length;
+  return count;
+}
+
+/** What the command said. */
+async function runCdk(args: readonly string[], app: string, endpoint: string): Promise<string> {
+  const program = join(import.meta.dirname, "../../../infra/node_modules/.bin/cdk");
+  const credentials = { AWS_ACCESS_KEY_ID: "test", AWS_SECRET_ACCESS_KEY: "test", AWS_REGION: REGION };
+  const command = spawn(program, ["--app", app, ...args], {
+    env: { ...process.env, ...credentials, AWS_ENDPOINT_URL: endpoint },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  const said: string[] = [];
+  for (const stream of [command.stdout, command.stderr]) stream.on("data", (text) => said.push(String(text)));
+  const [code] = await once(command, "close");
+  if (code !== 0) throw new Error(`cdk ${args[0]} ended with ${code}: ${said.join("")}`);
+  return said.join("");
 }
