@@ -43,7 +43,7 @@ export default async function setup(project: TestProject) {
   const address = `${dataDir}.browser`;
   const fonts = engine === "chromium" ? undefined : await bundledFonts();
   if (fonts) process.env.FONTCONFIG_PATH = fonts;
-  const [product, browser] = await Promise.all([demoProduct(dataDir), START[engine](address)]);
+  const [product, browser] = await Promise.all([demoProduct(dataDir), START[engine](address, fonts)]);
   project.provide("browserEngine", engine);
   project.provide("product", product.url);
   project.provide("dataDir", dataDir);
@@ -55,19 +55,26 @@ export default async function setup(project: TestProject) {
   };
 }
 
-const START: Record<Engine, (address: string) => Promise<{ close: () => Promise<unknown> }>> = {
+type Start = (address: string, fonts: string | undefined) => Promise<{ close: () => Promise<unknown> }>;
+
+const START: Record<Engine, Start> = {
   async chromium(address) {
     const { args = [], ...options } = await browserOptions();
     return keepRunning(address, () => chromium.launchServer({ ...options, args: [...args, ...SHORT_LIVED] }));
   },
-  firefox: (address) =>
+  firefox: (address, fonts) =>
     keepRunning(address, () =>
       firefox.launchServer({
         executablePath: join(import.meta.dirname, "firefox.ts"),
         // Over WebDriver BiDi, which an installed Firefox speaks.
         channel: "moz-firefox",
-        // Each of several windows counts as the one in front, as fields are left in it.
-        firefoxUserPrefs: { "ui.prefersReducedMotion": 1, "focusmanager.testmode": true },
+        firefoxUserPrefs: {
+          "ui.prefersReducedMotion": 1,
+          // Each of several windows counts as the one in front, as fields are left in it.
+          "focusmanager.testmode": true,
+          // The sandbox of a page reads no other folder, and all letters would be empty boxes.
+          ...(fonts && { "security.sandbox.content.read_path_whitelist": `${fonts}/` }),
+        },
       }),
     ),
   /** It draws on a screen, which need not be there. */
