@@ -100,16 +100,8 @@ export async function newProvenUser(): ReturnType<typeof newUser> {
 }
 
 /** Keeps a page from calling the API by itself, as it does some seconds after it has opened. */
-export async function holdBackground(page: Page): Promise<void> {
-  if (inject("browserEngine") === "webkit") await page.context().addInitScript(NO_BACKGROUND);
-  else await page.route(BACKGROUND, () => {});
-}
-const BACKGROUND = /\/api\/notifications|\/watch-ledger-/;
-/** WebKit's driver holds no request. */
-const NO_BACKGROUND = `
-  const send = window.fetch;
-  window.fetch = (...call) => (${BACKGROUND}.test(call[0]) ? new Promise(() => {}) : send(...call));
-`;
+export const holdBackground = (page: Page): Promise<unknown> =>
+  page.route(/\/api\/notifications|\/watch-ledger-/, () => {});
 
 /** Opens an address as a link does: without loading the page anew. */
 export const navigate = (page: Page, path: string) =>

@@ -1,6 +1,6 @@
 import { execFile, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
@@ -77,16 +77,21 @@ const START: Record<Engine, Start> = {
         },
       }),
     ),
-  /** It draws on a screen, which need not be there. */
-  async webkit() {
-    const screen = spawn("Xvfb", ["-displayfd", "1", "-screen", "0", "1400x1200x24", "-nolisten", "tcp"], {
+  /** It draws on a screen, which need not be there. Without the buttons of its own a window is as narrow as a phone. */
+  async webkit(address) {
+    const screen = spawn("Xvfb", ["-displayfd", "1", "-screen", "0", "2000x1200x24", "-nolisten", "tcp"], {
       stdio: ["ignore", "pipe", "ignore"],
     });
     const [number] = await once(screen.stdout, "data");
-    process.env.DISPLAY = `:${String(number).trim()}`;
+    mkdirSync(join(address, "gtk-3.0"), { recursive: true });
+    writeFileSync(join(address, "gtk-3.0/gtk.css"), NO_BUTTONS);
+    Object.assign(process.env, { DISPLAY: `:${String(number).trim()}`, XDG_CONFIG_HOME: address });
     return { close: async () => screen.kill() };
   },
 };
+
+const NO_BUTTONS =
+  "* { min-width: 0; padding: 0; border-width: 0; font-size: 1px; -gtk-icon-transform: scale(0); }";
 
 /** A browser that crashes is started again, so that the tests of other files go on. */
 async function keepRunning(address: string, launch: () => Promise<BrowserServer>) {

@@ -8,28 +8,32 @@ import {
 } from "playwright-core";
 import { leaveOut } from "./lacks.ts";
 import { elementId, type Session, startSession } from "./webkit-driver.ts";
+import { isAddress, type Network, startNetwork, type Wanted } from "./webkit-network.ts";
 
 /**
  * Windows of an installed WebKitGTK for our browser tests: of Playwright's API what they use, as far as WebDriver can do
  * it. Locators are found by Playwright's own code in the page. A test that needs more is left out, and says of what.
  */
 export async function openWebKitWindow(options: Options): Promise<BrowserContext> {
-  if (options.installs) leaveOut("a window with a service worker");
-  const session = await startSession(options.timeZone);
+  const scripts: string[] = [];
+  const [session, network] = await Promise.all([
+    startSession(options.timeZone),
+    startNetwork(options.baseURL, scripts, options.installs),
+  ]);
   const userAgent = await session.post("/execute/sync", { script: "return navigator.userAgent", args: [] });
   const api = await requests.newContext({ baseURL: options.baseURL, userAgent });
-  const { width, height } = options.viewport;
   const context: Context = {
     ...options,
     session,
     userAgent,
     api,
-    scripts: [],
+    network,
+    scripts,
     current: "",
     pages: new Map(),
     window: {},
   };
-  await session.post("/window/rect", { width, height: height + BARS });
+  await resize(session, options.viewport);
   const call =
     (method: "get" | "post" | "put" | "patch" | "delete" | "fetch") =>
     async (path: string, options?: object) => {
@@ -51,8 +55,16 @@ export async function openWebKitWindow(options: Options): Promise<BrowserContext
       "context.request",
     ),
     setDefaultTimeout() {},
-    addInitScript: async (script: string) => void context.scripts.push(script),
+    addInitScript: async (script: string) => void scripts.push(script),
     newPage: () => newPage(context),
+    ...routesOf(network),
+    async setOffline(offline: boolean) {
+      await network.setOffline(offline);
+      const state = `Object.defineProperty(navigator, "onLine", { value: ${!offline}, configurable: true });`;
+      scripts.push(state);
+      for (const page of context.pages.values())
+        await page.evaluate(`${state} dispatchEvent(new Event("${offline ? "offline" : "online"}"));`);
+    },
     async cookies() {
       await takeCookies(context);
       return (await context.api.storageState()).cookies;
@@ -69,6 +81,7 @@ export async function openWebKitWindow(options: Options): Promise<BrowserContext
     },
     async close() {
       await session.end();
+      network.close();
       await context.api.dispose();
     },
   };
@@ -88,16 +101,18 @@ type Context = Options & {
   session: Session;
   userAgent: string;
   api: APIRequestContext;
+  network: Network;
+  /** They run before those of each page. */
   scripts: string[];
   /** The window that gets the commands. */
   current: string;
-  pages: Map<string, object>;
+  pages: Map<string, { evaluate: (script: string) => Promise<unknown> }>;
   /** As the tests have it. */
   window: { request?: object };
 };
 
-/** In pixels: the browser's own bars over the page, corrected once it is known. */
-const BARS = 38;
+/** In pixels: the browser's own bar over the page. */
+const BAR = 20;
 const TIMEOUT_MS = 30_000;
 const STEP_MS = 50;
 
@@ -111,9 +126,13 @@ function orLeaveOut<T extends object>(object: T, name: string): T {
   });
 }
 
-/** Playwright's code that finds elements and knows their state, as it gives it to any browser. */
-const BUNDLE = createRequire(import.meta.url).resolve("playwright-core/lib/coreBundle");
-const [, QUOTED = ""] = /\bsource5 = ('(?:[^'\\]|\\.)*')/.exec(readFileSync(BUNDLE, "utf8")) ?? [];
+/** Playwright's code for pages, as it gives it to any browser: it finds elements and knows their state, and is a clock. */
+const BUNDLE = readFileSync(createRequire(import.meta.url).resolve("playwright-core/lib/coreBundle"), "utf8");
+function bundled(name: string): string {
+  const start = BUNDLE.indexOf(`src/generated/${name}.ts"`);
+  const [, quoted = ""] = /\bsource\d* = ('(?:[^'\\]|\\.)*')/.exec(BUNDLE.slice(start)) ?? [];
+  return new Function(`return ${quoted}`)();
+}
 const SETTINGS = {
   isUnderTest: false,
   sdkLanguage: "javascript",
@@ -125,11 +144,21 @@ const SETTINGS = {
   customEngines: [],
 };
 const FINDER = `const module = {};
-${new Function(`return ${QUOTED}`)()}
+${bundled("injectedScriptSource")}
 window.playwrightFinder = new (module.exports.InjectedScript())(window, ${JSON.stringify(SETTINGS)});`;
 
+const CLOCK = `const module = {};
+${bundled("clockSource")}
+globalThis.__pwClock ??= module.exports.inject()(globalThis, "webkit");`;
+
+const routesOf = ({ route, unroute, unrouteAll }: Network) => ({
+  route: async (...call: Parameters<Network["route"]>) => route(...call),
+  unroute: async (wanted: Wanted) => unroute(wanted),
+  unrouteAll: async () => unrouteAll(),
+});
+
 async function newPage(context: Context) {
-  const { session } = context;
+  const { session, network } = context;
   const isFirst = context.pages.size === 0;
   const handle: string = isFirst
     ? await session.get("/window")
@@ -145,10 +174,7 @@ async function newPage(context: Context) {
   let address = "about:blank";
   /** In a document that may have been loaded since. */
   const inPage = async <T>(body: string, ...args: unknown[]): Promise<T> => {
-    if (!(await script("return 'playwrightFinder' in window"))) {
-      await script(FINDER);
-      for (const one of context.scripts) await script(one);
-    }
+    if (!(await script("return 'playwrightFinder' in window"))) await script(FINDER);
     const [value, href] = await script<[T, string]>(
       `const [injected, all] = [window.playwrightFinder, arguments];
       return (async () => [await (async function () { ${body} }).apply(null, all), location.href])();`,
@@ -175,18 +201,9 @@ async function newPage(context: Context) {
     const reason = last instanceof Error ? `, ${last.message}` : "";
     throw new Error(`${what}: not within ${ms} ms${reason}`, { cause: last });
   };
-  const absolute = (url: string) => new URL(url, context.baseURL).href;
-  const isAt = (wanted: string | RegExp | ((url: URL) => boolean)) => async () => {
-    const url = await page.evaluate<string>("location.href");
-    if (typeof wanted === "function") return wanted(new URL(url));
-    if (wanted instanceof RegExp) return wanted.test(url);
-    const pattern = absolute(wanted)
-      .replace(/[.+?^${}()|[\]\\]/g, "\\$&")
-      .replaceAll(/\*+/g, ".*");
-    return wanted.startsWith("*")
-      ? new RegExp(`${wanted.replace(/[.+?^${}()|[\]\\]/g, "\\$&").replaceAll(/\*+/g, ".*")}$`).test(url)
-      : new RegExp(`^${pattern}$`).test(url);
-  };
+  const absolute = (url: string) => new URL(url, network.url).href;
+  const isAt = (wanted: Wanted) => async () =>
+    isAddress(await page.evaluate<string>("location.href"), wanted, network.url);
   const keys = async (actions: object[]) => {
     await use();
     await session.post("/actions", { actions: [{ type: "key", id: "keyboard", actions }] });
@@ -213,7 +230,16 @@ async function newPage(context: Context) {
     await go();
     await inPage("return true");
     address = await page.evaluate<string>("location.href");
-    return { status: () => leaveOut("the status of a page") };
+    return { status: network.status };
+  };
+  const clock = async (command: string, ...parameters: number[]) => {
+    if (!context.scripts.includes(CLOCK)) {
+      context.scripts.push(CLOCK);
+      await page.evaluate(CLOCK);
+    }
+    const noted = [JSON.stringify(command), Date.now(), ...parameters];
+    context.scripts.push(`__pwClock.controller.log(${noted})`);
+    await page.evaluate(`return __pwClock.controller.${command}(${parameters})`);
   };
   const page = {
     ...findersOf("", locate),
@@ -236,9 +262,31 @@ async function newPage(context: Context) {
       },
       "page.mouse",
     ),
-    on: (event: string) => /^(pageerror|console)$/.test(event) || leaveOut(`page.on("${event}")`),
+    on: (event: string, listener: (about: never) => void) =>
+      /^(pageerror|console|request|response)$/.test(event)
+        ? network.on(event, listener)
+        : leaveOut(`page.on("${event}")`),
+    waitForRequest: (wanted: Wanted<never>) => network.waitFor("request", wanted),
+    waitForResponse: (wanted: Wanted<never>) => network.waitFor("response", wanted),
+    ...routesOf(network),
     url: () => address,
-    clock: orLeaveOut({}, "page.clock"),
+    clock: orLeaveOut(
+      {
+        install: ({ time }: { time?: string | number } = {}) => clock("install", msOf(time ?? Date.now())),
+        setFixedTime: (time: string | number) => clock("setFixedTime", msOf(time)),
+        setSystemTime: (time: string | number) => clock("setSystemTime", msOf(time)),
+        pauseAt: (time: string | number) => clock("pauseAt", msOf(time)),
+        resume: () => clock("resume"),
+        runFor: (ms: number) => clock("runFor", ms),
+        fastForward: (ms: number) => clock("fastForward", ms),
+      },
+      "page.clock",
+    ),
+    async emulateMedia({ colorScheme }: { colorScheme: "light" | "dark" }) {
+      const scheme = `document.documentElement.style.colorScheme = "${colorScheme}";`;
+      context.scripts.push(scheme);
+      await page.evaluate(scheme);
+    },
     evaluate: async <T>(expression: string | ((input: unknown) => T), input?: unknown): Promise<T> => {
       const body =
         typeof expression === "string" ? scriptOf(expression) : `return (${expression})(arguments[0]);`;
@@ -246,7 +294,7 @@ async function newPage(context: Context) {
       return value;
     },
     title: () => script<string>("return document.title"),
-    addInitScript: () => leaveOut("scripts before those of the page"),
+    addInitScript: async (script: string) => void context.scripts.push(script),
     goto: (url: string) =>
       load(async () => {
         if (await isHere(context)) await takeCookies(context);
@@ -262,9 +310,9 @@ async function newPage(context: Context) {
     waitForURL: async (wanted: Parameters<typeof isAt>[0]) =>
       void (await until(async () => (await isAt(wanted)()) || undefined, `waitForURL(${wanted})`)),
     waitForTimeout: (ms: number) => new Promise((resolve) => setTimeout(resolve, ms)),
-    setViewportSize: async ({ width, height }: { width: number; height: number }) => {
+    setViewportSize: async (size: Options["viewport"]) => {
       await use();
-      await session.post("/window/rect", { width, height: height + BARS });
+      await resize(session, size);
     },
     close: async () => {
       await use();
@@ -277,10 +325,20 @@ async function newPage(context: Context) {
   return guarded;
 }
 
+async function resize(session: Session, { width, height }: Options["viewport"]): Promise<void> {
+  await session.post("/window/rect", { width, height: height + BAR });
+  const script = `const [wanted, done] = arguments;
+    const check = () => (innerWidth === wanted ? done() : setTimeout(check, ${STEP_MS}));
+    check();`;
+  await session.post("/execute/async", { script, args: [width] });
+}
+
+const msOf = (time: string | number) => new Date(time).getTime();
+
 /** A page and `context.request` have the same cookies. The driver knows those of the page that is open. */
-async function isHere({ session, baseURL }: Context): Promise<boolean> {
+async function isHere({ session, network }: Context): Promise<boolean> {
   const url: string = await session.get("/url").catch(() => "");
-  return url.startsWith(baseURL);
+  return url.startsWith(network.url);
 }
 
 async function takeCookies(context: Context): Promise<void> {
@@ -361,7 +419,8 @@ function locatorOf(selector: string, tools: Tools): WebKitLocator {
           for (const state of ${states}) if (!injected.elementState(one, state, true).matches) return undefined;
           one.scrollIntoView({ block: "nearest", inline: "nearest" });
           const before = one.getBoundingClientRect();
-          await new Promise((resolve) => setTimeout(resolve, ${STEP_MS}));
+          const { setTimeout: wait } = window.__pwClock?.builtins ?? window;
+          await new Promise((resolve) => wait(resolve, ${STEP_MS}));
           const { x, y, width, height } = one.getBoundingClientRect();
           if (before.x !== x || before.y !== y) return undefined;
           const point = { x: x + width / 2, y: y + height / 2 };
