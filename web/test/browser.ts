@@ -88,12 +88,17 @@ const HOLD_TOASTS = `
   }).observe(document, { childList: true, subtree: true });
 `;
 
-/** Firefox says so of a document that was left before the worker had answered for it. */
-const CUT_OFF = /^Failed to load ‘’. A ServiceWorker intercepted the request/;
+/** Firefox says so of a document that was left before the worker had answered for it or for its icons. */
+const CUT_OFF = /^Failed to load ‘([^’]+(svg|png))?’. A ServiceWorker intercepted the request/;
+
+/** One after the other: Firefox opens none while it still opens another. */
+let opening: Promise<unknown> = Promise.resolve();
 
 /** `faults` collects the page's script errors and violations of the content security policy. */
 export async function openPage(context: BrowserContext) {
-  const page = await context.newPage();
+  const opened = opening.then(() => context.newPage());
+  opening = opened.catch(() => {});
+  const page = await opened;
   const faults: string[] = [];
   page.on("pageerror", (error) => {
     if (!CUT_OFF.test(error.message)) faults.push(String(error));

@@ -126,6 +126,11 @@ function orLeaveOut<T extends object>(object: T, name: string): T {
   });
 }
 
+const LATER: Record<string, string> = {
+  dialog: "question before a page is left, which it answers by itself",
+  download: "event of a saved file",
+};
+
 /** Playwright's code for pages, as it gives it to any browser: it finds elements and knows their state, and is a clock. */
 const BUNDLE = readFileSync(createRequire(import.meta.url).resolve("playwright-core/lib/coreBundle"), "utf8");
 function bundled(name: string): string {
@@ -266,6 +271,7 @@ async function newPage(context: Context) {
       /^(pageerror|console|request|response)$/.test(event)
         ? network.on(event, listener)
         : leaveOut(`page.on("${event}")`),
+    waitForEvent: (event: string) => leaveOut(LATER[event] ?? `page.waitForEvent("${event}")`),
     waitForRequest: (wanted: Wanted<never>) => network.waitFor("request", wanted),
     waitForResponse: (wanted: Wanted<never>) => network.waitFor("response", wanted),
     ...routesOf(network),

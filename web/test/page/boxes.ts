@@ -113,7 +113,9 @@ function brokenWords(node: Node, boxes: readonly DOMRect[]): string[] {
     const range = document.createRange();
     range.setStart(node, index);
     range.setEnd(node, index + word.length);
-    if (new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size > 1) broken.push(word);
+    // Firefox gives the end of the line before, without a width, to a word that begins one.
+    const parts = [...range.getClientRects()].filter(({ width }) => width > 0);
+    if (new Set(parts.map(({ top }) => Math.round(top))).size > 1) broken.push(word);
   }
   return broken;
 }
