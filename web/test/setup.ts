@@ -85,11 +85,13 @@ const START: Record<Engine, Start> = {
     const [number] = await once(screen.stdout, "data");
     mkdirSync(join(address, "gtk-3.0"), { recursive: true });
     writeFileSync(join(address, "gtk-3.0/gtk.css"), NO_BUTTONS);
+    writeFileSync(join(address, "gtk-3.0/settings.ini"), REDUCED_MOTION);
     Object.assign(process.env, { DISPLAY: `:${String(number).trim()}`, XDG_CONFIG_HOME: address });
     return { close: async () => screen.kill() };
   },
 };
 
+const REDUCED_MOTION = "[Settings]\ngtk-enable-animations=false\n";
 const NO_BUTTONS =
   "* { min-width: 0; padding: 0; border-width: 0; font-size: 1px; -gtk-icon-transform: scale(0); }";
 

@@ -41,6 +41,8 @@ export async function startSession(timeZone?: string) {
     capabilities: { alwaysMatch: { "webkitgtk:browserOptions": options, unhandledPromptBehavior: "accept" } },
   });
   const path = `/session/${sessionId}`;
+  // The driver counts by the page's own clock, which a test may move on.
+  await send("POST", `${path}/timeouts`, { script: 86_400_000 });
   return {
     get: (what: string) => send("GET", path + what),
     post: (what: string, body?: object) => send("POST", path + what, body),

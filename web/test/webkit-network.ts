@@ -162,7 +162,7 @@ const FAULTS = "/of-the-tests/faults";
 const REPORT_FAULTS = `
   const report = (type, text) => navigator.sendBeacon("${FAULTS}", JSON.stringify({ type, text: String(text) }));
   addEventListener("error", ({ error, message }) => { if (error) report("pageerror", error.stack ? error + error.stack : message); });
-  addEventListener("unhandledrejection", ({ reason }) => report("pageerror", reason));
+  addEventListener("unhandledrejection", ({ isTrusted, reason }) => isTrusted && report("pageerror", reason));
   addEventListener("securitypolicyviolation", ({ violatedDirective, blockedURI }) =>
     report("console", "violates " + violatedDirective + ": " + blockedURI));
 `;

@@ -107,12 +107,12 @@ type Context = Options & {
   /** The window that gets the commands. */
   current: string;
   pages: Map<string, { evaluate: (script: string) => Promise<unknown> }>;
+  /** The last of all, which is closed: without any the browser would end. */
+  spare?: string | undefined;
   /** As the tests have it. */
   window: { request?: object };
 };
 
-/** In pixels: the browser's own bar over the page. */
-const BAR = 20;
 const TIMEOUT_MS = 30_000;
 const STEP_MS = 50;
 
@@ -164,10 +164,10 @@ const routesOf = ({ route, unroute, unrouteAll }: Network) => ({
 
 async function newPage(context: Context) {
   const { session, network } = context;
-  const isFirst = context.pages.size === 0;
-  const handle: string = isFirst
-    ? await session.get("/window")
-    : (await session.post("/window/new", { type: "window" })).handle;
+  const handle: string =
+    context.pages.size > 0
+      ? (await session.post("/window/new", { type: "window" })).handle
+      : (context.spare ?? (await session.get("/window")));
   const use = async () => {
     if (context.current !== handle) await session.post("/window", { handle });
     context.current = handle;
@@ -322,6 +322,11 @@ async function newPage(context: Context) {
     },
     close: async () => {
       await use();
+      context.pages.delete(handle);
+      if (context.pages.size === 0) {
+        context.spare = handle;
+        return session.post("/url", { url: "about:blank" });
+      }
       await session.delete("/window");
       context.current = "";
     },
@@ -331,12 +336,17 @@ async function newPage(context: Context) {
   return guarded;
 }
 
+/** Of the page: the window is higher by the browser's own bar. */
 async function resize(session: Session, { width, height }: Options["viewport"]): Promise<void> {
-  await session.post("/window/rect", { width, height: height + BAR });
-  const script = `const [wanted, done] = arguments;
-    const check = () => (innerWidth === wanted ? done() : setTimeout(check, ${STEP_MS}));
-    check();`;
-  await session.post("/execute/async", { script, args: [width] });
+  const inner = async () => {
+    const script = `const [wanted, done] = arguments;
+      const check = () => (innerWidth === wanted ? done(innerHeight) : setTimeout(check, ${STEP_MS}));
+      check();`;
+    return session.post("/execute/async", { script, args: [width] });
+  };
+  await session.post("/window/rect", { width, height });
+  const bar = height - (await inner());
+  if (bar > 0) await session.post("/window/rect", { width, height: height + bar });
 }
 
 const msOf = (time: string | number) => new Date(time).getTime();
@@ -519,9 +529,10 @@ function locatorOf(selector: string, tools: Tools): WebKitLocator {
     },
     click: () => click(),
     dblclick: () => click(2),
-    async hover() {
+    async hover({ position }: { position?: { x: number; y: number } } = {}) {
       const { x, y } = await ready('["visible"]');
-      await pointer([move(x, y)]);
+      const box = (await locator.boundingBox()) as { x: number; y: number };
+      await pointer([position ? move(box.x + position.x, box.y + position.y) : move(x, y)]);
     },
     focus,
     blur: () => of<boolean>("one.blur(); return true;"),

@@ -122,19 +122,19 @@ test("is not taken for signed out in another tab while a new password exchanges 
   const changePassword = await fillNewPassword(page, person);
 
   // Until the new cookie comes, the server refuses what is sent with the old one.
-  const arrived = Promise.withResolvers<void>();
-  const cookie = Promise.withResolvers<void>();
-  await page.route("**/api/user/change-password", async (route) => {
-    arrived.resolve();
-    await cookie.promise;
-    await route.continue();
-  });
   let isExchanged = false;
   let refused = 0;
   await other.route("**/api/**", async (route) => {
     if (isExchanged) return route.fallback();
     refused++;
     await route.fulfill({ status: 401, json: { message: "Unauthorized" } });
+  });
+  const arrived = Promise.withResolvers<void>();
+  const cookie = Promise.withResolvers<void>();
+  await page.route("**/api/user/change-password", async (route) => {
+    arrived.resolve();
+    await cookie.promise;
+    await route.continue();
   });
   await changePassword.click();
   await arrived.promise;
