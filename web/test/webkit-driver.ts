@@ -21,10 +21,11 @@ export type Session = Awaited<ReturnType<typeof startSession>>;
 export async function startSession(timeZone?: string) {
   if (!existsSync(DRIVER) || !MINI_BROWSER)
     throw new Error("WebKitGTK is not installed. On Debian: apt-get install webkit2gtk-driver xvfb");
+  const { display, screen } = await newScreen();
   const port = await freePort();
   const driver = spawn(DRIVER, [`--port=${port}`], {
     stdio: "ignore",
-    env: { ...process.env, ...(timeZone && { TZ: timeZone }) },
+    env: { ...process.env, DISPLAY: display, ...(timeZone && { TZ: timeZone }) },
   });
   await answering(port, driver);
   const send = async (method: string, path: string, body?: object) => {
@@ -42,7 +43,7 @@ export async function startSession(timeZone?: string) {
   });
   const path = `/session/${sessionId}`;
   // The driver counts by the page's own clock, which a test may move on.
-  await send("POST", `${path}/timeouts`, { script: 86_400_000 });
+  await send("POST", `${path}/timeouts`, { script: 2 ** 31 - 1 });
   return {
     get: (what: string) => send("GET", path + what),
     post: (what: string, body?: object) => send("POST", path + what, body),
@@ -52,8 +53,17 @@ export async function startSession(timeZone?: string) {
       const ended = once(driver, "exit");
       driver.kill();
       await ended;
+      screen.kill();
     },
   };
+}
+
+/** Of its own, and so small that each window lies under its pointer: what does not has not the focus. */
+async function newScreen() {
+  const options = ["-displayfd", "1", "-screen", "0", "600x500x24", "-nolisten", "tcp"];
+  const screen = spawn("Xvfb", options, { stdio: ["ignore", "pipe", "ignore"] });
+  const [number] = await once(screen.stdout, "data");
+  return { display: `:${String(number).trim()}`, screen };
 }
 
 export const elementId = (reference: object): string => String(Object(reference)[ELEMENT]);
