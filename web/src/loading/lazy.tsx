@@ -15,9 +15,9 @@ export const lazyComponent: typeof lazyRouteComponent = (load, name) =>
     try {
       return await load();
     } catch (error) {
-      throw (await isServerReachable())
-        ? error
-        : new ServerGone("The server did not answer", { cause: error });
+      if (!(await isServerReachable())) throw new ServerGone("The server did not answer", { cause: error });
+      await forgetFailedFiles();
+      throw error;
     }
   }, name);
 
@@ -41,6 +41,7 @@ export function lazyPart<Module extends Record<Name, ComponentType>, Name extend
     try {
       // Browsers cache a failed module: another address requests it again.
       const again = failed && `${failed}?again=${tries}`;
+      if (tries > 0 && !again) await forgetFailedFiles();
       tries += 1;
       const module: Module = again ? await import(/* @vite-ignore */ again) : await load();
       Loaded = module[name];
@@ -72,7 +73,7 @@ const PartFailure = ({ onRetry }: { onRetry: () => void }) => (
 
 /** A file that several parts share stays failed for as long as the page is open. */
 const PartFailedAgain = () => (
-  <Failure action="Load the page again" onAction={() => location.reload()}>
+  <Failure action="Load the page again" onAction={reload}>
     A part of this page could not be loaded, again. Save what you typed here before you load the page again.
   </Failure>
 );
@@ -98,6 +99,19 @@ function Failure({ action, onAction, children }: FailureProps) {
 /** Code could not be loaded because the server, or the way to it, is gone. */
 export class ServerGone extends Error {
   override readonly name = "ServerGone";
+}
+
+export async function reload(): Promise<void> {
+  await forgetFailedFiles();
+  location.reload();
+}
+
+/** Safari keeps a file that failed, for the next page too, and asks for it anew only where it is no longer a module. */
+async function forgetFailedFiles(): Promise<void> {
+  const files = document.querySelectorAll<HTMLLinkElement>("link[rel=modulepreload]");
+  await Promise.allSettled(
+    Array.from(files, ({ href }) => fetch(href, { signal: AbortSignal.timeout(5_000) })),
+  );
 }
 
 export async function isServerReachable(): Promise<boolean> {

@@ -2,7 +2,7 @@ import type { ErrorComponentProps } from "@tanstack/react-router";
 import { useEffect } from "react";
 import { ApiError, CHECK_CONNECTION, messageOf } from "../api/api-error.ts";
 import { NotSent } from "../api/wire.ts";
-import { isServerReachable, ServerGone } from "../loading/lazy.tsx";
+import { isServerReachable, reload, ServerGone } from "../loading/lazy.tsx";
 import { Button } from "../ui/base/Button.tsx";
 import { reportError } from "./report-error.ts";
 
@@ -17,11 +17,11 @@ export function PageError({ error }: ErrorComponentProps) {
   }, [error, isServerGone, isOfServer]);
   useEffect(() => {
     if (!isServerGone) return;
-    const timer = setInterval(reload, RETRY_EVERY_MS);
-    addEventListener("online", reload);
+    const timer = setInterval(retry, RETRY_EVERY_MS);
+    addEventListener("online", retry);
     return () => {
       clearInterval(timer);
-      removeEventListener("online", reload);
+      removeEventListener("online", retry);
     };
   }, [isServerGone]);
   return (
@@ -34,12 +34,12 @@ export function PageError({ error }: ErrorComponentProps) {
             ? messageOf(error, CHECK_CONNECTION)
             : "Something on it does not work. Your data is as it was, and the other screens open."}
       </p>
-      <Button onClick={reload}>Try again</Button>
+      <Button onClick={retry}>Try again</Button>
     </section>
   );
 }
 
 /** Browsers remember a module that failed to load; only a reload requests it again. Without a server it would lose the page. */
-async function reload() {
-  if (await isServerReachable()) location.reload();
+async function retry() {
+  if (await isServerReachable()) await reload();
 }
