@@ -453,11 +453,14 @@ function locatorOf(selector: string, tools: Tools): WebKitLocator {
   const click = (times = 1) =>
     until(async () => {
       const { x, y } = await ready('["visible", "enabled"]');
-      const intercept = 'window.hit = injected.setupHitTargetInterceptor(one, "mouse", arguments[1], false);';
+      const intercept = `window.isClicked = false;
+        addEventListener("click", () => { window.isClicked = true; }, { capture: true, once: true });
+        window.hit = injected.setupHitTargetInterceptor(one, "mouse", arguments[1], false);`;
       await inPage(`${ONE} ${intercept}`, selector, { x, y });
       await pointer([move(x, y), ...Array.from({ length: times }, () => [down, up]).flat()]);
-      const hit = await inPage<unknown>("return window.hit?.stop?.()").catch(() => undefined);
-      return hit === null || hit === undefined || hit === "done" || undefined;
+      const pressed = `const hit = window.hit?.stop?.() ?? "done";
+        return window.isClicked !== false && hit === "done";`;
+      return (await inPage<boolean>(pressed).catch(() => true)) || undefined;
     }, `clicking ${selector}`).then(() => {});
   const focus = () => of<boolean>("one.focus(); return true;");
   /** Again where the page moved meanwhile. */
