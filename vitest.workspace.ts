@@ -9,10 +9,10 @@ const node = {
   // Node warns of each algorithm of WebCrypto that is new to it, where passkeys ask whether it is there.
   execArgv: ["--disable-warning=ExperimentalWarning"],
   // Some start whole processes or build whole stacks, on machines that may be slow.
-  testTimeout: 60_000,
-  hookTimeout: 60_000,
+  testTimeout: 120_000,
+  hookTimeout: 120_000,
   // Other processes, mail and pages take their time on a slow machine.
-  expect: { poll: { timeout: 20_000 } },
+  expect: { poll: { timeout: 60_000 } },
 } satisfies InlineConfig;
 
 export default defineConfig({
@@ -56,7 +56,7 @@ export default defineConfig({
           include: ["web/src/{screens,shell}/**/*.test.ts", "web/test/**/*.test.ts"],
           globalSetup: ["web/test/setup.ts"],
           // Some are whole journeys, and all other tests run at the same time.
-          testTimeout: 120_000,
+          testTimeout: 300_000,
           // A busy machine can stop a browser for longer than any limit. `pnpm test` lists what was tried again.
           retry: 2,
         },

@@ -22,5 +22,6 @@ describe.each(readdirSync(folder))("%s", (file) => {
 
 test("runs every check that `pnpm test` chooses a part of", () => {
   const text = readFileSync(join(folder, "test.yml"), "utf8");
-  for (const option of ["--widths", "--browser", "--engine"]) expect(text).toContain(`test ${option}`);
+  for (const option of ["--widths", "--long", "--browser", "--engine"])
+    expect(text).toContain(`test ${option}`);
 });

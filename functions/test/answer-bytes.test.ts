@@ -168,7 +168,7 @@ async function longest(character: string): Promise<Person> {
 let person: Person;
 beforeAll(async () => {
   person = await longest("\u0001");
-}, 120_000);
+}, 600_000);
 
 const listIn = (body: unknown): unknown[] => [Object(body).rows ?? Object(body).items ?? body].flat();
 /** Parts read of a list that SIZES does not count; functions/test/bounds.test.ts reads such lists to their end. */

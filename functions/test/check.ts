@@ -8,7 +8,9 @@ import { readOrEnd, wrongUse } from "../src/cli/command-line.ts";
 import { PROJECT } from "../src/local/settings.ts";
 
 const USAGE = {
-  use: ["pnpm test [--engine embedded|dynamodb-local] [--browser chromium|firefox|webkit] [--widths]"],
+  use: [
+    "pnpm test [--engine embedded|dynamodb-local] [--browser chromium|firefox|webkit] [--widths] [--long]",
+  ],
   about: "Runs every check: types, lint, builds and tests.",
   options: {
     engine: {
@@ -28,9 +30,14 @@ const USAGE = {
       default: false,
       help: "each state of each screen at every width, in light and dark, at both sizes of text, and nothing else",
     },
+    long: {
+      type: "boolean",
+      default: false,
+      help: "the tests of the store and the API alone, with the sizes and the random runs that take minutes",
+    },
   },
 } as const;
-const { engine, browser, widths } = readOrEnd(USAGE).options;
+const { engine, browser, widths, long } = readOrEnd(USAGE).options;
 
 const scratch = mkdtempSync(join(tmpdir(), "coffer-check-"));
 /** Many tests start the product or a command as a process of its own: each module is compiled once for all. */
@@ -88,6 +95,7 @@ const groups = chosenGroups();
 
 function chosenGroups(): Step[][] {
   if (widths) return [[atAllWidths()]];
+  if (long) return [[atLength()]];
   if (engine === "dynamodb-local") return [[overDynamoDbLocal()]];
   if (browser === "firefox" || browser === "webkit") return [[inBrowser(browser)]];
   if (engine === "embedded" && browser === "chromium") return all;
@@ -108,6 +116,11 @@ function atAllWidths(): Step {
   const environment = { COFFER_TEST_WIDTHS: "all" };
   const options = ["--maxWorkers=2", "web/test/screens.test.ts"];
   return tests({ name: "Tests at all widths", projects: ["browser"], options, environment });
+}
+
+function atLength(): Step {
+  const environment = { COFFER_SOAK: "1" };
+  return tests({ name: "Tests at length", projects: ["engine"], environment });
 }
 
 function overDynamoDbLocal(): Step {

@@ -16,7 +16,7 @@ import {
   type World,
 } from "./households-model.ts";
 
-// docs/promises.md R29. `COFFER_SOAK=1` tries more.
+// docs/promises.md R29. `pnpm test --long` tries more.
 
 /** A product whose process can be killed: it sends so many requests to the table, and then none until it is revived. */
 async function startMortal() {
@@ -225,6 +225,6 @@ test("five people share, leave, come back and delete accounts in any order, kill
         }
       }
     }),
-    { numRuns: process.env.COFFER_SOAK ? 40 : 5, endOnFailure: true },
+    { numRuns: process.env.COFFER_SOAK ? 40 : 3, endOnFailure: true },
   );
 });

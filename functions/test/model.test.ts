@@ -42,7 +42,7 @@ const journey = fc.array(offlineCommand, { minLength: 25, maxLength: 35 });
 const journeys = fc.array(journey, { minLength: BROWSERS, maxLength: BROWSERS });
 
 test("clients of one budget find everything once that was acknowledged or waited offline, whenever the engine is killed", {
-  timeout: 300_000,
+  timeout: 600_000,
 }, async () => {
   await fc.assert(
     fc.asyncProperty(scripts, journeys, deaths, async (all, offline, pauses) => {
@@ -95,7 +95,7 @@ test("clients of one budget find everything once that was acknowledged or waited
       for (const { check } of clients) await check();
       expect(clients.reduce((sum, { size }) => sum + size(), 0)).toBeGreaterThan(0);
     }),
-    { numRuns: 3, endOnFailure: true },
+    { numRuns: process.env.COFFER_SOAK ? 10 : 1, endOnFailure: true },
   );
 });
 

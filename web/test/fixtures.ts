@@ -224,7 +224,7 @@ export async function linkMailedTo(address: string, path: RegExp, old?: string):
       .flatMap((mail) => [...mail.matchAll(/https?:\/\/[^\s"<>]+/g)].map(([url]) => new URL(url).pathname))
       .find(isWanted);
   return vi.waitFor(() => found() ?? expect.fail(`no mail to ${address} with a link like ${path}`), {
-    timeout: 30_000,
+    timeout: 60_000,
   });
 }
 
@@ -254,5 +254,5 @@ export async function expectToast(page: Page, title: string, description?: strin
     const at = notedToasts.findIndex((lines) => ${wanted}.every((line, index) => lines[index] === line));
     return at < 0 ? notedToasts : (notedToasts.splice(0, at + 1), "shown");
   })()`;
-  await expect.poll(() => page.evaluate<unknown>(take), { timeout: 30_000 }).toBe("shown");
+  await expect.poll(() => page.evaluate<unknown>(take), { timeout: 60_000 }).toBe("shown");
 }

@@ -47,7 +47,7 @@ test("seals what waits, tells other tabs before its tab closes, and sends it alt
   await other.waitForTimeout(4_000);
   await addTransaction(page, "Bread");
   await page.close();
-  await other.getByText("1 waiting").waitFor({ timeout: 5_000 });
+  await other.getByText("1 waiting").waitFor();
   const [stored, ...more] = await waitingIn(other);
   expect(more).toEqual([]);
   expect(stored?.[2]).not.toContain("Bread");

@@ -1,5 +1,6 @@
 import { DESKTOP, PHONE, TABLET } from "./browser.ts";
 import { nameOf, STATES, type State } from "./states.ts";
+import { ENTRIES } from "./words.ts";
 
 /** How a page is looked at. */
 export type Look = {
@@ -33,7 +34,7 @@ export function resembles(width: number): number {
 
 type Chosen = Pick<Look, "width" | "scheme" | "text">;
 
-/** What every state is looked at in. */
+/** What every state is looked at in; on the tablet only where the specification has words of it. */
 const ALWAYS: readonly Chosen[] = [
   { width: DESKTOP.width, scheme: "light", text: 100 },
   { width: TABLET.width, scheme: "light", text: 100 },
@@ -47,19 +48,29 @@ const isSame = (one: Chosen, other: Chosen) =>
 
 /** In an order that resizes and changes the page as little as possible. */
 export function looksOf(state: State): Look[] {
+  const hasWords = ENTRIES.some((entry) => entry.in === nameOf(state));
+  const always = isWhole || hasWords ? ALWAYS : ALWAYS.filter(({ width }) => width !== TABLET.width);
   const added = isWhole ? ALL : chosenFor(state);
-  return [...ALWAYS, ...added.filter((look) => !ALWAYS.some((always) => isSame(look, always)))]
+  return [...always, ...added.filter((look) => !always.some((one) => isSame(look, one)))]
     .filter(({ width }) => !state.at || state.at.includes(resembles(width)))
     .map((look) => ({ ...look, height: heightAt(look.width), ...extras(state, look) }));
 }
 
 function extras(state: State, look: Chosen): Pick<Look, "axe" | "touch" | "moving"> {
-  const isFirst = STATES.find(({ screen }) => screen === state.screen) === state;
+  const states = STATES.filter(({ screen }) => screen === state.screen);
+  const isFirst = states[0] === state;
   return {
-    axe: isWhole ? look.text === 100 : ALWAYS.some((one) => one !== ALWAYS[1] && isSame(one, look)),
+    axe: look.text === 100 && (isWhole || isAskedOfAxe(look, isFirst, states.indexOf(state))),
     touch: resembles(look.width) === PHONE.width && look.text === 100,
     moving: look.text === 100 && look.scheme === "light" && (isWhole || isFirst),
   };
+}
+
+/** The first state of a screen on a desktop in light and on a phone in the dark, the others in turn. */
+function isAskedOfAxe(look: Chosen, isFirst: boolean, at: number): boolean {
+  const [desktop, , phone] = ALWAYS;
+  const asked = isFirst ? [desktop, phone] : [at % 2 === 0 ? desktop : phone];
+  return asked.some((one) => one && isSame(one, look));
 }
 
 /**
