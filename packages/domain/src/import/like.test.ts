@@ -119,14 +119,18 @@ describe("a word that many payees have is no likeness", () => {
     ["Kfz Versicherung", "Hausrat Versicherung Allianz"],
     ["Gym membership", "Golf club membership"],
     ["Card payment Lidl", "CARD PAYMENT SHELL"],
-    ["Insurance", "HOME INSURANCE AXA"],
     ["Assurance auto", "ASSURANCE HABITATION MAIF"],
+    ["Autó biztosítás", "LAKÁS BIZTOSÍTÁS ALLIANZ"],
+    ["Pizza Bella Roma", "TRATTORIA BELLA NAPOLI"],
   ])("%s and %s", (one, other) => {
     expect(both(one, other)).toEqual({ state: "new", nearby: 2 });
   });
 
   test.each([
     ["Netflix", "NETFLIX.COM AMSTERDAM"],
+    ["Plus", "PLUS 1234 UTRECHT"],
+    ["Direct Line", "DIRECT LINE INS 77"],
+    ["Card", "CARD"],
     ["Netflix family", "PAYPAL *NETFLIX.COM"],
     ["Müller", "MULLER DROGERIE 12"],
     ["EE", "EE LIMITED 0042"],
@@ -154,6 +158,20 @@ describe("a word that many payees have is no likeness", () => {
       state: "like",
       id: 9,
     });
+  });
+
+  test("nor one that begins a text where more payees have it beside their own names", () => {
+    const insurance = typed({ id: 9, description: "Insurance", amount: cents(9_00) });
+    const there = [
+      insurance,
+      typed({ id: 1, description: "Lunch" }),
+      typed({ id: 2, description: "Cinema" }),
+    ];
+    const home = row({ description: "HOME INSURANCE AXA", amount: cents(9_00) });
+    const ofCar = typed({ id: 3, description: "Car insurance", date: addDays(DATE, 30) });
+    const all = [...there, { ...insurance, id: 10, description: "Elsewhere" }];
+    expect(stateOf(home, { there: all })?.state).toBe("like");
+    expect(stateOf(home, { there: [...all, ofCar] })).toEqual({ state: "new", nearby: 2 });
   });
 
   test("nor one that this household's payees share", () => {

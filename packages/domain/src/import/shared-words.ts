@@ -7,26 +7,21 @@ export type Words = ReadonlySet<string>;
 /** Descriptions read in one step. */
 const TEXTS_A_STEP = 250;
 const BITS = 32;
-/** A word that this many different payees have, and that none of them begins with, names none of them. */
-const COMMON_PAYEES = 3;
+/** A word that this many different payees have beside their own names tells none of them apart. */
+const COMMON_PAYEES = 2;
 
-/** Words of many payees in any household: what they are, what they sell, and how one pays. */
-const COMMON = new Set(
+/** Words that name nobody: articles and the like, legal forms, addresses of the web, how one pays and subscribes. */
+const NAMELESS = new Set(
   `the and of at to for from by in on with your my our a an de du des la le les el los las del y e o di da do dos il lo et
-  und von vom der die das den dem am im zu zur fur mit bei en van het een og i av til w z na do dla
-  com www net org co uk de fr it es at ch nl eu app gmbh ag kg ug ohg mbh se sa sas sarl srl spa ltd limited llc inc plc corp bv nv ab as oy
-  aps sp zoo kft doo gbr cie company group international services service
-  card cards payment payments purchase pos debit credit direct transfer order standing online contactless visa mastercard
-  maestro paypal klarna sumup stripe ref reference mandate iban bic sepa number no nr id ec atm cash
-  lastschrift kartenzahlung uberweisung dauerauftrag gutschrift zahlung einkauf danke sagt basislastschrift
-  paiement carte achat virement prelevement pago compra tarjeta transferencia recibo pagamento carta bonifico
+  und von vom der die das den dem am im zu zur fur mit bei van het een og av til w z na
+  com www net org co uk gmbh ag kg ug ohg mbh se sa sas sarl srl spa ltd limited llc inc plc corp bv nv ab as oy
+  aps kft doo gbr company
+  card cards payment payments purchase pos debit credit transfer order standing online contactless visa mastercard maestro
+  paypal klarna sumup stripe ref reference mandate iban bic sepa number no nr id
+  lastschrift kartenzahlung uberweisung dauerauftrag gutschrift zahlung einkauf sagt danke basislastschrift
+  paiement carte achat prelevement virement pago compra tarjeta transferencia pagamento carta bonifico
   betaling pinbetaling przelew platnosc karta
-  insurance versicherung versicherungen assurance seguro assicurazione verzekering ubezpieczenie forsikring forsakring
-  store shop market markt supermarket supermarkt marche mercado tienda laden filiale branch restaurant cafe bar hotel
-  bank banque banco sparkasse club membership subscription abo abonnement subscripcion fee fees bill invoice rechnung
-  facture rent miete loyer monthly annual yearly month year jahr monat beitrag rate home house city center centre central
-  stadt street strasse world europe germany deutschland france espana italia london berlin paris madrid amsterdam wien
-  premium family basic plus pro online web`
+  membership subscription abo abonnement premium family basic`
     .split(/\s+/)
     .filter(Boolean),
 );
@@ -41,27 +36,37 @@ export function* wordsOfEach(descriptions: Iterable<string>): Steps<Map<string, 
   return words;
 }
 
-/** What a word says of a payee: nothing if any household uses it, or if many payees of this one have it beside others. */
+/**
+ * Which words tell payees apart, by the distinct descriptions of a household. Those that begin with the same word are of one
+ * payee, however often one buys there. A word tells if few different payees have it, or if more begin with it.
+ */
 export function createTelling(all: Iterable<Words>): (words: Words) => Words {
-  const isOwnName = new Set<string>();
+  const beginning = new Map<string, number>();
   const beside = new Map<string, Set<string>>();
-  const namesIn = (words: Words) => [...words].filter((word) => !COMMON.has(word));
   for (const words of all) {
     const [first, ...others] = namesIn(words);
     if (first === undefined) continue;
-    isOwnName.add(first);
+    beginning.set(first, (beginning.get(first) ?? 0) + 1);
     for (const word of others) {
       const payees = beside.get(word) ?? new Set();
-      beside.set(word, payees);
-      if (payees.size < COMMON_PAYEES) payees.add(first);
+      beside.set(word, payees.add(first));
     }
   }
-  const tells = (word: string) => isOwnName.has(word) || (beside.get(word)?.size ?? 0) < COMMON_PAYEES;
+  const tells = (word: string) => {
+    const payees = beside.get(word)?.size ?? 0;
+    return payees < COMMON_PAYEES || payees <= (beginning.get(word) ?? 0);
+  };
   return (words) => {
     const telling = namesIn(words).filter(tells);
     // The same text is a likeness even if all of its words are common.
     return new Set([...telling, `=${[...words].join(" ")}`]);
   };
+}
+
+/** The words that can name a payee; all, if there is no other. */
+function namesIn(words: Words): string[] {
+  const names = [...words].filter((word) => !NAMELESS.has(word));
+  return names.length > 0 ? names : [...words];
 }
 
 /** True if one of them has all words of the other: a shop's name in the bank's text, or a part of a typed one. */

@@ -101,6 +101,38 @@ test.each<[string, Partial<ReviewRow>, Parameters<typeof subscription>[0], boole
   expect(propose([one], { subscriptions: [netflix] })[0]?.match).toEqual(fits ? due : null);
 });
 
+test.each<[string, { rename?: string; categoryId?: number }, boolean]>([
+  ["calls it so", { rename: "Netflix" }, true],
+  ["puts it into the payment's category", { categoryId: 1 }, true],
+  ["puts it elsewhere", { categoryId: 2 }, false],
+])("a row is a payment where a rule %s: %#", (_, rule, fits) => {
+  const netflix = subscription({
+    id: 3,
+    categoryId: 1,
+    name: "Netflix",
+    amount: cents(9_99),
+    nextPaymentDate: day("2026-11-27"),
+  });
+  const facts = { subscriptions: [netflix], rules: [{ id: 1, contains: "nflx", ...rule }] };
+  const one = row({ description: "NFLX 4711", amount: cents(10_49) });
+  expect(propose([one], facts)[0]?.match?.subscriptionId).toBe(fits ? 3 : undefined);
+});
+
+test("a payment is proposed for the row that is nearest to it in amount and day", () => {
+  const netflix = subscription({
+    id: 3,
+    categoryId: 1,
+    name: "Netflix",
+    amount: cents(9_99),
+    nextPaymentDate: day("2026-10-27"),
+  });
+  const rows = ["2026-11-24", "2026-10-26"].map((date, id) =>
+    row({ id, description: "NETFLIX.COM", amount: cents(9_99), date: day(date) }),
+  );
+  const matches = propose(rows, { subscriptions: [netflix] }).map(({ match }) => match?.subscriptionId);
+  expect(matches).toEqual([undefined, 3]);
+});
+
 test.each<[string, Partial<ReviewRow>, Partial<ReviewRow>, boolean]>([
   ["of two accounts", { account: "A" }, { account: "B" }, true],
   ["of one account", { account: "A" }, { account: "A", batch: "other" }, false],
