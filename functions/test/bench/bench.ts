@@ -10,6 +10,7 @@ import { offline } from "./offline.ts";
 import { pages } from "./pages.ts";
 import { pictures } from "./pictures.ts";
 import { profile } from "./profile.ts";
+import { review } from "./review.ts";
 import { scale } from "./scale.ts";
 import { stalls } from "./stalls.ts";
 
@@ -32,6 +33,7 @@ const sections = (
   api: () => (isProfiled ? profile() : api(sizes)),
   neighbours,
   stalls,
+  review,
   scale: () => scale(people),
 });
 /** Asked for by name alone: it writes files of the repository. */

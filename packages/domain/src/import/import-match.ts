@@ -1,4 +1,6 @@
+import { inBatches } from "../batches.ts";
 import type { Id } from "../id.ts";
+import { atOnce, type Steps } from "../steps.ts";
 import {
   type Fingerprint,
   fingerprintOf,
@@ -19,21 +21,32 @@ export type Match =
   /** A duplicate of a new row in another file of the same import. */
   | { state: "repeated" };
 
+/** Rows and transactions read in one step. */
+const PRINTS_A_STEP = 250;
+
 /** Matches rows by their facts and their number: of two equal rows, one may be new. Rows in several files are new once. */
-export function matchFiles(
+export function* matchFilesInSteps(
   files: readonly (readonly ImportRow[])[],
   transactions: readonly KnownTransaction[],
-): Match[][] {
+): Steps<Match[][]> {
   const pool = new Pool();
-  for (const transaction of transactions) {
-    const own = fingerprintOf(transaction);
-    const { imported = own } = transaction;
-    // Of a text that was edited since, only its row's fingerprint is known.
-    const folded = imported.facts === own.facts ? foldedFacts(transaction) : undefined;
-    pool.add(transaction.id, imported, folded);
+  for (const some of inBatches(transactions, PRINTS_A_STEP)) {
+    for (const transaction of some) {
+      const own = fingerprintOf(transaction);
+      const { imported = own } = transaction;
+      // Of a text that was edited since, only its row's fingerprint is known.
+      const folded = imported.facts === own.facts ? foldedFacts(transaction) : undefined;
+      pool.add(transaction.id, imported, folded);
+    }
+    yield;
   }
-  return files.map((rows) => pool.match(rows));
+  const matches: Match[][] = [];
+  for (const rows of files) matches.push(yield* pool.match(rows));
+  return matches;
 }
+
+export const matchFiles = (...given: Parameters<typeof matchFilesInSteps>): Match[][] =>
+  atOnce(matchFilesInSteps(...given));
 
 type NewMatch = Extract<Match, { state: "new" }>;
 
@@ -58,11 +71,17 @@ class Pool {
   }
 
   /** Matches one file, each known transaction to at most one row. New rows become known to later files. */
-  match(rows: readonly ImportRow[]): Match[] {
-    const prints = rows.map((row) => {
-      const { facts, references, account } = fingerprintOf(row);
-      return { facts, folded: foldedFacts(row), reference: references[0], given: row.reference, account };
-    });
+  *match(rows: readonly ImportRow[]): Steps<Match[]> {
+    const printsOf = (some: readonly ImportRow[]) =>
+      some.map((row) => {
+        const { facts, references, account } = fingerprintOf(row);
+        return { facts, folded: foldedFacts(row), reference: references[0], given: row.reference, account };
+      });
+    const prints: ReturnType<typeof printsOf> = [];
+    for (const some of inBatches(rows, PRINTS_A_STEP)) {
+      prints.push(...printsOf(some));
+      yield;
+    }
     const found = new Array<Known | undefined>(rows.length);
     const taken = new Set<Known>();
     const takers = new Map<string, ReturnType<typeof taker>>();
@@ -82,6 +101,7 @@ class Pool {
     prints.forEach(({ reference, account }, index) => {
       if (reference) found[index] ??= takerOf(account)(this.#byReference.get(reference));
     });
+    yield;
     // A row with a reference may match a transaction without one of that kind, which then receives it. Rows without a
     // reference come last, and first try the transactions that the others could not match.
     prints.forEach(({ facts, folded = facts, reference, given, account }, index) => {
@@ -97,6 +117,7 @@ class Pool {
       if (typeof known.source === "object" && given) known.source.reference ??= given;
       found[index] = known;
     });
+    yield;
     prints.forEach(({ facts, folded = facts, reference, account }, index) => {
       const take = takerOf(account);
       const takeBy = (key: string) => take(this.#referenced.get(key)) ?? take(this.#bare.get(key));

@@ -3,15 +3,15 @@ import type { Id } from "../id.ts";
 import { createRuleFinder, type Rule } from "../rule/rule.ts";
 import type { Steps } from "../steps.ts";
 import { daysBetween, FIRST_DAY } from "../time/day.ts";
-import { type KnownTransaction, matchFiles } from "./import-match.ts";
+import { type KnownTransaction, matchFilesInSteps } from "./import-match.ts";
 import type { Fingerprint, ImportFacts, ImportRow } from "./import-row.ts";
 import {
   addBits,
   createSharedWords,
-  createTelling,
   hasBit,
   holdsOther,
   setBit,
+  tellingWords,
   wordsOfEach,
 } from "./shared-words.ts";
 
@@ -36,6 +36,8 @@ export type RowMatch =
 
 /** Transactions compared with all rows in one step. */
 const TRANSACTIONS_A_STEP = 100;
+/** Rows that rules are applied to in one step. */
+const ROWS_A_STEP = 100;
 
 type Facts = {
   there: readonly There[];
@@ -50,14 +52,17 @@ export function* matchRows(rows: readonly BankRow[], facts: Facts): Steps<RowMat
   const blank: ImportFacts | undefined = rows[0];
   const absent = blank ? leftOut.map((imported, index) => ({ ...blank, id: -1 - index, imported })) : [];
   const tied = there.filter(({ imported }) => imported);
-  const [matches = []] = matchFiles([rows], [...tied, ...absent]);
-  yield;
+  const [matches = []] = yield* matchFilesInSteps([rows], [...tied, ...absent]);
   const findRule = createRuleFinder(rules);
-  const states = rows.map((row, index): RowMatch => {
-    const match = matches[index];
-    if (match?.state === "here") return match.id < 0 ? { state: "left-out" } : match;
-    return { state: findRule.first(row)?.leaveOut ? "left-out" : "new" };
-  });
+  const states: RowMatch[] = [];
+  for (const some of inBatches([...rows.entries()], ROWS_A_STEP)) {
+    for (const [index, row] of some) {
+      const match = matches[index];
+      if (match?.state === "here") states.push(match.id < 0 ? { state: "left-out" } : match);
+      else states.push({ state: findRule.first(row)?.leaveOut ? "left-out" : "new" });
+    }
+    yield;
+  }
   const { pairs, nearby } = yield* likePairs(rows, states, facts);
   for (const { row, id } of pairs) states[row] = { state: "like", id };
   for (const [row, count] of nearby)
@@ -87,12 +92,11 @@ function* likePairs(
     yield;
   }
   const words = yield* wordsOfEach([...open.map(({ row }) => row), ...untied].map((one) => one.description));
-  const tellingIn = createTelling(words.values());
-  const telling = new Map([...words].map(([description, all]) => [description, tellingIn(all)]));
-  yield;
+  const telling = yield* tellingWords(words);
   const namesIn = ({ description }: { description: string }) => telling.get(description) ?? new Set<string>();
   const sharing = createSharedWords(open.map(({ row }) => namesIn(row)));
-  const ruled = sameRules(open, rules);
+  yield;
+  const ruled = yield* sameRules(open, rules);
   for (const some of inBatches(untied, TRANSACTIONS_A_STEP)) {
     for (const one of some) {
       const near = nearest(one);
@@ -155,16 +159,19 @@ function nearRows(open: readonly OpenRow[]): (one: There) => OpenRow[] {
 }
 
 /** Returns a function that marks, with a bit for each row, the rows that share a rule with a transaction. */
-function sameRules(open: readonly OpenRow[], rules: Facts["rules"]): (one: There) => Uint32Array {
+function* sameRules(open: readonly OpenRow[], rules: Facts["rules"]): Steps<(one: There) => Uint32Array> {
   const size = Math.ceil(open.length / 32);
   const findRule = createRuleFinder(rules);
   const byRule = new Map<Facts["rules"][number], Uint32Array>();
-  for (const { row, bit } of open) {
-    for (const rule of findRule.all(row)) {
-      const own = byRule.get(rule) ?? new Uint32Array(size);
-      setBit(own, bit);
-      byRule.set(rule, own);
+  for (const some of inBatches(open, ROWS_A_STEP)) {
+    for (const { row, bit } of some) {
+      for (const rule of findRule.all(row)) {
+        const own = byRule.get(rule) ?? new Uint32Array(size);
+        setBit(own, bit);
+        byRule.set(rule, own);
+      }
     }
+    yield;
   }
   const findShared = createRuleFinder([...byRule.keys()]);
   return (one) => {

@@ -1,5 +1,5 @@
 import { inBatches } from "../batches.ts";
-import type { Steps } from "../steps.ts";
+import { atOnce, type Steps } from "../steps.ts";
 import { wordsOf } from "../text/folded.ts";
 
 export type Words = ReadonlySet<string>;
@@ -40,17 +40,20 @@ export function* wordsOfEach(descriptions: Iterable<string>): Steps<Map<string, 
  * Which words tell payees apart, by the distinct descriptions of a household. Those that begin with the same word are of one
  * payee, however often one buys there. A word tells if few different payees have it, or if more begin with it.
  */
-export function createTelling(all: Iterable<Words>): (words: Words) => Words {
+export function* tellingInSteps(all: Iterable<Words>): Steps<(words: Words) => Words> {
   const beginning = new Map<string, number>();
   const beside = new Map<string, Set<string>>();
-  for (const words of all) {
-    const [first, ...others] = namesIn(words);
-    if (first === undefined) continue;
-    beginning.set(first, (beginning.get(first) ?? 0) + 1);
-    for (const word of others) {
-      const payees = beside.get(word) ?? new Set();
-      beside.set(word, payees.add(first));
+  for (const some of inBatches([...all], TEXTS_A_STEP)) {
+    for (const words of some) {
+      const [first, ...others] = namesIn(words);
+      if (first === undefined) continue;
+      beginning.set(first, (beginning.get(first) ?? 0) + 1);
+      for (const word of others) {
+        const payees = beside.get(word) ?? new Set();
+        beside.set(word, payees.add(first));
+      }
     }
+    yield;
   }
   const tells = (word: string) => {
     const payees = beside.get(word)?.size ?? 0;
@@ -61,6 +64,19 @@ export function createTelling(all: Iterable<Words>): (words: Words) => Words {
     // The same text is a likeness even if all of its words are common.
     return new Set([...telling, `=${[...words].join(" ")}`]);
   };
+}
+
+export const createTelling = (all: Iterable<Words>) => atOnce(tellingInSteps(all));
+
+/** The words of each description that tell. */
+export function* tellingWords(words: ReadonlyMap<string, Words>): Steps<Map<string, Words>> {
+  const tellingIn = yield* tellingInSteps(words.values());
+  const telling = new Map<string, Words>();
+  for (const some of inBatches([...words], TEXTS_A_STEP)) {
+    for (const [text, all] of some) telling.set(text, tellingIn(all));
+    yield;
+  }
+  return telling;
 }
 
 /** The words that can name a payee; all, if there is no other. */

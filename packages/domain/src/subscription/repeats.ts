@@ -1,7 +1,7 @@
 import type { InferOutput } from "valibot";
 import { inBatches } from "../batches.ts";
 import type { Id } from "../id.ts";
-import { createSharedWords, createTelling, hasBit, holdsOther, wordsOfEach } from "../import/shared-words.ts";
+import { createSharedWords, hasBit, holdsOther, tellingWords, wordsOfEach } from "../import/shared-words.ts";
 import type { Steps } from "../steps.ts";
 import { addDays, compareDays, type Day, dayOfMonth, daysBetween, FIRST_DAY } from "../time/day.ts";
 import { daysIn, monthOfDay, monthsBetween } from "../time/month.ts";
@@ -95,9 +95,7 @@ function* changedPricesIn(
   subscriptions: readonly Subscription[],
   words: Words,
 ): Steps<Suggestion[]> {
-  const tellingIn = createTelling(words.values());
-  const telling = new Map([...words].map(([text, all]) => [text, tellingIn(all)]));
-  yield;
+  const telling = yield* tellingWords(words);
   const rows = transactions
     .filter(({ type, refund }) => type === "expense" && !refund)
     .sort((a, b) => compareDays(b.date, a.date) || b.id - a.id)
