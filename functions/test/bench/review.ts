@@ -19,7 +19,7 @@ const WAITING = 1_000;
 const NOW = Date.parse("2026-11-21T14:00:00Z");
 const BATCH = "0a1b2c3d-4e5f-6071-8293-a4b5c6d7e8f9";
 
-/** docs/promises.md P29: what review costs: its first page, an acceptance, and matching a long file with a long ledger. */
+/** docs/promises.md P34: what review costs: its first page, an acceptance, and matching a long file with a long ledger. */
 export const review = async (): Promise<void> => {
   await withEngine(waiting);
   matching();
@@ -68,7 +68,7 @@ async function waiting(endpoint: string): Promise<void> {
   const began = performance.now();
   const written = await measure(() => core.review.accept(ledger, accepted));
   const took = performance.now() - began;
-  print(`Review of ${WAITING.toLocaleString("en-US")} rows (P29)`, [
+  print(`Review of ${WAITING.toLocaleString("en-US")} rows (P34)`, [
     atMost("its first page, median", median(opened), 200, ms),
     { what: "the same, in read units", figure: String(read.reads) },
     atMost("50 accepted, in write units a row", written.writes / 50, 6, (units) => units.toFixed(2)),
@@ -89,7 +89,7 @@ function matching(): void {
   for (const title of ["cold", "warm"]) {
     const { cpu, longest } = inSlices(matchRows(rows, facts));
     print(
-      `Matching ${ROWS.toLocaleString("en-US")} rows with ${THERE.toLocaleString("en-US")}, ${title} (P29)`,
+      `Matching ${ROWS.toLocaleString("en-US")} rows with ${THERE.toLocaleString("en-US")}, ${title} (P34)`,
       [atMost("CPU", cpu, 2_000, ms), atMost("longest without a break", longest, 100, ms)],
     );
   }

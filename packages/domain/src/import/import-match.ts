@@ -1,14 +1,7 @@
 import { inBatches } from "../batches.ts";
 import type { Id } from "../id.ts";
 import { atOnce, type Steps } from "../steps.ts";
-import {
-  type Fingerprint,
-  fingerprintOf,
-  foldedFacts,
-  type ImportFacts,
-  type ImportRow,
-  schemeOf,
-} from "./import-row.ts";
+import { type Fingerprint, fingerprintOf, type ImportFacts, type ImportRow, schemeOf } from "./import-row.ts";
 
 /** An existing transaction; `imported` is the fingerprint of its row if it came from a file, even if edited since. */
 export type KnownTransaction = ImportFacts & { id: Id; imported?: Fingerprint | undefined };
@@ -34,9 +27,9 @@ export function* matchFilesInSteps(
     for (const transaction of some) {
       const own = fingerprintOf(transaction);
       const { imported = own } = transaction;
-      // Of a text that was edited since, only its row's fingerprint is known.
-      const folded = imported.facts === own.facts ? foldedFacts(transaction) : undefined;
-      pool.add(transaction.id, imported, folded);
+      // A row of an earlier release whose text was edited since is known by its exact text alone.
+      const folded = imported.facts === own.facts ? own.folded : undefined;
+      pool.add(transaction.id, { folded, ...imported });
     }
     yield;
   }
@@ -61,8 +54,7 @@ class Pool {
   readonly #referenced = new Map<string, Known[]>();
   readonly #bare = new Map<string, Known[]>();
 
-  /** `folded` are its facts without case, diacritics and so on, if they differ from those of its fingerprint. */
-  add(source: Known["source"], { facts, references, account }: Fingerprint, folded?: string): void {
+  add(source: Known["source"], { facts, folded, references, account }: Fingerprint): void {
     const known = { source, schemes: new Set<string>(), account };
     const byFacts = references.length > 0 ? this.#referenced : this.#bare;
     append(byFacts, facts, known);
@@ -74,8 +66,8 @@ class Pool {
   *match(rows: readonly ImportRow[]): Steps<Match[]> {
     const printsOf = (some: readonly ImportRow[]) =>
       some.map((row) => {
-        const { facts, references, account } = fingerprintOf(row);
-        return { facts, folded: foldedFacts(row), reference: references[0], given: row.reference, account };
+        const { references, ...print } = fingerprintOf(row);
+        return { ...print, reference: references[0], given: row.reference };
       });
     const prints: ReturnType<typeof printsOf> = [];
     for (const some of inBatches(rows, PRINTS_A_STEP)) {
@@ -128,8 +120,7 @@ class Pool {
       if (typeof source === "number") return { state: "here", id: source };
       if (source) return { state: "repeated" };
       const match: NewMatch = { state: "new" };
-      const print = { facts, references: reference ? [reference] : [], ...(account && { account }) };
-      this.add(match, print, folded);
+      this.add(match, { facts, folded, references: reference ? [reference] : [], account });
       return match;
     });
   }

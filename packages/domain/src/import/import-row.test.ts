@@ -16,6 +16,7 @@ const row = (changes: Partial<ImportRow> = {}): ImportRow => ({
 test("a fingerprint stays what it is, because it is stored", () => {
   expect(fingerprintOf(row({ reference: "ofx:FIT-1" }))).toEqual({
     facts: "2026-11-05:-350:3i65i6jpep",
+    folded: "2026-11-05:-350:18py23iwo4",
     references: ["2026-11-05:-350:ofx#u12e7ama72"],
   });
 });

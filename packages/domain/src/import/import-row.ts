@@ -21,6 +21,8 @@ export const MOST_REFERENCES = 10;
 /** Stored with a transaction, so that its row is recognized even after the transaction was edited. */
 export const fingerprint = v.object({
   facts: part,
+  /** The facts of the folded text, if they differ. Rows of earlier releases lack them: their own text is folded instead. */
+  folded: v.optional(part),
   references: v.pipe(v.array(part), v.maxLength(MOST_REFERENCES)),
   /** The account, as the row's file names it: equal rows of different accounts are different movements of money. */
   account: v.optional(part),
@@ -49,8 +51,9 @@ export function fingerprintOf(
 ): Fingerprint {
   const known = movementOf(row);
   const facts = `${known}:${hash(hashedText(row.description))}`;
+  const folded = foldedFacts(row);
   const reference = row.reference?.trim();
-  const of = row.account ? { account: row.account } : {};
+  const of = { ...(folded && { folded }), ...(row.account && { account: row.account }) };
   if (!reference) return { facts, references: [], ...of };
   const [, scheme = ""] = /^([a-z]{1,8}):/.exec(reference) ?? [];
   // Includes date and amount, because some banks number every statement from 1.

@@ -5,7 +5,7 @@ import { day, transaction } from "../../../test/fixtures.ts";
 import { cents } from "../money/money.ts";
 import { atOnce } from "../steps.ts";
 import { addDays } from "../time/day.ts";
-import { fingerprintOf, type ImportRow } from "./import-row.ts";
+import { type Fingerprint, fingerprintOf, type ImportRow } from "./import-row.ts";
 import { matchRows, type There } from "./like.ts";
 
 const DATE = day("2026-11-21");
@@ -201,6 +201,18 @@ test("a file whose texts lost their marks finds its rows here, and one that has 
       rows.map(() => "here"),
     );
   }
+});
+
+test("a row whose transaction was renamed is found without its marks too, of an earlier release as it was written", () => {
+  const [before, after] = [row({ description: "Café Zoë" }), row({ description: "CAFE ZOE" })];
+  const { folded: _, ...earlier } = fingerprintOf(before);
+  const stateWith = (imported: Fingerprint, description = "Coffee") =>
+    stateOf(after, { there: [typed({ description, amount: before.amount, imported })] })?.state;
+  expect(stateWith(fingerprintOf(before))).toBe("here");
+  expect(stateWith(earlier, "Café Zoë")).toBe("here");
+  expect(stateWith(earlier)).toBe("new");
+  const there = [typed({ description: "Coffee", amount: before.amount, imported: earlier })];
+  expect(stateOf(before, { there })?.state).toBe("here");
 });
 
 const purchase = fc.record({
