@@ -104,7 +104,7 @@ export function createBurnRateAlarm(
   });
   const resource = alarm.node.defaultChild;
   if (resource instanceof CfnCompositeAlarm) resource.addPropertyDeletionOverride("AlarmName");
-  pinLogicalId(alarm, alarmId(id));
+  pinLogicalId(alarm, burnRateId(id));
   tell(topic, alarm);
   return alarm;
 }
@@ -116,6 +116,9 @@ function tell(topic: Topic, alarm: AlarmBase): void {
   alarm.addAlarmAction(new SnsAction(topic));
   alarm.addOkAction(new SnsAction(topic));
 }
+
+/** Not the id of the plain alarm that an earlier release had: CloudFormation changes no resource's type. */
+export const burnRateId = (id: string): string => alarmId(`${id}-burn-rate`);
 
 /** "api-5xx" is Api5xxAlarm. */
 export const alarmId = (id: string): string =>

@@ -8,7 +8,7 @@ import { LogGroup } from "aws-cdk-lib/aws-logs";
 import { Duration } from "aws-cdk-lib/core";
 import { expect, test } from "vitest";
 import { templateOf } from "../test/synthesise.ts";
-import { alarmId } from "./alarm.ts";
+import { alarmId, burnRateId } from "./alarm.ts";
 import { Alarms } from "./alarms.ts";
 import { createDeadLetters, createWorkQueue } from "./queues.ts";
 
@@ -54,10 +54,8 @@ const alarmsOf = (context: Record<string, unknown> = {}) =>
   }, context);
 const template = alarmsOf({ alarmEmail: "ops@example.com" });
 
-const PAGES = [
-  ...["sign-in", "writes-failing", "jobs-missed", "account-mail-age"],
-  ...["given-up-mail", "mail-bounces", "mail-complaints", "dead-letters"],
-];
+const BURN_RATES = ["sign-in", "writes-failing", "jobs-missed", "account-mail-age"];
+const PAGES = ["given-up-mail", "mail-bounces", "mail-complaints", "dead-letters"];
 const WATCHED = [
   ...[
     "api-5xx",
@@ -83,7 +81,9 @@ const idsOf = (names: string[]) => names.map(alarmId).sort();
 test("what people lose is mailed, when it begins and when it ends; the rest is only watched", () => {
   const topic = [{ Ref: expect.stringMatching(/^AlarmsTopic/) }];
   const mailed = alarms.filter(([, { Properties }]) => Properties.AlarmActions);
-  expect(mailed.map(([id]) => id).sort()).toEqual(idsOf(PAGES));
+  expect(mailed.map(([id]) => id).sort()).toEqual(
+    [...PAGES.map(alarmId), ...BURN_RATES.map(burnRateId)].sort(),
+  );
   for (const [, { Properties }] of mailed)
     expect(Properties).toMatchObject({ AlarmActions: topic, OKActions: topic });
   const watched = alarms.filter(([id, { Properties }]) => !Properties.AlarmActions && !isWindow(id));
@@ -94,7 +94,7 @@ test("no alarm has a fixed name, and each begins with the one that the manual kn
   expect(alarms.filter(([, { Properties }]) => Properties.AlarmName)).toEqual([]);
   for (const [id, { Properties }] of alarms) {
     const [name = ""] = JSON.stringify(Properties.AlarmDescription).match(/[a-z0-9]+(-[a-z0-9]+)*: /) ?? [];
-    expect(alarmId(name.slice(0, -2))).toBe(id);
+    expect([alarmId, burnRateId].map((idOf) => idOf(name.slice(0, -2)))).toContain(id);
   }
 });
 
@@ -177,7 +177,7 @@ test.each(Object.entries(BURNING))(
     const [long = 0, short = 0, longest, third] = windows.map((minutes) =>
       alarmId(`${name}-${minutes}-minutes`),
     );
-    const { AlarmRule, ...rule } = composites[alarmId(name)]?.Properties ?? {};
+    const { AlarmRule, ...rule } = composites[burnRateId(name)]?.Properties ?? {};
     const parts: string[] = AlarmRule["Fn::Join"][1].map((part: unknown) =>
       typeof part === "string" ? part : String(Object(part)["Fn::GetAtt"]?.[0]),
     );
