@@ -7,17 +7,29 @@ type Row = Record<string, unknown>;
 type Category = { id: number; isIncome: boolean; name: string; group: string };
 type Line = { month: string; categoryId: number; amount: number };
 
-export type Converted = { items: object[]; leftOut: string[] };
+/** `toReview` of the items wait in review. */
+export type Converted = { items: object[]; toReview: number; leftOut: string[] };
+
+type LeftOut = readonly [one: string, many: string];
+const BELOW_ZERO: LeftOut = ["plan below zero", "plans below zero"];
+const OFF_BUDGET: LeftOut = [
+  "transaction of an account that is off the budget",
+  "transactions of accounts that are off the budget",
+];
+const MOVED: LeftOut = [
+  "half of a transfer between own accounts",
+  "halves of transfers between own accounts",
+];
 
 /**
  * A budget of Actual as the items of Coffer's own file (docs/export.md). Amounts are whole cents in Actual, months
  * numbers such as 202611. `moved` is the month ("2026-11") into which it carries what Actual has available.
  */
 export function convertActual(db: DatabaseSync, isTracking: boolean, moved: string, now: number): Converted {
-  let last = now * 1000;
+  let last = FIRST_ID;
   const nextId = () => ++last;
-  const left = new Map<string, number>();
-  const leaveOut = (what: string) => left.set(what, (left.get(what) ?? 0) + 1);
+  const left = new Map<LeftOut, number>();
+  const leaveOut = (what: LeftOut) => left.set(what, (left.get(what) ?? 0) + 1);
 
   const mapped = new Map(rowsOf(db, "category_mapping").map((row) => [text(row.id), text(row.transferId)]));
   const groups = new Map(living(db, "category_groups").map((row) => [text(row.id), row]));
@@ -63,16 +75,11 @@ export function convertActual(db: DatabaseSync, isTracking: boolean, moved: stri
     };
     categories.set(id, addCategory(text(row.name) || "Unnamed", isIncome, more));
   }
-  const unsorted = new Map<boolean, Category>();
-  const withoutCategory = (isIncome: boolean): Category => {
-    const found = unsorted.get(isIncome) ?? addCategory("Uncategorized", isIncome);
-    unsorted.set(isIncome, found);
-    return found;
-  };
   const categoryOf = (id: unknown): Category | undefined => categories.get(mapped.get(text(id)) ?? text(id));
 
   const lines = transactionsOf();
   const transactions: object[] = [];
+  const waiting: object[] = [];
   const actuals: Line[] = [];
   for (const payment of lines) {
     const first = nextId();
@@ -80,20 +87,28 @@ export function convertActual(db: DatabaseSync, isTracking: boolean, moved: stri
       const { row, date } = line;
       const amount = Number(row.amount);
       const known = categoryOf(row.category);
-      // Only an expense can be taken back: what leaves an income category is an expense without one.
-      const category = known && (!known.isIncome || amount > 0) ? known : withoutCategory(amount > 0);
-      const isRefund = !category.isIncome && amount > 0;
-      transactions.push({
-        kind: "transaction",
+      const shared = {
         id: index === 0 ? first : nextId(),
         description: line.description,
         amount: Math.abs(amount) / 100,
+        notes: short(text(row.notes), NOTES_MAX) || null,
+        date,
+      };
+      // Only an expense can be taken back: what leaves an income category has none here.
+      const category = known && (!known.isIncome || amount > 0) ? known : undefined;
+      if (!category) {
+        const type = amount > 0 ? "income" : "expense";
+        waiting.push({ kind: "review", ...shared, type, source: "Actual", state: "waiting" });
+        return;
+      }
+      const isRefund = !category.isIncome && amount > 0;
+      transactions.push({
+        kind: "transaction",
+        ...shared,
         type: category.isIncome ? "income" : "expense",
         categoryId: category.id,
-        notes: short(text(row.notes), NOTES_MAX) || null,
         // A restore takes nothing from the future, and clocks differ.
         createdAt: Math.min(now, Date.parse(date)),
-        date,
         ...(isRefund && { refund: true }),
         ...(line.isSplit && { paymentId: first }),
       });
@@ -108,7 +123,7 @@ export function convertActual(db: DatabaseSync, isTracking: boolean, moved: stri
     if (!category || !amount) continue;
     const month = monthText(budget.month);
     plans.push({ month, categoryId: category.id, amount });
-    if (amount < 0) leaveOut("plans below zero");
+    if (amount < 0) leaveOut(BELOW_ZERO);
     else items.push({ kind: "plan", categoryId: category.id, month, projected: amount / 100 });
   }
   for (const [id, category] of categories) {
@@ -125,8 +140,9 @@ export function convertActual(db: DatabaseSync, isTracking: boolean, moved: stri
   const kinds = ["category", "plan"];
   const ordered = kinds.flatMap((kind) => items.filter((item) => "kind" in item && item.kind === kind));
   return {
-    items: [...ordered, ...transactions],
-    leftOut: [...left].map(([what, count]) => `${count} ${what}`),
+    items: [...ordered, ...transactions, ...waiting],
+    toReview: waiting.length,
+    leftOut: [...left].map(([what, count]) => (count === 1 ? `1 ${what[0]}` : `${count} ${what[1]}`)),
   };
 
   /** Payments, each with its lines: one, or those of a split. */
@@ -151,9 +167,8 @@ export function convertActual(db: DatabaseSync, isTracking: boolean, moved: stri
       const date = dateText(row.date ?? head?.date);
       // The lines of a deleted split may still be there.
       if (!head || !account || !date) continue;
-      if (Number(account.offbudget)) leaveOut("transactions of accounts that are off the budget");
-      else if (text(row.transferred_id) && !categoryOf(row.category))
-        leaveOut("halves of transfers between own accounts");
+      if (Number(account.offbudget)) leaveOut(OFF_BUDGET);
+      else if (text(row.transferred_id) && !categoryOf(row.category)) leaveOut(MOVED);
       else if (Number(row.amount)) {
         const key = text(head.id);
         const description = short(describe(head) || describe(row), DESCRIPTION_MAX) || "No payee";
@@ -191,6 +206,9 @@ export function convertActual(db: DatabaseSync, isTracking: boolean, moved: stri
     return available;
   }
 }
+
+/** The same ids each time, below those that Coffer gives. */
+const FIRST_ID = Date.UTC(2000) * 1_000;
 
 const text = (value: unknown): string => (typeof value === "string" ? value.trim() : "");
 const short = (value: string, max: number): string => value.slice(0, max).trim();

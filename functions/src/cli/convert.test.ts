@@ -36,12 +36,13 @@ function actual(): Uint8Array {
       ('t1', 0, 0, NULL, 'a', 'pay', 300000, 'p2', NULL, 20260901, NULL, NULL, 0),
       ('t2', 1, 0, NULL, 'a', NULL, -5000, 'p0', NULL, 20260905, NULL, NULL, 0),
       ('t2/1', 0, 1, 't2', 'a', 'food', -3000, NULL, 'veg', 20260905, NULL, NULL, 0),
-      ('t2/2', 0, 1, 't2', 'a', 'trip', -2000, NULL, NULL, 20260905, NULL, NULL, 0),
+      ('t2/2', 0, 1, NULL, 'a', 'trip', -2000, NULL, NULL, 20260905, NULL, NULL, 0),
       ('t3', 0, 0, NULL, 'a', NULL, -9900, NULL, NULL, 20260906, NULL, 't4', 0),
       ('t4', 0, 0, NULL, 'b', NULL, 9900, NULL, NULL, 20260906, NULL, 't3', 0),
       ('t5', 0, 0, NULL, 'h', NULL, 9000000, NULL, NULL, 20260906, NULL, NULL, 0),
       ('t6', 0, 0, NULL, 'b', 'old', 400, 'p1', NULL, 20260910, NULL, NULL, 0),
       ('t7', 0, 0, NULL, 'b', 'food', -100, 'p1', NULL, 20260911, NULL, NULL, 1),
+      ('t9', 0, 0, NULL, 'a', 'pay', -5000, 'p2', NULL, 20260902, NULL, NULL, 0),
       ('t8', 0, 0, NULL, 'b', NULL, -700, NULL, NULL, 20261002, 'KIOSK 12', NULL, 0);
   `);
   db.close();
@@ -55,7 +56,8 @@ test("turns a budget of Actual into a file that a budget is restored from, with 
   writeFileSync(join(folder, "actual.zip"), archive);
   const said = await convert(["actual.zip", "--out", "coffer.json"], { INIT_CWD: folder });
   expect(said).toContain("2 halves of transfers between own accounts");
-  expect(said).toContain("1 transactions of accounts that are off the budget, 1 plans below zero");
+  expect(said).toContain("1 transaction of an account that is off the budget, 1 plan below zero");
+  expect(said).toContain("2 rows without a category wait in “To review”.");
   const file = JSON.parse(readFileSync(join(folder, "coffer.json"), "utf8"));
   expect(file).toMatchObject({ format: "coffer", version: 3, people: [] });
 
@@ -74,7 +76,6 @@ test("turns a budget of Actual into a file that a budget is restored from, with 
     { name: "Food", group: "Daily", carry: "surplus", opening: { ...moved, amount: 74 } },
     { name: "Trips", group: "Daily", carry: "all", archived: true, opening: { ...moved, amount: 0 } },
     { name: "Pay", type: "income" },
-    { name: "Uncategorized", type: "expense" },
   ]);
   const idOf = (name: string) => Object(categories).find((one: { name: string }) => one.name === name).id;
   const { body: budgets } = await person.get("/api/budgets?month=10&year=2026");
@@ -86,7 +87,40 @@ test("turns a budget of Actual into a file that a budget is restored from, with 
   const lines = Object(bought).filter(({ date }: { date: string }) => date === "2026-09-05");
   expect(lines).toMatchObject([{ description: "Corner Shop" }, { description: "Corner Shop" }]);
   expect(lines[0].paymentId).toBe(lines[1].paymentId);
-  expect(bought).toHaveLength(5);
+  expect(bought).toHaveLength(4);
+  const { rows } = Object((await person.get("/api/review")).body);
+  expect(rows).toMatchObject([
+    { description: "KIOSK 12", amount: 7, type: "expense", source: "Actual" },
+    { description: "Works Ltd", amount: 50, type: "expense", source: "Actual" },
+  ]);
+});
+
+test("writes the same file again, and knows what a tracking budget and a hidden group keep", async () => {
+  const path = join(folder, "tracking.sqlite");
+  writeFileSync(path, database);
+  const db = new DatabaseSync(path);
+  db.exec(`
+    CREATE TABLE preferences (id TEXT, value TEXT);
+    INSERT INTO preferences VALUES ('budgetType', 'tracking');
+    CREATE TABLE reflect_budgets (id TEXT, month INTEGER, category TEXT, amount INTEGER, carryover INTEGER);
+    INSERT INTO reflect_budgets VALUES ('1', 202609, 'food', 10000, 1), ('2', 202609, 'rent', 80000, 0);
+    UPDATE category_groups SET hidden = 1 WHERE id = 'g2';
+  `);
+  db.close();
+  const tracking = readFileSync(path);
+  writeFileSync(join(folder, "tracking.zip"), zip(tracking, tracking.length, "db.sqlite"));
+  const files = ["tracking-1.json", "tracking-2.json"].map(async (name) => {
+    await convert(["tracking.zip", "--out", name], { INIT_CWD: folder });
+    return readFileSync(join(folder, name), "utf8");
+  });
+  const [first = "", second] = await Promise.all(files);
+  expect(second).toBe(first);
+  expect(JSON.parse(first).items).toEqual(
+    expect.arrayContaining([
+      expect.objectContaining({ name: "Food", carry: "all", opening: { month: 10, year: 2026, amount: 74 } }),
+      expect.objectContaining({ name: "Rent", carry: "none", archived: true }),
+    ]),
+  );
 });
 
 const encrypted = (bytes: Uint8Array) => {
@@ -100,6 +134,7 @@ test.each([
   ["another file", new TextEncoder().encode("Date,Payee"), "no export of Actual"],
   ["another zip", zip(noise, 4096), "no export of Actual"],
   ["a zip that is cut off", archive.subarray(0, archive.length / 2), "cut off"],
+  ["a zip that unpacks to two gigabytes", zip(noise, 2 ** 31, "db.sqlite"), "more than a gigabyte"],
   ["an encrypted zip", encrypted(archive), "encrypted"],
   ["an encrypted database", zip(noise, 4096, "db.sqlite"), "encrypted"],
   ["a database that is cut off", zip(database.subarray(0, 3_000), 3_000, "db.sqlite"), "cut off"],

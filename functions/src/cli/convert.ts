@@ -5,6 +5,7 @@ import { DatabaseSync } from "node:sqlite";
 import { inflateRawSync } from "node:zlib";
 import { EXPORT_FORMAT, EXPORT_VERSION } from "@coffer/domain/portability/export";
 import { portableItem } from "@coffer/domain/portability/portable";
+import { pluralize } from "@coffer/domain/text/plural";
 import * as v from "valibot";
 import { callerFolder, StartProblem } from "../local/settings.ts";
 import { convertActual } from "./actual.ts";
@@ -24,6 +25,7 @@ const NO_ACTUAL =
 const ENCRYPTED = "The budget in this zip is encrypted. Export it from within Actual, where it is open.";
 /** An unpacked budget of a lifetime is a tenth of it. */
 const LARGEST = 1024 ** 3;
+const TOO_LARGE = "The budget in this zip unpacks to more than a gigabyte, which no budget of Actual has.";
 
 export const convert: Command = async (args, environment) => {
   const { words, options } = readCommandLine(USAGE, args);
@@ -39,7 +41,7 @@ export const convert: Command = async (args, environment) => {
   const folder = await mkdtemp(join(tmpdir(), "coffer-convert-"));
   try {
     await writeFile(join(folder, "db.sqlite"), database(), { mode: 0o600 });
-    const { items, leftOut } = converted(join(folder, "db.sqlite"), parts.get("metadata.json")?.());
+    const { items, toReview, leftOut } = converted(join(folder, "db.sqlite"), parts.get("metadata.json")?.());
     const head = `{"format":"${EXPORT_FORMAT}","version":${EXPORT_VERSION},"people":[],"items":[\n`;
     const lines = items.map((item) => JSON.stringify(item)).join(",\n");
     await writeFile(out, `${head}${lines}\n]}\n`, { mode: 0o600, flag: "wx" }).catch((error: unknown) => {
@@ -49,7 +51,11 @@ export const convert: Command = async (args, environment) => {
       );
     });
     const without = leftOut.length > 0 ? ` Left out: ${leftOut.join(", ")}.` : "";
-    return `Wrote ${items.length} items to ${out}. Restore it under Settings.${without}`;
+    const waiting =
+      toReview > 0
+        ? ` ${pluralize(toReview, "row")} without a category ${toReview === 1 ? "waits" : "wait"} in “To review”.`
+        : "";
+    return `Wrote ${pluralize(items.length, "item")} to ${out}. Restore it under Settings.${waiting}${without}`;
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
@@ -103,19 +109,23 @@ function partsOf(zip: Buffer): Map<string, () => Uint8Array> {
     for (let count = zip.readUInt16LE(end + 10); count > 0; count--) {
       if (zip.readUInt32LE(at) !== 0x02014b50) throw new StartProblem(CUT);
       const [flags, method] = [zip.readUInt16LE(at + 8), zip.readUInt16LE(at + 10)];
-      const [size, start] = [zip.readUInt32LE(at + 20), zip.readUInt32LE(at + 42)];
+      const [size, unpacked] = [zip.readUInt32LE(at + 20), zip.readUInt32LE(at + 24)];
+      const start = zip.readUInt32LE(at + 42);
       const nameEnd = at + 46 + zip.readUInt16LE(at + 28);
       const name = zip.toString("utf8", at + 46, nameEnd).replace(/^.*\//, "");
       at = nameEnd + zip.readUInt16LE(at + 30) + zip.readUInt16LE(at + 32);
       parts.set(name, () => {
         if (flags & 1) throw new StartProblem(ENCRYPTED);
+        if (unpacked > LARGEST) throw new StartProblem(TOO_LARGE);
         try {
           const data = start + 30 + zip.readUInt16LE(start + 26) + zip.readUInt16LE(start + 28);
           const packed = zip.subarray(data, data + size);
           if (method === 0) return packed;
           return inflateRawSync(packed, { maxOutputLength: LARGEST });
-        } catch {
-          throw new StartProblem(CUT);
+        } catch (error) {
+          const isTooLarge =
+            error instanceof Error && "code" in error && error.code === "ERR_BUFFER_TOO_LARGE";
+          throw new StartProblem(isTooLarge ? TOO_LARGE : CUT);
         }
       });
     }
