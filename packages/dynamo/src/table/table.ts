@@ -1,12 +1,11 @@
 import { randomUUID } from "node:crypto";
-import type { ConsumedCapacity, DynamoDBClient } from "@aws-sdk/client-dynamodb";
+import { type ConsumedCapacity, type DynamoDBClient, QueryCommand } from "@aws-sdk/client-dynamodb";
 import {
   BatchGetCommand,
   DeleteCommand,
   DynamoDBDocumentClient,
   GetCommand,
   PutCommand,
-  QueryCommand,
   type QueryCommandInput,
   ScanCommand,
   type ScanCommandInput,
@@ -14,6 +13,7 @@ import {
   UpdateCommand,
   type UpdateCommandInput,
 } from "@aws-sdk/lib-dynamodb";
+import { marshall, unmarshall } from "@aws-sdk/util-dynamodb";
 import { inBatches } from "@coffer/domain/batches";
 import type { IndexQuery } from "./indexes.ts";
 import type { Item, Key, WriteInput } from "./item.ts";
@@ -59,10 +59,21 @@ export function createTable(dynamo: DynamoDBClient, name: string) {
   const conditional = <T extends object>(input: T) =>
     named({ ReturnValuesOnConditionCheckFailure: "ALL_OLD" as const, ...input });
 
+  /** Not by the document client, which takes each item apart to convert it. */
   async function send({ read: _, ...input }: Query<unknown>) {
-    const answer = await withRetries(() => client.send(new QueryCommand(metered(input))));
+    const { ExclusiveStartKey: from, ExpressionAttributeValues: values } = input;
+    const typed = {
+      ExclusiveStartKey: from && marshall(from),
+      ExpressionAttributeValues: values && marshall(values, { removeUndefinedValues: true }),
+    };
+    const command = new QueryCommand(metered({ ...input, ...typed }));
+    const { Items, LastEvaluatedKey: last, ...answer } = await withRetries(() => dynamo.send(command));
     consume("read", answer.ConsumedCapacity);
-    return answer;
+    return {
+      ...answer,
+      items: (Items ?? []).map((item) => unmarshall(item)),
+      next: last && unmarshall(last),
+    };
   }
 
   /** Completes what the items wait for (large-transactions.ts), then reads again. */
@@ -73,8 +84,8 @@ export function createTable(dynamo: DynamoDBClient, name: string) {
     // An item that a large transaction will change may match the filter then.
     const all = filter ? { ...exact, FilterExpression: `(${filter}) OR attribute_exists(lockedBy)` } : exact;
     let answer = await send(all);
-    for (let again = 0; again < MOST_READS && answer.Items?.some(isLocked); again++) {
-      const isOutdated = await large.completeIn(answer.Items);
+    for (let again = 0; again < MOST_READS && answer.items.some(isLocked); again++) {
+      const isOutdated = await large.completeIn(answer.items);
       if (!isOutdated && (!filter || again > 0)) break;
       answer = await send(exact);
     }
@@ -84,13 +95,13 @@ export function createTable(dynamo: DynamoDBClient, name: string) {
   async function page<T = Item>(input: Query<T>): Promise<Page<T>> {
     checkSpending();
     const answer = await sendUnlocked(input);
-    const items = withoutLocks(answer.Items ?? []);
+    const items = withoutLocks(answer.items);
     const scanned = answer.ScannedCount ?? items.length;
     spend("read", scanned);
     const units = answer.ConsumedCapacity?.CapacityUnits ?? 0;
     // Without `read`, T is Item.
     const read = input.read ?? ((item: Item) => item as T);
-    return { items: items.map(read), next: answer.LastEvaluatedKey, scanned, units };
+    return { items: items.map(read), next: answer.next, scanned, units };
   }
 
   async function* pages<T = Item>(input: Query<T>): AsyncGenerator<Page<T>> {
@@ -240,7 +251,7 @@ export function createTable(dynamo: DynamoDBClient, name: string) {
       do {
         const answer = await send({ ...input, Select: "COUNT", ExclusiveStartKey: from });
         count += answer.Count ?? 0;
-        from = answer.LastEvaluatedKey;
+        from = answer.next;
       } while (from && count < (input.Limit ?? Number.POSITIVE_INFINITY));
       return count;
     },
