@@ -8,6 +8,7 @@ import { scores } from "./lighthouse.ts";
 import { neighbours } from "./neighbours.ts";
 import { offline } from "./offline.ts";
 import { pages } from "./pages.ts";
+import { peers } from "./peers.ts";
 import { pictures } from "./pictures.ts";
 import { profile } from "./profile.ts";
 import { review } from "./review.ts";
@@ -21,9 +22,10 @@ const sections = (
   sizes: number[],
   people: number,
   isProfiled: boolean,
+  years: number,
 ): Record<string, () => Promise<void>> => ({
   start: readiness,
-  pages,
+  pages: () => pages(years),
   lighthouse: scores,
   functions,
   costs,
@@ -31,6 +33,7 @@ const sections = (
   imports,
   offline,
   api: () => (isProfiled ? profile() : api(sizes)),
+  peers,
   neighbours,
   stalls,
   review,
@@ -38,10 +41,10 @@ const sections = (
 });
 /** Asked for by name alone: it writes files of the repository. */
 const PICTURES = "pictures";
-const NAMES = [...Object.keys(sections([], 0, false)), PICTURES];
+const NAMES = [...Object.keys(sections([], 0, false, 0)), PICTURES];
 
 const USAGE = {
-  use: ["pnpm bench [SECTION ...] [--sizes 1000,10000,100000] [--people 500000] [--profile]"],
+  use: ["pnpm bench [SECTION ...] [--sizes 1000,10000,100000] [--people 500000] [--years 10] [--profile]"],
   about: `Prints figures of speed and cost beside their aims. Sections: ${NAMES.join(", ")}.`,
   words: [0, NAMES.length],
   options: {
@@ -53,6 +56,12 @@ const USAGE = {
       help: "api: rows of its budgets",
     },
     profile: { type: "boolean", default: false, help: "api: where the time of its calls goes" },
+    years: {
+      ...COUNT,
+      matches: /^\d{1,2}$/,
+      default: "0",
+      help: "pages: years of 4,000 rows in a household of 60 categories",
+    },
     people: { ...COUNT, default: "50000", help: "scale: how many people there are" },
   },
 } as const;
@@ -61,7 +70,12 @@ await runCommand(async () => {
   const { words: chosen, options } = readCommandLine(USAGE, process.argv.slice(2));
   const unknown = chosen.find((name) => !NAMES.includes(name));
   if (unknown !== undefined) throw wrongUse(USAGE, `There is no section "${unknown}"`);
-  const all = sections(options.sizes.split(",").map(Number), Number(options.people), options.profile);
+  const all = sections(
+    options.sizes.split(",").map(Number),
+    Number(options.people),
+    options.profile,
+    Number(options.years),
+  );
   for (const [name, run] of Object.entries(all))
     if (chosen.length === 0 || chosen.includes(name)) await run();
   if (chosen.includes(PICTURES)) await pictures();

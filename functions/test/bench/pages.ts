@@ -2,6 +2,7 @@ import { type Browser, type BrowserContext, type CDPSession, chromium, type Page
 import { browserOptions } from "../../../web/test/chromium.ts";
 import { type BenchProduct, onProduct, signInDemo } from "./product.ts";
 import { atMost, kilobytes, median, ms, print, quantile, type Row } from "./table.ts";
+import { fillYears, nameOfRow } from "./years.ts";
 
 const SCREENS = ["/", "/transactions", "/budget", "/goals", "/subscriptions", "/settings"];
 const ROUNDS = 5;
@@ -13,15 +14,21 @@ const SLOW = {
   latency: 150,
 };
 
-/** docs/promises.md P1 to P7, P23 and P25, in the bundled Chromium. */
-export async function pages(): Promise<void> {
+/** docs/promises.md P1 to P7, P23 and P25, in the bundled Chromium; with `years`, of a household as old as that. */
+export async function pages(years: number): Promise<void> {
   const browser = await chromium.launch(await browserOptions());
   const measure = async (product: BenchProduct) => {
+    if (years > 0) {
+      await fillYears(product, years);
+      await paints(browser, product);
+      await switches(browser, product, 300);
+      return searches(browser, product);
+    }
     await weights(browser, product);
     await paints(browser, product);
     await starts(browser, product);
     await rowsInSight(browser, product);
-    await switches(browser, product);
+    await switches(browser, product, 50);
   };
   await onProduct(measure, { COFFER_DEMO: "on" }).finally(() => browser.close());
 }
@@ -228,7 +235,7 @@ const SWITCHED = `new Promise((resolve) => {
 })`;
 
 /** P6 and P7: changing screens with everything cached, by the navigation that people use. */
-async function switches(browser: Browser, product: BenchProduct): Promise<void> {
+async function switches(browser: Browser, product: BenchProduct, rounds: number): Promise<void> {
   const { context, page, cdp } = await open(browser, product, true);
   await page.setViewportSize({ width: 1280, height: 900 });
   const names = ["Transactions", "Budget", "Goals", "Subscriptions", "Settings", "Dashboard"];
@@ -245,16 +252,38 @@ async function switches(browser: Browser, product: BenchProduct): Promise<void> 
   await page.waitForTimeout(5_000);
   const before = await heap(cdp);
   const times: number[] = [];
-  for (let round = 0; round < 50; round++) times.push(await go(names[round % names.length] ?? "Dashboard"));
+  for (let round = 0; round < rounds; round++)
+    times.push(await go(names[round % names.length] ?? "Dashboard"));
   const growth = (await heap(cdp)) - before;
   print("Switching screens, cached (P6, P7)", [
     atMost(
-      `click to the frame with its heading, p95 of 50 (median ${ms(median(times))})`,
+      `click to the frame with its heading, p95 of ${rounds} (median ${ms(median(times))})`,
       quantile(times, 0.95),
       100,
       ms,
     ),
-    atMost("heap grown after 50 switches", growth, 2 * 1024 * 1024, kilobytes),
+    atMost(`heap grown after ${rounds} switches`, growth, 2 * 1024 * 1024, kilobytes),
+  ]);
+  await context.close();
+}
+
+/** From the last key to the frame with the one row that is searched for, which is among the oldest. */
+async function searches(browser: Browser, product: BenchProduct): Promise<void> {
+  const { context, page } = await open(browser, product, true);
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await page.goto("/transactions");
+  const field = page.getByRole("searchbox").first();
+  await field.waitFor();
+  const times: number[] = [];
+  for (const row of [7, 70, 700]) {
+    await field.fill("");
+    const began = performance.now();
+    await field.fill(nameOfRow(row));
+    await page.getByText(nameOfRow(row), { exact: true }).first().waitFor();
+    times.push(performance.now() - began);
+  }
+  print("Search of all transactions", [
+    atMost("a row of the first year, median of 3", median(times), 1_000, ms),
   ]);
   await context.close();
 }

@@ -89,6 +89,12 @@ export function visitorOf(url: string) {
       cookie = cookiesOf(response);
       return idOf(response);
     },
+    /** Returns the user. */
+    async signIn(email: string, password: string): Promise<unknown> {
+      const response = await send("POST", "/api/login", { email, password, rememberMe: true });
+      cookie = cookiesOf(response);
+      return response.json();
+    },
     /** Returns the category's id. */
     addCategory: async (): Promise<number> =>
       idOf(

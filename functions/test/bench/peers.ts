@@ -1,0 +1,84 @@
+import { toDay } from "@coffer/domain/time/day";
+import { lastDay, monthNumber, monthOfDay, yearOf } from "@coffer/domain/time/month";
+import { today } from "@coffer/domain/time/timezone";
+import { ok } from "./api.ts";
+import { type BenchProduct, onProduct } from "./product.ts";
+import { median, timed } from "./table.ts";
+
+const SIZES = [20, 200, 1_000];
+const CATEGORIES = 15;
+const WARM = 8;
+const ROUNDS = 30;
+const CALLERS = 16;
+const BUSY_MS = 8_000;
+
+/**
+ * docs/promises.md P27: what our side of a comparison with another program takes, in the order and the form in which a
+ * script prints both. It builds and starts no other program; figures compare only within one run of one machine.
+ */
+export const peers = (): Promise<void> =>
+  onProduct(async (product) => {
+    const jobs = await jobsOn(product);
+    let rows = 0;
+    for (const size of SIZES) {
+      for (; rows < size; rows++) await jobs.write();
+      for (const [job, run] of Object.entries(jobs)) {
+        for (let warm = 0; warm < WARM; warm++) await run();
+        const times: number[] = [];
+        for (let round = 0; round < ROUNDS; round++) times.push((await timed(run)).took);
+        if (job === "write") rows += WARM + ROUNDS;
+        console.log(
+          `${String(size).padStart(5)} rows ${job.padEnd(8)} Coffer ${median(times).toFixed(1)} ms`,
+        );
+      }
+    }
+    for (const job of ["list", "write"] as const) {
+      for (const callers of [1, CALLERS]) {
+        const { answered, failed } = await busy(callers, jobs[job]);
+        const each = (answered * 1_000) / BUSY_MS;
+        const who = callers === 1 ? " 1 caller, " : `${callers} callers,`;
+        console.log(`${who} ${job}: Coffer ${each.toFixed(1)} a second, ${failed} refused or failed`);
+      }
+    }
+  });
+
+async function jobsOn(product: BenchProduct) {
+  await product.signUp();
+  const month = monthOfDay(today(Date.now(), "UTC"));
+  const [year, number] = [yearOf(month), monthNumber(month)];
+  const categories: number[] = [];
+  for (let index = 0; index < CATEGORIES; index++) {
+    const categoryId = await product.addCategory();
+    categories.push(categoryId);
+    await ok(product.send("POST", "/api/budgets", { categoryId, month: number, year, projected: 500 }));
+  }
+  const inMonth = `month=${number}&year=${year}`;
+  const days = `startDate=${month}-01&endDate=${lastDay(month)}`;
+  let count = 0;
+  return {
+    list: () => ok(product.send("GET", `/api/transactions?${days}`)),
+    figures: () => ok(product.send("GET", `/api/budgets?${inMonth}`)),
+    toSpend: () => ok(product.send("GET", `/api/to-spend?${inMonth}`)),
+    write() {
+      count += 1;
+      const date = toDay(year, number, 1 + (count % 28));
+      const categoryId = categories[count % CATEGORIES];
+      const row = { description: `Row ${count}`, amount: (100 + (count % 900)) / 100, date, categoryId };
+      return ok(product.send("POST", "/api/transactions", { ...row, type: "expense", notes: "" }));
+    },
+  };
+}
+
+async function busy(callers: number, run: () => Promise<unknown>) {
+  const until = performance.now() + BUSY_MS;
+  const counts = { answered: 0, failed: 0 };
+  const call = async () => {
+    while (performance.now() < until)
+      await run().then(
+        () => counts.answered++,
+        () => counts.failed++,
+      );
+  };
+  await Promise.all(Array.from({ length: callers }, call));
+  return counts;
+}
