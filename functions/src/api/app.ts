@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { ENTRY_HEADER, UNREADABLE_HEADER } from "@coffer/contract/error";
+import type { Endpoint } from "@coffer/contract/endpoint";
+import { ENTRY_HEADER, NEXT_CURSOR_HEADER, UNREADABLE_HEADER } from "@coffer/contract/error";
 import { type Caller, signInRequired } from "@coffer/core/access";
 import type { SecurityLog } from "@coffer/core/account/security-log";
 import type { Core } from "@coffer/core/core";
@@ -8,7 +9,7 @@ import { ChangedBySomebody } from "@coffer/core/ledger/commit";
 import { busy } from "@coffer/core/refusal";
 import type { Id } from "@coffer/domain/id";
 import { MINUTE_MS } from "@coffer/domain/time/duration";
-import { noSpending, type Spending, withSpending } from "@coffer/dynamo/table/spending";
+import { noSpending, withSpending } from "@coffer/dynamo/table/spending";
 import { type Context, Hono } from "hono";
 import { HTTPException } from "hono/http-exception";
 import { methodNotAllowed } from "hono/method-not-allowed";
@@ -24,9 +25,10 @@ import { createNetworkLimit } from "./network-limit.ts";
 import { networksOf } from "./networks.ts";
 import { bodyText, parseBudgetOwner, parseIdempotencyKey, refuseOtherUser } from "./parse-request.ts";
 import { problemOf } from "./problems.ts";
-import { inPart, type Paired } from "./route.ts";
+import { inPart, NEXT_CURSOR, type Paired } from "./route.ts";
 import { createRoutes } from "./routes.ts";
 import type { SessionCookies } from "./session.ts";
+import { createSharedReads } from "./shared-reads.ts";
 
 const BODY_LIMIT = 64 * 1024;
 /**
@@ -56,6 +58,7 @@ type AppOptions = {
 export function createApp(options: AppOptions) {
   const { core, log, securityLog, origin, requestIdOf = () => randomUUID() } = options;
   const fairShare = createFairShare({ ...options, takeWork: core.takeWork });
+  const reads = createSharedReads<Answered>();
   const { clock, perNetwork } = options;
   const limitNetwork = perNetwork
     ? createNetworkLimit({ clock, withinMs: 5 * MINUTE_MS, perNetwork })
@@ -98,7 +101,7 @@ export function createApp(options: AppOptions) {
     app.on(endpoint.method, endpoint.path, (http) => {
       http.set("endpoint", name);
       http.set("pattern", endpoint.path);
-      return answer(http, paired, { ...options, fairShare });
+      return answer(http, paired, { ...options, fairShare, reads });
     });
   }
   app.all("*", (http) => http.json({ message: "Not found" }, 404));
@@ -121,56 +124,76 @@ export function createApp(options: AppOptions) {
   return app;
 }
 
+/** What a call answers with, before it is encoded for a browser. */
+type Answered =
+  | Response
+  | { text: string | null; status: Endpoint["status"]; headers: Record<string, string> };
+
 async function answer(
   http: Context,
   paired: Paired,
-  options: AppOptions & { fairShare: ReturnType<typeof createFairShare> },
+  options: AppOptions & {
+    fairShare: ReturnType<typeof createFairShare>;
+    reads: ReturnType<typeof createSharedReads<Answered>>;
+  },
 ): Promise<Response> {
   const { access, method, deletesOnce } = paired.endpoint;
+  const { fairShare, reads } = options;
   const ownerId = parseBudgetOwner(http);
-  if (access === "anyone") return handle(http, paired, options, null, ownerId);
+  if (access === "anyone") return respond(http, await handle(http, paired, options, null, ownerId), options);
+  const arrival = reads.arrive();
   const caller = await options.sessions.caller(http, ownerId);
   if (!caller) throw signInRequired();
   const { id } = caller.user;
   refuseOtherUser(http, id);
   http.set("userId", id);
   const isWrite = method !== "GET";
-  const { core, log, fairShare } = options;
   fairShare.admit(id, isWrite);
-  const spending = {
-    ...noSpending(),
-    unreadable: new Set<string>(),
-    // A write goes on after its client has disconnected.
-    get signal() {
-      return isWrite ? undefined : http.req.raw.signal;
-    },
-  } satisfies Spending;
   const key = deletesOnce ? parseIdempotencyKey(http, "") : undefined;
-  const run = () => handle(http, paired, options, caller, ownerId);
-  return fairShare.inTurn(id, async () => {
-    try {
-      const answered = await withSpending(spending, async () =>
-        key ? ((await core.deleteOnce(id, key, run)) ?? http.body(null, 204)) : run(),
-      );
-      const { unreadable } = spending;
-      if (unreadable.size > 0) {
-        answered.headers.set(UNREADABLE_HEADER, String(unreadable.size));
-        log.error("unreadable items", { keys: [...unreadable].slice(0, 20) });
-      }
-      return answered;
-    } finally {
-      await fairShare.count(id, spending);
-    }
-  });
+  const work = async (): Promise<Answered> => {
+    const run = () => handle(http, paired, options, caller, ownerId);
+    return key ? ((await options.core.deleteOnce(id, key, run)) ?? NOTHING) : run();
+  };
+  const inTurn = (signal: AbortSignal | undefined) =>
+    fairShare.inTurn(id, () => counted(id, work, signal, options));
+  // A write goes on after its client has disconnected.
+  if (isWrite) return respond(http, await inTurn(undefined), options);
+  const equal = `${caller.session.id} ${ownerId} ${http.req.url}`;
+  const answered = await reads.share(equal, arrival, (isAlone) =>
+    inTurn(isAlone ? http.req.raw.signal : undefined),
+  );
+  return respond(http, answered, options);
+}
+
+/** Counts what a call consumes for its user, and what it could not read for the answer. */
+async function counted(
+  userId: Id,
+  work: () => Promise<Answered>,
+  signal: AbortSignal | undefined,
+  { fairShare, log }: Pick<AppOptions, "log"> & { fairShare: ReturnType<typeof createFairShare> },
+): Promise<Answered> {
+  const unreadable = new Set<string>();
+  const spending = { ...noSpending(), unreadable, signal };
+  try {
+    const answered = await withSpending(spending, work);
+    if (unreadable.size === 0) return answered;
+    log.error("unreadable items", { keys: [...unreadable].slice(0, 20) });
+    const note = { [UNREADABLE_HEADER]: String(unreadable.size) };
+    return answered instanceof Response
+      ? answered
+      : { ...answered, headers: { ...answered.headers, ...note } };
+  } finally {
+    await fairShare.count(userId, spending);
+  }
 }
 
 async function handle(
   http: Context,
   { endpoint, call }: Paired,
-  { core, addressOf, isOnThisMachine }: AppOptions,
+  { core, addressOf }: AppOptions,
   caller: Caller | null,
   ownerId: Id | undefined,
-): Promise<Response> {
+): Promise<Answered> {
   const { access, types, maxBody = BODY_LIMIT, status = 200 } = endpoint;
   if (caller && access === "admin") await core.checkAdministrator(caller);
 
@@ -194,9 +217,28 @@ async function handle(
     },
   );
   if (reply instanceof Response) return reply;
-  if (entryId !== undefined) http.header(ENTRY_HEADER, entryId);
-  if (status === 204) return http.body(null, 204);
+  const headers = { ...(entryId !== undefined && { [ENTRY_HEADER]: entryId }) };
+  if (status === 204) return { text: null, status, headers };
+  const part = JSON.stringify(inPart(http, endpoint, reply));
+  const cursor: string | null = http.get(NEXT_CURSOR) ?? null;
+  return {
+    text: part,
+    status,
+    headers: { ...headers, ...(cursor !== null && { [NEXT_CURSOR_HEADER]: cursor }) },
+  };
+}
+
+const NOTHING: Answered = { text: null, status: 204, headers: {} };
+
+async function respond(
+  http: Context,
+  answered: Answered,
+  { isOnThisMachine }: Pick<AppOptions, "isOnThisMachine">,
+): Promise<Response> {
+  if (answered instanceof Response) return answered;
+  const { text, status = 200, headers } = answered;
+  if (text === null || status === 204) return http.body(null, 204, headers);
   const accepts = isOnThisMachine?.(http) ? undefined : http.req.header("accept-encoding");
-  const { body, headers } = await encoded(JSON.stringify(inPart(http, endpoint, reply)), accepts);
-  return http.body(body, status, { "content-type": "application/json", ...headers });
+  const { body, headers: encoding } = await encoded(text, accepts);
+  return http.body(body, status, { "content-type": "application/json", ...headers, ...encoding });
 }

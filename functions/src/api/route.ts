@@ -1,5 +1,5 @@
 import type { Endpoint } from "@coffer/contract/endpoint";
-import { NEXT_CURSOR_HEADER, VERSION_HEADER } from "@coffer/contract/error";
+import { VERSION_HEADER } from "@coffer/contract/error";
 import type { Caller, OpenLedger } from "@coffer/core/access";
 import type { Networks } from "@coffer/core/env";
 import type { IdempotencyKey } from "@coffer/core/idempotency";
@@ -32,8 +32,11 @@ export type Route<E extends Endpoint> = (
   request: Request<E>,
 ) => Promise<Response | (E extends { status: 204 } ? unknown : InferOutput<E["reply"]>)>;
 
+/** The request's variable that holds where the next part starts. */
+export const NEXT_CURSOR = "nextCursor";
+
 export function withCursor<Part>(http: Context, part: Part, cursor: string | null): Part {
-  if (cursor !== null) http.header(NEXT_CURSOR_HEADER, cursor);
+  http.set(NEXT_CURSOR, cursor);
   return part;
 }
 
