@@ -45,6 +45,7 @@ export const throughCloudFront = (viewer = "198.51.100.4") => ({
 });
 
 export type Instance = {
+  pid: number | undefined;
   invoke(event: unknown): Promise<unknown>;
   log(): string;
   end(): void;
@@ -72,6 +73,7 @@ export async function startInstance(
   await nextReply(child, ({ ready }) => ready === true);
   let count = 0;
   return {
+    pid: child.pid,
     async invoke(event) {
       const id = ++count;
       const reply = nextReply(child, (each) => each.id === id);

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { startProduct } from "../../test/harness.ts";
 import { createSharedReads } from "./shared-reads.ts";
 
 /** Reads of a value that can be written meanwhile; each ends when it is told to. */
@@ -78,4 +79,25 @@ test("lets different reads run beside each other, and goes on after a failure", 
   await expect(failing).rejects.toThrow("failed");
   expect(await next).toBe("answered");
   expect(await share("a", 4, async () => "again")).toBe("again");
+});
+
+test("shows each of many clients of an account what it has just written", async () => {
+  const me = await (await startProduct()).person();
+  const food = { name: "Food", icon: "restaurant", color: "red", type: "expense" };
+  const categoryId = Object((await me.post("/api/categories", food)).body).id;
+  const writeAndRead = async (client: number) => {
+    for (let row = 0; row < 3; row++) {
+      const draft = {
+        description: `${client}.${row}`,
+        amount: 1,
+        date: "2026-11-05",
+        type: "expense",
+        categoryId,
+      };
+      expect((await me.post("/api/transactions", draft)).status).toBe(201);
+      const { body } = await me.get("/api/transactions?startDate=2026-11-01&endDate=2026-11-30");
+      expect(body).toContainEqual(expect.objectContaining({ description: draft.description }));
+    }
+  };
+  await Promise.all(Array.from({ length: 8 }, (_, client) => writeAndRead(client)));
 });

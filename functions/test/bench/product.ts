@@ -57,8 +57,10 @@ export async function signInDemo({ request }: BrowserContext, url: string): Prom
   if (!answer.ok()) throw new Error(`could not sign in: ${answer.status()}`);
 }
 
+type Fetch = (url: string, init: RequestInit) => Promise<Response>;
+
 /** Somebody without a browser. */
-export function visitorOf(url: string) {
+export function visitorOf(url: string, fetch: Fetch = globalThis.fetch) {
   let cookie = "";
 
   async function send(method: string, path: string, body?: unknown, headers = {}): Promise<Response> {

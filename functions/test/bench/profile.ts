@@ -1,19 +1,33 @@
 import { randomUUID } from "node:crypto";
-import { readFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import type { Profiler } from "node:inspector";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { toDay } from "@coffer/domain/time/day";
 import { lastDay, monthNumber, monthOfDay, yearOf } from "@coffer/domain/time/month";
 import { today } from "@coffer/domain/time/timezone";
 import { createClient } from "@coffer/dynamo/table/client";
+import { ensureTable } from "@coffer/dynamo/table/create-table";
 import { createTable } from "@coffer/dynamo/table/table";
 import { creationOf } from "@coffer/dynamo/transaction/transactions";
 import { transaction } from "../../../packages/test/fixtures.ts";
+import { buildLambdas } from "../../build.ts";
 import { notedEngine } from "../../src/local/data-folder.ts";
 import { TABLE_NAME } from "../../src/local/database.ts";
-import { freeAddress } from "../../src/local/engine.ts";
+import { freeAddress, startEngine } from "../../src/local/engine.ts";
+import { startFakeAws } from "../fake-aws.ts";
+import { type ApiResult, apiEvent, responseOf } from "../lambda-events.ts";
+import {
+  environmentOf,
+  type Instance,
+  ORIGIN,
+  SECRETS,
+  startInstance,
+  throughCloudFront,
+} from "../lambda-process.ts";
 import { ok } from "./api.ts";
 import { benchCore } from "./bench-core.ts";
-import { type BenchProduct, onProduct } from "./product.ts";
+import { type BenchProduct, onProduct, visitorOf } from "./product.ts";
 import { median, ms, timed } from "./table.ts";
 
 const SIZES = [20, 200, 1_000];
@@ -52,7 +66,9 @@ export async function profile(): Promise<void> {
   await onProduct(async (product) => {
     const inspector = await connect(port);
     try {
-      const calls = await prepared(product);
+      const engine = notedEngine(product.dataDir);
+      if (!engine) throw new Error("the product has no engine");
+      const calls = await prepared(product, engine);
       let rows = 0;
       for (const size of SIZES) {
         await calls.fill(size - rows);
@@ -67,14 +83,61 @@ export async function profile(): Promise<void> {
       inspector.close();
     }
   }, inspected);
+  await profileFunction();
+}
+
+/**
+ * The same of the built function in a process of its own, which signs its requests as on Lambda. Its parts have no names
+ * of their own there, so only the processes are told apart.
+ */
+async function profileFunction(): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), "coffer-bench-"));
+  const [engine, aws] = await Promise.all([startEngine(), startFakeAws(SECRETS)]);
+  let instance: Instance | undefined;
+  try {
+    await ensureTable(createClient(engine.endpoint), TABLE_NAME);
+    const environment = environmentOf({ tableName: TABLE_NAME, engine: engine.endpoint, aws: aws.endpoint });
+    const api = (await buildLambdas(folder)).find(({ name }) => name === "api");
+    if (!api) throw new Error("there is no function api");
+    const built = await startInstance(api, environment);
+    instance = built;
+    const visitor = visitorOf(ORIGIN, async (url, init) => {
+      const event = await apiEvent(new Request(url, init), throughCloudFront());
+      return responseOf(Object(await built.invoke(event)) satisfies ApiResult);
+    });
+    const calls = await prepared(visitor, { endpoint: engine.endpoint, pid: engine.process.pid ?? 0 });
+    let rows = 0;
+    for (const size of SIZES) {
+      await calls.fill(size - rows);
+      rows = size;
+      console.log(`\nThe built function, a month of ${size} rows: ms a call`);
+      for (const [what, call] of Object.entries(calls.of(size))) {
+        for (let warm = 0; warm < ROUNDS / 4; warm++) await ok(call());
+        const before = [cpuOf(built.pid), calls.engineMs()];
+        const times: number[] = [];
+        for (let round = 0; round < ROUNDS; round++) times.push((await timed(() => ok(call()))).took);
+        const [own = 0, stored = 0] = [cpuOf(built.pid), calls.engineMs()].map(
+          (after, at) => (after - (before[at] ?? 0)) / ROUNDS,
+        );
+        const cpu = `function ${own.toFixed(1)}, engine ${stored.toFixed(1)}`;
+        console.log(`${what.padEnd(26)} p50 ${ms(median(times))}, ${cpu}`);
+      }
+    }
+  } finally {
+    instance?.end();
+    await engine.stop();
+    aws.close();
+    rmSync(folder, { recursive: true, force: true });
+  }
 }
 
 type Call = () => Promise<Response>;
 
-async function prepared(product: BenchProduct) {
+type Visitor = Pick<BenchProduct, "signUp" | "addCategory" | "send">;
+
+async function prepared(product: Visitor, engine: { endpoint: string; pid: number }) {
   const ownerId = await product.signUp();
-  const engine = notedEngine(product.dataDir);
-  const client = createClient(engine?.endpoint);
+  const client = createClient(engine.endpoint);
   const table = createTable(client, TABLE_NAME);
   // Only who has proven an address may import.
   await benchCore(client, TABLE_NAME, Date.now, false).core.accounts.proveEmail(ownerId, "bench@example.com");
@@ -97,7 +160,7 @@ async function prepared(product: BenchProduct) {
   const draft = () => ({ ...next(), amount: 12.34, type: "expense" });
   return {
     /** Milliseconds of CPU that the engine has used; nothing where the system does not tell. */
-    engineMs: () => cpuOf(engine?.pid),
+    engineMs: () => cpuOf(engine.pid),
     async fill(rows: number) {
       for (let row = 0; row < rows; row++) {
         const id = 7_000_000_000_000_000 + count + 1;

@@ -86,6 +86,13 @@ describe("a goal's amount", () => {
     expect(await held()).toBe(50_00);
   });
 
+  test("loses a transaction that is taken off it and stays in its category", async () => {
+    const { transactions, ledger, categoryId, held } = await household();
+    const { id } = await transactions.add(ledger, draft({ categoryId }));
+    await transactions.update(ledger, id, draft({ categoryId, goalId: null }));
+    expect(await held()).toBe(0);
+  });
+
   test.each(["deleted", "moved"])("follows its category, %s and back", async (how) => {
     const { transactions, categories, ledger, undoable, savings, categoryId, held, goals, goalId } =
       await household();
