@@ -1,12 +1,13 @@
 import type { MonthFacts, MonthSums, Plan } from "@coffer/domain/budget/budget";
 import type { Category } from "@coffer/domain/category/category";
 import type { Goal } from "@coffer/domain/goal/goal";
+import type { HeldGoal } from "@coffer/domain/goal/held-amount";
 import type { Id } from "@coffer/domain/id";
 import type { Account } from "@coffer/domain/money-account/account";
 import type { Subscription } from "@coffer/domain/subscription/subscription";
 import type { Month } from "@coffer/domain/time/month";
 import type { Totals } from "@coffer/domain/transaction/search";
-import type { Version } from "../activity/recording.ts";
+import type { Version, Versioned } from "../activity/recording.ts";
 
 /** Plans by category, as they are shown. `versions` has plans saved for the category itself; `names` live categories. */
 export type StoredPlans = {
@@ -49,6 +50,8 @@ export type BudgetStore = {
   ): Promise<{ months: MonthSums[]; categories: Category[] }>;
   /** The same, with subscriptions and goals. */
   figures(ownerId: Id, first: Month, last: Month, now: number): Promise<Figures>;
+  /** What a new transaction may belong to. */
+  commitments(ownerId: Id): Promise<{ subscriptions: Subscription[]; goals: Versioned<HeldGoal>[] }>;
   view(ownerId: Id, first: Month, month: Month, now: number): Promise<MonthView>;
   /** The same for the months from `month` to `last`. May miss what was written within the last second. */
   ahead(ownerId: Id, range: { first: Month; month: Month; last: Month }, now: number): Promise<Ahead>;

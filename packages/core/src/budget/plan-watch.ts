@@ -1,7 +1,7 @@
 import type { User } from "@coffer/domain/account/user";
-import type { Budget, MonthSums } from "@coffer/domain/budget/budget";
+import type { Budget } from "@coffer/domain/budget/budget";
 import type { Id } from "@coffer/domain/id";
-import { ZERO } from "@coffer/domain/money/money";
+import { type Cents, minus, ZERO } from "@coffer/domain/money/money";
 import {
   crossingNotice,
   MORNING,
@@ -10,6 +10,7 @@ import {
   reachedMark,
 } from "@coffer/domain/notification/notification";
 import { changedPrices } from "@coffer/domain/subscription/repeats";
+import type { Subscription } from "@coffer/domain/subscription/subscription";
 import { addDays } from "@coffer/domain/time/day";
 import { type Month, monthOfDay } from "@coffer/domain/time/month";
 import { localTime } from "@coffer/domain/time/timezone";
@@ -20,7 +21,7 @@ import { inSteps } from "../in-steps.ts";
 import { notificationFor } from "../notification/notifications.ts";
 import { ledgerCurrencyOf } from "../share/households.ts";
 import type { Stores } from "../stores.ts";
-import type { WatchPlan } from "../transaction/transactions.ts";
+import type { Known, WatchPlan } from "../transaction/transactions.ts";
 import { carryInto } from "./carried-months.ts";
 
 /**
@@ -45,14 +46,16 @@ export function createPlanWatch(
     month: Month,
     by?: User,
     changed?: ReadonlySet<Id>,
-    known: readonly MonthSums[] = [],
+    { sums = [], added }: Partial<Known> = {},
   ): Promise<void> {
     const markedOf = (rows: readonly Budget[]) =>
       rows.flatMap((row) => {
         const mark = !changed || changed.has(row.categoryId) ? reachedMark(row) : null;
-        return mark ? [{ row, mark }] : [];
+        // A mark that was reached before this transaction was told of then, or waits for the daily job.
+        const isNew = !added || mark !== reachedMark({ ...row, actual: minus(row.actual, counted(added)) });
+        return mark && isNew ? [{ row, mark }] : [];
       });
-    const own = known.filter((sums) => sums.month === month);
+    const own = sums.filter((sums) => sums.month === month);
     const months =
       own.length > 0 ? own : (await stores.budgets.sums(ownerId, month, month, env.clock())).months;
     // Checked without carried amounts first: a threshold reached only because of them is left to the daily job.
@@ -76,8 +79,12 @@ export function createPlanWatch(
     }
   }
 
-  async function notifyOfPrices(ownerId: Id, charges: readonly Transaction[]): Promise<void> {
-    const subscriptions = await stores.subscriptions.list(ownerId);
+  async function notifyOfPrices(
+    ownerId: Id,
+    charges: readonly Transaction[],
+    known?: readonly Subscription[],
+  ): Promise<void> {
+    const subscriptions = known ?? (await stores.subscriptions.list(ownerId));
     const found = await inSteps(changedPrices(charges, subscriptions));
     if (found.length === 0) return;
     const [people, dismissed] = await Promise.all([
@@ -102,7 +109,7 @@ export function createPlanWatch(
     }
   }
 
-  return async ({ ownerId, today, user }, changed, sums) => {
+  return async ({ ownerId, today, user }, changed, known) => {
     const month = monthOfDay(today);
     if (changed === "anything")
       return env.afterwards(`plan ${ownerId}`, () => notifyOfMarks(ownerId, month, user));
@@ -114,13 +121,16 @@ export function createPlanWatch(
     // In parallel, as the response waits for both on Lambda.
     await Promise.all([
       charges.length > 0 &&
-        env.afterwards(`prices ${ownerId} ${charges[0]?.id}`, () => notifyOfPrices(ownerId, charges)),
+        env.afterwards(`prices ${ownerId} ${charges[0]?.id}`, () =>
+          notifyOfPrices(ownerId, charges, known?.subscriptions),
+        ),
       ids.size > 0 &&
         env.afterwards(`plan ${ownerId} ${[...ids].sort((a, b) => a - b).join()}`, () =>
-          notifyOfMarks(ownerId, month, user, ids, sums),
+          notifyOfMarks(ownerId, month, user, ids, known),
         ),
     ]);
   };
 }
 
 const CHARGE_DAYS = 40;
+const counted = ({ amount, refund }: Transaction): Cents => (refund ? minus(ZERO, amount) : amount);

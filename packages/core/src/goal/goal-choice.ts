@@ -5,11 +5,13 @@ import type { GoalStore } from "./goal-store.ts";
 
 // Chooses the goal that a transaction contributes to, among those of its category.
 
+type GoalOfCategory = Pick<Goal, "id" | "categoryId" | "status">;
 type Chosen = { categoryId: Id; goalId?: Id | null | undefined };
 type GoalStores = { goals: Pick<GoalStore, "list"> };
 
+const isUnderWay = ({ status }: Pick<Goal, "status">): boolean => status === "in-progress";
 const underWay = async ({ goals }: GoalStores, ownerId: Id): Promise<Goal[]> =>
-  (await goals.list(ownerId)).filter(({ status }) => status === "in-progress");
+  (await goals.list(ownerId)).filter(isUnderWay);
 
 /** The only goal in progress of a category; undefined if there are none or several. */
 export const onlyGoal = async (
@@ -38,13 +40,22 @@ export async function withGoals<T extends Chosen>(
   rows: readonly T[],
   before: readonly (Chosen | undefined)[] = [],
 ): Promise<T[]> {
-  const isKept = ({ categoryId, goalId }: T, index: number) =>
-    before[index]?.categoryId === categoryId && (goalId === undefined || goalId === before[index]?.goalId);
-  if (rows.every((row, index) => row.goalId === null || isKept(row, index)))
-    return rows.map((row, index) => ({ ...row, goalId: row.goalId ?? before[index]?.goalId }));
-  const goals = await underWay(stores, ownerId);
+  const isChosen = rows.every((row, index) => row.goalId === null || isKept(row, before[index]));
+  return withGoalsOf(isChosen ? [] : await stores.goals.list(ownerId), rows, before);
+}
+
+const isKept = ({ categoryId, goalId }: Chosen, before: Chosen | undefined): boolean =>
+  before?.categoryId === categoryId && (goalId === undefined || goalId === before.goalId);
+
+/** The same with the ledger's goals. */
+export function withGoalsOf<T extends Chosen>(
+  all: readonly GoalOfCategory[],
+  rows: readonly T[],
+  before: readonly (Chosen | undefined)[] = [],
+): T[] {
+  const goals = all.filter(isUnderWay);
   return rows.map((row, index) => {
-    if (isKept(row, index)) return { ...row, goalId: before[index]?.goalId };
+    if (isKept(row, before[index])) return { ...row, goalId: before[index]?.goalId };
     if (row.goalId === null) return row;
     // The row was moved to another category and still names the old category's goal.
     const isStale = row.goalId !== undefined && row.goalId === before[index]?.goalId;
@@ -61,12 +72,12 @@ export async function unfitGoalCheck(stores: GoalStores, ownerId: Id, rows: read
     row.goalId && !isOf(goals, row) ? unfitGoal(path) : undefined;
 }
 
-const isOf = (goals: readonly Goal[], { categoryId, goalId }: Partial<Chosen>): boolean =>
+const isOf = (goals: readonly GoalOfCategory[], { categoryId, goalId }: Partial<Chosen>): boolean =>
   goals.some((goal) => goal.id === goalId && goal.categoryId === categoryId);
 
 const unfitGoal = (path: string) => invalid(path, "Choose a goal of this category");
 
-function onlyOf(goals: readonly Goal[], categoryId: Id): Id | undefined {
+function onlyOf(goals: readonly GoalOfCategory[], categoryId: Id): Id | undefined {
   const own = goals.filter((goal) => goal.categoryId === categoryId);
   return own.length === 1 ? own[0]?.id : undefined;
 }

@@ -32,6 +32,8 @@ export type Decision<K extends ActivityKind> = {
   serial?: number | undefined;
   /** Cached sums, if they were read together with the decision's facts; otherwise the commit reads them. */
   running?: Running | undefined;
+  /** Goals, if they were read together with the decision's facts. */
+  goals?: readonly Versioned<Things["goal"]>[] | undefined;
 };
 
 /** A use case's refusal of a problem, for those that differ by use case. "changed" makes the commit decide again. */
@@ -93,7 +95,7 @@ export function createCommit(stores: { ledger: LedgerStore }, env: Pick<Env, "cl
         if (first === undefined) throw error;
         return first;
       }
-      const { changes, serial, running, ...about } = decision;
+      const { changes, serial, running, goals, ...about } = decision;
       if (isSame(about.before, about.after)) return subjectOf<K>(about);
       const version = newest(changes.flatMap((change) => change.version ?? []));
       const entry = newEntry<K>(env, user.id, { kind, ...about, version });
@@ -105,6 +107,7 @@ export function createCommit(stores: { ledger: LedgerStore }, env: Pick<Env, "cl
         serial,
         byGuest: isGuest(ledger),
         running: running ?? (await runningFor(ownerId, changes)),
+        goals,
         noteSums: ledger.noteSums,
       });
       if (typeof outcome !== "string") {

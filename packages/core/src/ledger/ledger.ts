@@ -116,6 +116,8 @@ type Commit<K extends ActivityKind> = {
   byGuest?: boolean;
   /** The cached sums that the commit updates. Those of other changed months are invalidated. */
   running?: Running | undefined;
+  /** Goals that were read with the decision's facts; others that the changes concern are read by the commit. */
+  goals?: readonly Versioned<Things["goal"]>[] | undefined;
   /** Called with the updated sums. */
   noteSums?: ((sums: readonly MonthSums[]) => void) | undefined;
   /** The entry expires after a month. */

@@ -31,7 +31,7 @@ import { changeOf, type LedgerStore } from "../ledger/ledger.ts";
 import { invalid, Refusal } from "../refusal.ts";
 import type { Stores } from "../stores.ts";
 import type { ListPlace } from "../transaction/transaction-store.ts";
-import { type HouseholdStores, participantsOf, readStays } from "./households.ts";
+import { type HouseholdStores, isMember, membersAmong, participantsOf, readStays } from "./households.ts";
 
 /** So many rows are read at once, and so many in all, the newest. */
 const PORTION = 2_000;
@@ -45,13 +45,16 @@ type People = Pick<Transaction, "paidBy" | "shares">;
 export async function strangersCheck(stores: MemberStores, ownerId: Id, drafts: readonly People[]) {
   const isNamed = drafts.some(({ paidBy, shares }) => paidBy !== undefined || shares);
   const people = isNamed ? await participantsOf(stores, ownerId) : [];
-  const members = people.filter(({ role }) => role === "member").map(({ user }) => user.id);
-  return (draft: People): Refusal | null => {
+  return refusalOfStrangers(people.filter(isMember).map(({ user }) => user.id));
+}
+
+const refusalOfStrangers =
+  (members: readonly Id[]) =>
+  (draft: People): Refusal | null => {
     const path = strangersIn(draft, members);
     const message = path === "paidBy" ? "Only a member can have paid" : "Only members can share";
     return path && invalid(path, message);
   };
-}
 
 /** Refuses (invalid) people who are no members; who was named before may have left since. */
 export async function refuseStrangers(
@@ -64,7 +67,9 @@ export async function refuseStrangers(
     ...(draft.paidBy !== before.paidBy && { paidBy: draft.paidBy }),
     ...(!isSame(draft.shares, before.shares) && { shares: draft.shares }),
   };
-  const refusal = (await strangersCheck(stores, ownerId, [named]))(named);
+  const ids = [named.paidBy ?? [], (named.shares ?? []).map(({ userId }) => userId)].flat();
+  if (ids.length === 0) return;
+  const refusal = refusalOfStrangers(await membersAmong(stores, ownerId, [...new Set(ids)]))(named);
   if (refusal) throw refusal;
 }
 
@@ -74,11 +79,13 @@ export async function withRule<T extends People & Pick<Transaction, "categoryId"
   ledger: OpenLedger,
   rows: readonly T[],
 ): Promise<T[]> {
-  if (rows[0]) await refuseStrangers(stores, ledger, rows[0]);
-  if (rows.every(({ shares }) => shares !== undefined)) return [...rows];
-  const ids = new Set(rows.map(({ categoryId }) => categoryId));
+  const open = rows.filter(({ shares }) => shares === undefined);
+  const ids = new Set(open.map(({ categoryId }) => categoryId));
   const named = [...ids].map((id) => ({ kind: "category" as const, ref: { id } }));
-  const categories = await stores.ledger.read(ledger.ownerId, named);
+  const [categories] = await Promise.all([
+    named.length > 0 ? stores.ledger.read(ledger.ownerId, named) : [],
+    rows[0] && refuseStrangers(stores, ledger, rows[0]),
+  ]);
   const rules = new Map(categories.map(({ ref, value }) => [ref.id, value?.shares]));
   return rows.map((row) => {
     const shares = row.shares === undefined ? rules.get(row.categoryId) : row.shares;

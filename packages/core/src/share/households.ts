@@ -59,6 +59,23 @@ export async function participant(
   return placeIn(ledgerId, user, share);
 }
 
+/** Those of a few people who are members. */
+export async function membersAmong(
+  { shares, users }: PeopleStores,
+  ledgerId: Id,
+  ids: readonly Id[],
+): Promise<Id[]> {
+  const [granted, people] = await Promise.all([
+    shares.list(ledgerId),
+    Promise.all(ids.map((id) => users.get(id))),
+  ]);
+  const opened = new Map(granted.filter((share) => share.opened).map((share) => [share.recipientId, share]));
+  return people.flatMap((user) => {
+    const place = user && placeIn(ledgerId, user, opened.get(user.id));
+    return place && isMember(place) ? place.user.id : [];
+  });
+}
+
 export const isMember = ({ role }: Pick<Somebody, "role">): boolean => role === "member";
 
 /** Those whom a ledger shows to somebody: members see all, guests themselves and who may change something. */

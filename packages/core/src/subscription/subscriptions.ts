@@ -53,7 +53,7 @@ export type SubscriptionUpdate = {
 export type Pays = { pays: Id; dueDate?: Day | undefined };
 
 export function createSubscriptions(
-  stores: Pick<Stores, "subscriptions" | "categories" | "goals" | "ledger" | "shares" | "users">,
+  stores: Pick<Stores, "budgets" | "subscriptions" | "categories" | "goals" | "ledger" | "shares" | "users">,
   { ids, clock }: Pick<Env, "ids" | "clock">,
   watchPlan = watchNothing,
 ) {
@@ -182,7 +182,7 @@ export function createSubscriptions(
         refuseUnlessNext(subscription, expected);
         if (draft.type !== flowOf(subscription) || draft.refund)
           throw invalid("pays", `${draft.description} goes the other way`);
-        const entered = await withDefaults(stores, ledger, draft);
+        const { own: entered } = await withDefaults(stores, ledger, draft);
         const own = { id: ids(), createdAt: clock(), createdBy: ledger.user.id, subscriptionId: pays };
         return { after: paidThrough(subscription, expected), transactions: [{ ...entered, ...own }] };
       });

@@ -6,13 +6,14 @@ import type { MonthSums } from "@coffer/domain/budget/budget";
 import type { Flow } from "@coffer/domain/category/category";
 import type { DraftOf } from "@coffer/domain/definition/kind";
 import type { Id } from "@coffer/domain/id";
+import type { Subscription } from "@coffer/domain/subscription/subscription";
 import { monthOfDay } from "@coffer/domain/time/month";
 import type { transaction } from "@coffer/domain/transaction/definition";
 import type { Transaction } from "@coffer/domain/transaction/transaction";
 import type { OpenLedger } from "../access.ts";
 import { categoryRequired, unfitCategory } from "../category/category-problem.ts";
 import type { Env } from "../env.ts";
-import { onlyGoal, unfitGoalCheck, withGoals } from "../goal/goal-choice.ts";
+import { onlyGoal, unfitGoalCheck, withGoals, withGoalsOf } from "../goal/goal-choice.ts";
 import { changing, createCommit, type Decision, readThing, refuseUnseen } from "../ledger/commit.ts";
 import { changeOf, readOne, type StoredTransaction } from "../ledger/ledger.ts";
 import { Refusal } from "../refusal.ts";
@@ -37,13 +38,18 @@ export type WatchPlan = (
   /** `user` made the change, and is not notified of it; undefined for the daily job. */
   ledger: Pick<OpenLedger, "ownerId" | "today"> & { user?: User | undefined },
   changed: readonly Transaction[] | "anything",
-  /** Sums of months after the change, as far as they are known. */
-  sums?: readonly MonthSums[],
+  known?: Known,
 ) => Promise<void>;
+/** Sums of months after the change, and what was read with its decision: set if it `added` a transaction. */
+export type Known = {
+  sums: readonly MonthSums[];
+  added?: Transaction | undefined;
+  subscriptions?: readonly Subscription[] | undefined;
+};
 export const watchNothing: WatchPlan = async () => {};
 
 export function createTransactions(
-  stores: Pick<Stores, "ledger" | "transactions" | "categories" | "goals" | "shares" | "users">,
+  stores: Pick<Stores, "ledger" | "transactions" | "categories" | "budgets" | "goals" | "shares" | "users">,
   env: Pick<Env, "clock" | "ids">,
   watchPlan = watchNothing,
 ) {
@@ -61,14 +67,21 @@ export function createTransactions(
   async function save(
     ledger: OpenLedger,
     { type }: TransactionDraft,
-    decide: () => Promise<Decision<"transaction">>,
+    decide: () => Promise<Decision<"transaction"> & Pick<Known, "subscriptions">>,
   ): Promise<Transaction> {
-    const known: MonthSums[] = [];
-    const noteSums = (sums: readonly MonthSums[]) => void known.push(...sums);
-    const saved = await commit({ ...ledger, noteSums }, "transaction", decide, (problem) =>
+    let subscriptions: Known["subscriptions"];
+    const decideAndNote = async () => {
+      const decision = await decide();
+      subscriptions = decision.subscriptions;
+      return decision;
+    };
+    const sums: MonthSums[] = [];
+    const noteSums = (some: readonly MonthSums[]) => void sums.push(...some);
+    const saved = await commit({ ...ledger, noteSums }, "transaction", decideAndNote, (problem) =>
       unfitCategory(problem, type),
     );
-    await watchPlan(ledger, [saved], known);
+    const added = subscriptions && saved;
+    await watchPlan(ledger, [saved], { sums, added, subscriptions });
     return saved;
   }
 
@@ -78,14 +91,19 @@ export function createTransactions(
     async add(ledger: OpenLedger, draft: TransactionDraft): Promise<Transaction> {
       const decide = async () => {
         const entered = { createdAt: clock(), createdBy: ledger.user.id };
-        const [own, running] = await Promise.all([
+        const [{ own, goals, subscriptions }, running] = await Promise.all([
           withDefaults(stores, ledger, draft),
           stores.ledger.running(ledger.ownerId, [monthOfDay(draft.date)], {
             now: clock(),
             isAddition: true,
           }),
         ]);
-        return { ...changing("transaction", null, { id: ids(), ...own, ...entered }), running };
+        return {
+          ...changing("transaction", null, { id: ids(), ...own, ...entered }),
+          running,
+          goals,
+          subscriptions,
+        };
       };
       return save(ledger, draft, decide);
     },
@@ -178,17 +196,23 @@ export function createTransactions(
   }
 }
 
-/** The draft with the shares of its category, and the category's only goal, where it names none. */
+/**
+ * The draft with the shares of its category, and the category's only goal, where it names none. Read in one round trip,
+ * with what the commit and the plan watch need as well.
+ */
 export async function withDefaults(
-  stores: Pick<Stores, "ledger" | "goals" | "shares" | "users">,
+  stores: Pick<Stores, "budgets" | "ledger" | "shares" | "users">,
   ledger: OpenLedger,
   draft: TransactionDraft,
-): Promise<TransactionDraft> {
-  const [[shared = draft], [chosen = draft]] = await Promise.all([
+) {
+  const [[shared = draft], { goals, subscriptions }] = await Promise.all([
     withRule(stores, ledger, [draft]),
-    withGoals(stores, ledger.ownerId, [draft]),
+    stores.budgets.commitments(ledger.ownerId),
   ]);
-  return { ...shared, ...(chosen.goalId !== undefined && { goalId: chosen.goalId }) };
+  const held = goals.map(({ value }) => value);
+  const [chosen = draft] = withGoalsOf(held, [draft]);
+  const own = { ...shared, ...(chosen.goalId !== undefined && { goalId: chosen.goalId }) };
+  return { own, goals, subscriptions };
 }
 
 const withoutAbsent = (set: SetTogether): SetTogether =>

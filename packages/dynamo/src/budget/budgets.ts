@@ -13,7 +13,7 @@ import {
   readCategories,
 } from "../category/resolve-category.ts";
 import { readGoals } from "../goal/goal-amounts.ts";
-import { goalItems } from "../goal/goals.ts";
+import { goalItems, readVersionedGoals } from "../goal/goals.ts";
 import { ACCOUNT_PREFIX, accountFromItem } from "../money-account/accounts.ts";
 import { subscriptionItems } from "../subscription/subscriptions.ts";
 import { hasPrefix, type Item, keyedBetween, ledgerPartition } from "../table/item.ts";
@@ -43,6 +43,17 @@ export const createBudgetStore = (table: Table): BudgetStore => ({
     const { closings, categories, subscriptions, goals } = read;
     const months = await sumsIn(table, ownerId, { first, last, closings }, categories, now);
     return { months, subscriptions, goals, categories: liveIn(categories), review: categories.review };
+  },
+  async commitments(ownerId) {
+    const [[subscriptions, goals], categories] = await besideCategories(
+      Promise.all([subscriptionItems(table, ownerId), goalItems(table, ownerId)]),
+      (read) => read.flat(),
+      () => readCategories(table, ownerId),
+    );
+    return {
+      subscriptions: subscriptions.map((one) => inLiveCategory(one, categories)),
+      goals: await readVersionedGoals(table, ownerId, goals, categories),
+    };
   },
   async view(ownerId, first, month, now) {
     const { months, ...view } = await readView(table, ownerId, { first, month, last: month }, now);

@@ -1,10 +1,17 @@
+import type { Versioned } from "@coffer/core/activity/recording";
 import type { GoalStore } from "@coffer/core/goal/goal-store";
 import { storedOf } from "@coffer/domain/definition/kind";
 import { contribution, goal, MAX_MILESTONES, milestone } from "@coffer/domain/goal/definition";
 import type { Goal } from "@coffer/domain/goal/goal";
+import type { HeldGoal } from "@coffer/domain/goal/held-amount";
 import type { Id } from "@coffer/domain/id";
 import * as v from "valibot";
-import { inLiveCategory, readCategories } from "../category/resolve-category.ts";
+import {
+  type Categories,
+  inLiveCategory,
+  NO_CATEGORIES,
+  readCategories,
+} from "../category/resolve-category.ts";
 import {
   asRead,
   type Codec,
@@ -51,6 +58,21 @@ export const contributionKey = (ownerId: Id, { goalId, id }: OfGoal) =>
   ledgerKey(ownerId, `${contributionsPrefix(goalId)}${idText(id)}`);
 export const contributionFromItem = v.parser(storedOf(contribution));
 
+/** Goals as a commit changes them. The categories must be read after the items, or beside them. */
+export async function readVersionedGoals(
+  table: Table,
+  ownerId: Id,
+  items: readonly Item[],
+  categories: Categories,
+): Promise<Versioned<HeldGoal>[]> {
+  const versions = new Map(items.map((item) => [item.id, versionOf(item)]));
+  const goals = await readHeldGoals(table, ownerId, items, categories, true);
+  return goals.flatMap((value) => {
+    const version = versions.get(value.id);
+    return version ? [{ value, version }] : [];
+  });
+}
+
 /** A goal is deleted and restored with its milestones, and stores their number. */
 export const goalCodec: Codec<"goal"> = {
   key: goalKey,
@@ -58,13 +80,10 @@ export const goalCodec: Codec<"goal"> = {
   async read(table, ownerId, refs) {
     const items = await table.getMany(refs.map((ref) => goalKey(ownerId, ref)));
     const found = items.filter((item) => item !== undefined);
-    const goals = found.length > 0 ? await readWhole(table, ownerId, found) : [];
-    const byId = new Map(goals.map((value) => [value.id, value]));
-    return refs.map(({ id }, index) => {
-      const value = byId.get(id) ?? null;
-      const item = items[index];
-      return { value, version: value && item ? versionOf(item) : null };
-    });
+    const categories = found.length > 0 ? await readCategories(table, ownerId) : NO_CATEGORIES;
+    const goals = await readVersionedGoals(table, ownerId, found, categories);
+    const byId = new Map(goals.map((goal) => [goal.value.id, goal]));
+    return refs.map(({ id }) => byId.get(id) ?? { value: null, version: null });
   },
   uses({ before, after }) {
     const categoryId = after?.categoryId ?? null;
@@ -86,11 +105,6 @@ export const goalCodec: Codec<"goal"> = {
     ];
   },
 };
-
-/** Goals with the parts of their amounts. */
-async function readWhole(table: Table, ownerId: Id, items: readonly Item[]) {
-  return readHeldGoals(table, ownerId, items, await readCategories(table, ownerId), true);
-}
 
 export const milestoneCodec: Codec<"milestone"> = {
   key: milestoneKey,

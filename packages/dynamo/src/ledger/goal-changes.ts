@@ -1,3 +1,4 @@
+import type { Versioned } from "@coffer/core/activity/recording";
 import { type Change, type ChangeOf, changeOf, isOf } from "@coffer/core/ledger/ledger";
 import { goalDeltas, type HeldGoal, heldBy, putAsideBy, withRows } from "@coffer/domain/goal/held-amount";
 import type { Id } from "@coffer/domain/id";
@@ -12,7 +13,9 @@ import type { Table } from "../table/table.ts";
 import { ABSENT, put, stillIs } from "../table/writes.ts";
 import { type Context, readItems, type Step, unconditional } from "./codec.ts";
 
-type Commit = Pick<Context, "ownerId" | "entry" | "isUndo">;
+type Commit = Pick<Context, "ownerId" | "entry" | "isUndo"> & {
+  goals?: readonly Versioned<HeldGoal>[] | undefined;
+};
 
 /** An import's contributions to goals, in cents. An earlier release subtracts them when the import is undone. */
 const sharesKey = (ownerId: Id, batch: string) => ledgerKey(ownerId, `IMPORTGOALS#${batch}`);
@@ -55,7 +58,9 @@ export async function withGoalAmounts(table: Table, commit: Commit, decided: rea
   const decidedGoals = new Set(own.map(({ before, after }) => (after ?? before)?.id));
   const reached = new Set([...deltas.keys(), ...(reach?.changed ?? [])]);
   const refs = [...reached].flatMap((id) => (decidedGoals.has(id) ? [] : { id }));
-  const read = refs.length > 0 ? await readItems(table, ownerId, goalCodec, refs) : [];
+  const known = (commit.goals ?? []).filter(({ value }) => reached.has(value.id));
+  const isKnown = known.length === refs.length;
+  const read = isKnown ? known : await readItems(table, ownerId, goalCodec, refs);
   for (const { value, version } of read) {
     if (!value) continue;
     const { fromRows = ZERO, basis } = reach

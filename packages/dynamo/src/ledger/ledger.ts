@@ -99,10 +99,15 @@ export function createLedgerStore(table: Table): LedgerStore {
       isShort = false,
       notices = [],
       running: given,
+      goals,
       noteSums,
     }) {
       const isUndo = undoing !== undefined;
-      const { changes, steps: ofGoals } = await withGoalAmounts(table, { ownerId, entry, isUndo }, decided);
+      const { changes, steps: ofGoals } = await withGoalAmounts(
+        table,
+        { ownerId, entry, isUndo, goals },
+        decided,
+      );
       for (const change of changes) {
         const problem = await codecOf(change).prepare?.(table, ownerId, change);
         if (problem) return problem;
