@@ -122,6 +122,29 @@ test("Mint says by its transaction type which way the money went", async () => {
   expect(reasons(file)).toEqual([TRANSFER]);
 });
 
+test.each([
+  ["with a minus before what went out", "-$12.50", "$2.00", "$2,500.00"],
+  ["without signs", "12.50", "", "2500.00"],
+])("EveryDollar brings items in their groups, %s", async (_form, spent, refunded, earned) => {
+  const file = await read(
+    "Group,Item,Type,Date,Merchant,Amount,Note",
+    `Food,Groceries,Expense,11/25/2026,Market,${spent},apples`,
+    ...(refunded ? [`Food,Groceries,Expense,11/26/2026,Market,${refunded},`] : []),
+    `Income,Paycheck 1,Income,11/27/2026,ACME,"${earned}",`,
+  );
+  expect(file.source).toBe("EveryDollar");
+  expect(rowsOf(file)).toEqual([
+    ["2026-11-25", "Market", 1250, "expense", "Groceries"],
+    ...(refunded ? [["2026-11-26", "Market", 200, "refund", "Groceries"]] : []),
+    ["2026-11-27", "ACME", 250_000, "income", "Paycheck 1"],
+  ]);
+  expect(file.categories).toEqual([
+    { name: "Groceries", type: "expense", group: "Food" },
+    { name: "Paycheck 1", type: "income", group: "Income" },
+  ]);
+  expect(file.questions).toEqual([]);
+});
+
 describe("Lunch Money", () => {
   const HEADER =
     "transaction_id,date,payee,original_name,amount,currency,category,category_group,account_name,notes,recurring_id";

@@ -221,6 +221,29 @@ const TILLER: Program = {
   adapt: () => byCategory,
 };
 
+/** EveryDollar's items are what Coffer's categories are; a type says what came in, with or without a minus before what went out. */
+const EVERYDOLLAR: Program = {
+  name: "EveryDollar",
+  header: ["Group", "Item", "Type", "Date", "Merchant", "Amount"],
+  columns: {
+    date: ["Date"],
+    amount: ["Amount"],
+    description: ["Merchant", "Item"],
+    notes: ["Note"],
+    category: ["Item"],
+  },
+  outIs: "negative",
+  adapt: (cellsIn) => {
+    const hasSigns = cellsIn("Amount").some((amount) => /^\W*[-(\u2212]/.test(amount));
+    return (row, cell) => {
+      const isIncome = plain(cell("Type")) === "income";
+      const amount = hasSigns ? row.amount : Math.abs(row.amount) * (isIncome ? 1 : -1);
+      const placed = inCategory({ ...row, amount }, cell("Item"), cell("Group"));
+      return { ...placed, refund: !isIncome && amount > 0 };
+    };
+  },
+};
+
 const GOODBUDGET: Program = {
   name: "Goodbudget",
   header: ["Date", "Envelope", "Account", "Name", "Notes", "Amount", "Status", "Details"],
@@ -444,6 +467,7 @@ export const PROGRAMS: readonly Program[] = [
   SPENDEE,
   TOSHL,
   GOODBUDGET,
+  EVERYDOLLAR,
   BLUECOINS,
   HOMEBANK,
   YNAB,
