@@ -149,10 +149,13 @@ export const NO_SCREEN = "/no/such/page";
 /** As `page.goto`, but without loading the app again. Nothing of the screen before is left, nor its toasts. */
 export async function openScreen(page: Page, path: string): Promise<void> {
   const notFound = page.getByRole("heading", { name: "404 Page Not Found" });
-  // A dialog of the shell stays open over a change of the screen.
-  if ((await page.getByRole("dialog").count()) > 0) await page.goto(NO_SCREEN);
-  else await navigate(page, NO_SCREEN);
+  await navigate(page, NO_SCREEN);
   await notFound.waitFor();
+  // A dialog of the shell stays open over a change of the screen.
+  if ((await page.getByRole("dialog").count()) > 0) {
+    await page.goto(NO_SCREEN);
+    await notFound.waitFor();
+  }
   if (path === NO_SCREEN) return;
   await page.evaluate("void (notedToasts.length = 0)");
   await navigate(page, path);

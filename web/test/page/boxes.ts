@@ -106,7 +106,7 @@ window.measureBoxes = ({ touch, moving }) => {
 function brokenWords(node: Node, boxes: readonly DOMRect[]): string[] {
   if (new Set(boxes.map(({ top }) => Math.round(top))).size < 2) return [];
   const broken: string[] = [];
-  for (const { 0: word, index } of (node.nodeValue ?? "").matchAll(/[^\s-]+/g)) {
+  for (const { 0: word, index } of (node.nodeValue ?? "").matchAll(/\S*@\S*|[^\s-]+/g)) {
     const letters = word.match(/\p{L}/gu)?.length ?? 0;
     // Of an address, each part is short.
     if (letters < 3 || word.length > LONGEST_WHOLE || word.includes("@")) continue;
