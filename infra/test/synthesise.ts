@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Template } from "aws-cdk-lib/assertions";
-import { App, Stack } from "aws-cdk-lib/core";
+import { App, type AppProps, Stack } from "aws-cdk-lib/core";
 import manifest from "../../cdk.json" with { type: "json" };
 import { MAX_CONCURRENCY, readStage, type Stage } from "../config.ts";
 import { type Builds, createStacks } from "../stacks.ts";
@@ -21,9 +21,10 @@ export function emptyBuilds(): Builds {
 }
 
 /** The stacks of a stage, not synthesised, which takes seconds. */
-export const stacksOf = (context: Record<string, unknown> = {}) =>
+export const stacksOf = (context: Record<string, unknown> = {}, props: AppProps = {}) =>
   createStacks(
     new App({
+      ...props,
       context: { ...manifest.context, region: "eu-central-1", mailFrom: "coffer@budget.example", ...context },
     }),
     emptyBuilds(),
