@@ -10,6 +10,10 @@ export type Command =
   /** Of several neighbours; `back` takes it back by its entry. */
   | { do: "deleteTogether"; which: number; back: boolean }
   | { do: "moveTogether"; which: number; category: number; back: boolean }
+  /** Gives several neighbours one date. */
+  | { do: "dateTogether"; which: number; month: number; day: number; back: boolean }
+  /** Moves all transactions that were entered by a rule. */
+  | { do: "applyRule"; category: number }
   | { do: "plan"; category: number; cents: number; month: number }
   | { do: "reset"; month: number }
   | { do: "undo"; month: number }
@@ -41,6 +45,11 @@ export const command: fc.Arbitrary<Command> = fc.oneof(
     weight: 3,
     arbitrary: fc.record({ ...verb("moveTogether"), which: any, category: any, back: fc.boolean() }),
   },
+  {
+    weight: 2,
+    arbitrary: fc.record({ ...verb("dateTogether"), which: any, month, day, back: fc.boolean() }),
+  },
+  { weight: 1, arbitrary: fc.record({ ...verb("applyRule"), category: any }) },
   { weight: 2, arbitrary: fc.record({ ...verb("plan"), category: any, cents, month }) },
   { weight: 1, arbitrary: fc.record({ ...verb("reset"), month }) },
   { weight: 1, arbitrary: fc.record({ ...verb("undo"), month }) },
@@ -70,7 +79,15 @@ const ATTEMPTS = 600;
 const PAUSE_MS = 50;
 
 type Category = { id: number; type: "income" | "expense" };
-type Transaction = { id: number; cents: number; date: string; categoryId: number; order: number };
+type Transaction = {
+  id: number;
+  cents: number;
+  date: string;
+  categoryId: number;
+  order: number;
+  /** False for a row of a file, which a rule of what was entered does not find. */
+  isEntered: boolean;
+};
 type Row = { id: number; cents: number; date: string };
 
 /**
@@ -85,6 +102,7 @@ export function createClient(send: Send, year: number) {
   /** When each month was reset, in the order of the commands: the last one counts. */
   const resets = new Map<number, number[]>();
   let order = 0;
+  const entered = `Model ${year}`;
   const seen = { requests: 0, repeats: 0 };
 
   /** Repeats until the status is `expected`, or `done`, which tells a repeat that the first attempt succeeded. */
@@ -117,7 +135,7 @@ export function createClient(send: Send, year: number) {
     given: { cents: number; month: number; day: number },
     { id: categoryId, type }: Category,
   ) => ({
-    description: "Model",
+    description: entered,
     amount: given.cents / 100,
     date: `${year}-${two(given.month)}-${two(given.day)}`,
     type,
@@ -229,6 +247,29 @@ export function createClient(send: Send, year: number) {
     for (const transaction of some) transaction.categoryId = target.id;
   }
 
+  async function dateTogether({ which, back, ...given }: Given<"dateTogether">) {
+    const some = neighbours([...transactions.values()], which);
+    const [first] = some;
+    if (!first) return;
+    const date = `${year}-${two(given.month)}-${two(given.day)}`;
+    const sent = { transactions: some.map(idOf), set: { date } };
+    const { body } = await callUntil("POST", "/api/transactions/change", sent, 200);
+    deepStrictEqual(body, { changed: some.map(({ id }) => id), left: [] });
+    if (back) return some.some((one) => one.date !== date) ? undo("transaction", first.id) : undefined;
+    for (const transaction of some) transaction.date = date;
+  }
+
+  async function applyRule(given: Given<"applyRule">) {
+    const target = await categoryFor(given);
+    const rule = { contains: entered, categoryId: target.id };
+    const { id: ruleId } = (await callUntil("POST", "/api/rules", rule, 201)).body;
+    await callUntil("POST", "/api/rules/apply", { ruleId }, 200);
+    await callUntil("DELETE", `/api/rules/${ruleId}`, undefined, 204, 404);
+    for (const transaction of transactions.values())
+      if (transaction.isEntered && categories.get(transaction.categoryId)?.type === target.type)
+        transaction.categoryId = target.id;
+  }
+
   async function closeOne(given: Given<"close" | "reopen">) {
     const category = await categoryFor(given);
     const others = [...categories.values()].filter(
@@ -251,7 +292,14 @@ export function createClient(send: Send, year: number) {
     const category = await categoryFor(given);
     const draft = bodyOf(given, category);
     const { id } = (await callUntil("POST", "/api/transactions", draft, 201)).body;
-    transactions.set(id, { id, cents: given.cents, date: draft.date, categoryId: category.id, order });
+    transactions.set(id, {
+      id,
+      cents: given.cents,
+      date: draft.date,
+      categoryId: category.id,
+      order,
+      isEntered: true,
+    });
   }
 
   async function change(given: Given<"change">) {
@@ -260,7 +308,8 @@ export function createClient(send: Send, year: number) {
     if (!transaction) return;
     const draft = bodyOf(given, category);
     await callUntil("PUT", `/api/transactions/${transaction.id}`, draft, 200);
-    Object.assign(transaction, { cents: given.cents, date: draft.date, categoryId: category.id });
+    const changed = { cents: given.cents, date: draft.date, categoryId: category.id, isEntered: true };
+    Object.assign(transaction, changed);
   }
 
   /** Rows of this year in review, on all pages. */
@@ -297,7 +346,7 @@ export function createClient(send: Send, year: number) {
     if (back) return undo("review", first.id);
     for (const row of some) {
       waiting.delete(row.id);
-      transactions.set(row.id, { ...row, categoryId: category.id, order });
+      transactions.set(row.id, { ...row, categoryId: category.id, order, isEntered: false });
     }
   }
 
@@ -353,6 +402,10 @@ export function createClient(send: Send, year: number) {
         return deleteTogether(given);
       case "moveTogether":
         return moveTogether(given);
+      case "dateTogether":
+        return dateTogether(given);
+      case "applyRule":
+        return applyRule(given);
       case "plan":
         return plan(given);
       case "reset":

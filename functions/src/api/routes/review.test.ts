@@ -249,6 +249,58 @@ test("two members who accept the same rows at once enter each of them once", asy
   expect((await reviewOf(person)).total.count).toBe(0);
 });
 
+test("of a member who accepts and one who leaves out, one decides", async () => {
+  const { person, categoryId } = await household();
+  const [row] = await waiting(person, [ROW]);
+  const both = await Promise.all([
+    accept(person, { id: row?.id, categoryId }),
+    person.post("/api/review/dismiss", { ids: [row?.id] }),
+  ]);
+  const isAccepted = both[0].status === 200;
+  expect(both.map(({ status }) => status)).toEqual(isAccepted ? [200, 409] : [409, 204]);
+  expect(await transactionsOf(person)).toHaveLength(isAccepted ? 1 : 0);
+  expect((await reviewOf(person)).total.count).toBe(0);
+});
+
+test("ids of another budget decide nothing there and are no answer here", async () => {
+  const [own, other] = [await household(), await household()];
+  const bill = { name: "Rent", amount: 12.34, frequency: "monthly", startDate: "2026-11-27" };
+  const subscription = { ...bill, categoryId: other.categoryId };
+  const pays = Object((await other.person.post("/api/subscriptions", subscription)).body).id;
+  const typed = { ...ROW, categoryId: other.categoryId };
+  const tiesTo = Object((await other.person.post("/api/transactions", typed)).body).id;
+  const [theirs] = await waiting(other.person, [{ ...ROW, description: "Theirs" }]);
+  const [row] = await waiting(own.person, [ROW]);
+  const { person, categoryId } = own;
+  const id = row?.id;
+  const answers = await Promise.all([
+    accept(person, { id: theirs?.id, categoryId }),
+    accept(person, { id, categoryId, tiesTo }),
+    accept(person, { id, categoryId, pays }),
+    accept(person, { id, categoryId: other.categoryId }),
+    accept(person, { id, categoryId }, { id, categoryId }),
+    accept(person, {
+      id,
+      lines: [
+        { type: "expense", categoryId, amount: 9_999_999_999.99 },
+        { type: "expense", categoryId, amount: 1 },
+      ],
+    }),
+    transfer(person, { ids: [id, tiesTo] }),
+    transfer(person, { ids: [theirs?.id] }),
+    transfer(person, { ids: [id] }, { ids: [id] }),
+    person.post("/api/review/dismiss", { ids: [id, theirs?.id] }),
+    person.post("/api/transactions", { ...ROW, categoryId, pays }),
+  ]);
+  expect(answers.map(({ status }) => status)).toEqual([
+    409, 409, 400, 400, 400, 400, 409, 409, 400, 409, 404,
+  ]);
+  expect((await reviewOf(person)).rows).toMatchObject([{ id }]);
+  expect((await reviewOf(other.person)).rows).toMatchObject([{ id: theirs?.id }]);
+  expect(await transactionsOf(person)).toEqual([]);
+  expect(await transactionsOf(other.person)).toMatchObject([{ id: tiesTo }]);
+});
+
 test("a row is split into lines that add up, and is one row again after the undo", async () => {
   const { person, categoryId } = await household();
   const before = await waiting(person, rowsNamed("Market"));

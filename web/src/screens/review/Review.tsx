@@ -154,7 +154,7 @@ function Waiting({ rows, total, known, onMore }: WaitingProps) {
                   }),
                 onAccept: (accepted) => accept.mutate([accepted]),
                 onTransfer: (pair) => transfer.mutate([pair]),
-                onDismiss: (id) => dismiss.mutate([id]),
+                onDismiss: (ids) => dismiss.mutate(ids),
               }
             : undefined
         }

@@ -18,7 +18,7 @@ import type { AcceptedRow, ReviewRow, TransferPair } from "../../api/review.ts";
 import { useMoney } from "../../format/money.ts";
 import { lazyPart, useDialog } from "../../loading/lazy.tsx";
 import { EnteredBy, usePeople } from "../../people/people.tsx";
-import { useToday } from "../../selection/selection.ts";
+import { useOpenLedger, useToday } from "../../selection/selection.ts";
 import { useShortcuts } from "../../shell/use-shortcuts.ts";
 import { Button } from "../../ui/base/Button.tsx";
 import { Icon } from "../../ui/base/Icon.tsx";
@@ -29,13 +29,14 @@ import { Menu, MenuItem } from "../../ui/overlays/Menu.tsx";
 // Lazy: most rows are decided in the list.
 const EditRow = lazyPart(() => import("./EditRow.tsx"), "EditRow");
 const TieRow = lazyPart(() => import("./TieRow.tsx"), "TieRow");
+const LeaveOutRow = lazyPart(() => import("./LeaveOutRow.tsx"), "LeaveOutRow");
 const TransferRow = lazyPart(() => import("./TransferRow.tsx"), "TransferRow");
 
 export type ReviewActions = {
   onChoose: (ids: readonly Id[], choice: Choice) => void;
   onAccept: (row: AcceptedRow) => void;
   onTransfer: (pair: TransferPair) => void;
-  onDismiss: (id: Id) => void;
+  onDismiss: (ids: readonly Id[]) => void;
 };
 
 type Decided = { row: ReviewRow; choice: Choice; decision: Decision };
@@ -45,6 +46,7 @@ type Props = { decided: readonly Decided[]; known: Known; actions: ReviewActions
 /** Rows that wait. J and K go through them; A accepts, C chooses a category, E edits, T is a transfer, X leaves out. */
 export function ReviewList({ decided, known, actions }: Props) {
   const today = useToday();
+  const { can } = useOpenLedger();
   const write = dayFormatter(
     decided.map(({ row }) => row.date),
     today,
@@ -91,8 +93,17 @@ export function ReviewList({ decided, known, actions }: Props) {
     ));
   const dismiss = ({ row }: Decided) => {
     keepFocusNear();
-    actions?.onDismiss(row.id);
+    actions?.onDismiss([row.id]);
   };
+  const leaveOut = ({ row }: Decided) =>
+    open((close) => (
+      <LeaveOutRow
+        row={row}
+        rows={decided.map((one) => one.row)}
+        onDismiss={actions?.onDismiss}
+        onClose={close}
+      />
+    ));
   const one = decided[at];
   /** The row after the decided one is the next current one. */
   const andGo = (run: (one: Decided) => void) =>
@@ -136,6 +147,7 @@ export function ReviewList({ decided, known, actions }: Props) {
             onTie={() => tie(each)}
             onTransfer={() => transfer(each)}
             onDismiss={() => dismiss(each)}
+            onLeaveOut={can("categories") ? () => leaveOut(each) : undefined}
           />
         ))}
       </ul>
@@ -172,6 +184,7 @@ type RowProps = Decided & {
   onEdit: () => void;
   onTie: () => void;
   onTransfer: () => void;
+  onLeaveOut: (() => void) | undefined;
   onDismiss: () => void;
 };
 
@@ -242,6 +255,7 @@ function Row({ row, choice, decision, date, alike, known, actions, isCurrent, ..
             <MenuItem icon="trash" onClick={on.onDismiss}>
               Leave out
             </MenuItem>
+            {on.onLeaveOut && <MenuItem onClick={on.onLeaveOut}>Always leave out</MenuItem>}
           </Menu>
         </div>
       )}

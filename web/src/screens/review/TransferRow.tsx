@@ -1,11 +1,15 @@
+import { NAME_MAX } from "@coffer/domain/definition/values";
 import type { Id } from "@coffer/domain/id";
 import type { GoalName } from "@coffer/domain/review/decision";
+import { steadyText } from "@coffer/domain/rule/rule";
 import { dayFormatter } from "@coffer/domain/time/format-day";
 import { signedAmount } from "@coffer/domain/transaction/transaction";
 import { useState } from "react";
 import type { ReviewRow, TransferPair } from "../../api/review.ts";
+import { useAddRule } from "../../api/rules.ts";
 import { useMoney } from "../../format/money.ts";
-import { useToday } from "../../selection/selection.ts";
+import { useOpenLedger, useToday } from "../../selection/selection.ts";
+import { CheckboxField } from "../../ui/base/CheckboxField.tsx";
 import { SelectField } from "../../ui/fields/SelectField.tsx";
 import { FormDialog } from "../../ui/overlays/FormDialog.tsx";
 
@@ -27,6 +31,10 @@ export function TransferRow({ row, rows, goals, onTransfer, onClose }: Props) {
   );
   const [other, setOther] = useState<Id | 0>(row.transferOf ?? 0);
   const [goal, setGoal] = useState<Id | 0>(0);
+  const { ledgerId, can } = useOpenLedger();
+  const addRule = useAddRule(ledgerId);
+  const [isAlways, setIsAlways] = useState(false);
+  const contains = steadyText(row.description).slice(0, NAME_MAX).trim();
   const open = goals.filter(({ status }) => status === "in-progress");
   return (
     <FormDialog
@@ -37,6 +45,7 @@ export function TransferRow({ row, rows, goals, onTransfer, onClose }: Props) {
       pending={false}
       onSubmit={(event) => {
         event.preventDefault();
+        if (isAlways) addRule.mutate({ contains, transfer: true });
         onTransfer?.({ ids: other ? [row.id, other] : [row.id], ...(goal && { goalId: goal }) });
         onClose();
       }}
@@ -63,6 +72,14 @@ export function TransferRow({ row, rows, goals, onTransfer, onClose }: Props) {
           options={[{ value: 0, label: "None" }, ...open.map(({ id, name }) => ({ value: id, label: name }))]}
           value={goal}
           onChoose={setGoal}
+        />
+      )}
+      {can("categories") && (
+        <CheckboxField
+          label="Always an own transfer"
+          hint={`A rule for what is imported with “${contains}” in its description`}
+          checked={isAlways}
+          onChange={({ target }) => setIsAlways(target.checked)}
         />
       )}
     </FormDialog>

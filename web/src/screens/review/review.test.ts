@@ -66,6 +66,8 @@ test("splits a row, says what it is already, and takes a transfer out of income 
       row("2026-11-19", "To savings", 500),
       row("2026-11-18", "From current account", 500, { type: "income", account: "…9999" }),
       row("2026-11-16", "BAKERY 4711", 4.2),
+      row("2026-11-15", "SPAM 1", 1),
+      row("2026-11-14", "Spam 2", 2),
     ]),
   );
   await page.goto("/review");
@@ -84,8 +86,16 @@ test("splits a row, says what it is already, and takes a transfer out of income 
 
   await more("To savings", "Moved between own accounts");
   await dialog.getByLabel("The row of the other account").selectOption({ index: 1 });
+  await dialog.getByLabel("Always an own transfer").check();
   await dialog.getByRole("button", { name: "It was moved" }).click();
   await expectToast(page, "Moved between own accounts", "It is neither income nor spending.");
+  await more("SPAM 1", "Always leave out");
+  await dialog.getByRole("button", { name: "Leave out 2 rows, and later ones" }).click();
+  const rules = async () => (await page.request.get("/api/rules")).json();
+  await expect.poll(rules).toMatchObject([
+    { contains: "To savings", transfer: true },
+    { contains: "SPAM", leaveOut: true },
+  ]);
   await more("BAKERY", "It is here already");
   await dialog.getByLabel("Transaction").waitFor();
   await dialog.getByRole("button", { name: "It is the same" }).click();
