@@ -20,7 +20,7 @@ import { PageHeader } from "../../ui/layout/Frame.tsx";
 import { toast } from "../../ui/overlays/toast.ts";
 import { DropZone } from "./DropZone.tsx";
 import type { NamedFile } from "./preview-rows.ts";
-import { Sending } from "./Sending.tsx";
+import type { Sending as SendingPart } from "./Sending.tsx";
 import { beginImport, forgetImport, type RunningImport, sendImport, storedImport } from "./send-import.ts";
 import { answersIn, hasOpenQuestion, questionsIn, useFiles } from "./use-files.ts";
 import "./Import.css";
@@ -34,12 +34,13 @@ export const reads = ({ ledgerId }: Pick<Selection, "ledgerId">) => ({
 const FileCard = lazyPart(() => import("./FileCard.tsx"), "FileCard");
 const FileExtras = lazyPart(() => import("./FileExtras.tsx"), "FileExtras");
 const Questions = lazyPart(() => import("./Questions.tsx"), "Questions");
+const Sending = lazyPart(() => import("./Sending.tsx"), "Sending");
 const Preview = lazyPart(() => import("./Preview.tsx"), "Preview");
 
 /** Transactions of so many days before a file say where its rows belong. */
 const HISTORY_DAYS = 366;
 
-type SendingState = Pick<ComponentProps<typeof Sending>, "step" | "running" | "problem">;
+type SendingState = Pick<ComponentProps<typeof SendingPart>, "step" | "running" | "problem">;
 
 export function Import() {
   const { ledgerId, can } = useOpenLedger();
@@ -81,15 +82,17 @@ export function Import() {
     <>
       <PageHeader title="Import" />
       {sending && (
-        <Sending
-          {...sending}
-          onGoOn={() => void send(sending.running)}
-          onDiscard={() => {
-            void forgetImport(ledgerId);
-            setSending(null);
-          }}
-          onMore={() => setSending(null)}
-        />
+        <Suspense fallback={<Skeleton height="2rem" lines={3} />}>
+          <Sending
+            {...sending}
+            onGoOn={() => void send(sending.running)}
+            onDiscard={() => {
+              void forgetImport(ledgerId);
+              setSending(null);
+            }}
+            onMore={() => setSending(null)}
+          />
+        </Suspense>
       )}
       {!sending &&
         (can("transactions") ? (
