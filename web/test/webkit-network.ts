@@ -111,7 +111,14 @@ export async function startNetwork(product: string, scripts: readonly string[], 
     url,
     /** Of the document that was loaded last. */
     status: () => status,
-    route: (wanted: Wanted, handler: Handler) => void routes.push({ wanted, handler }),
+    /** Returns what takes it away again. */
+    route: (wanted: Wanted, handler: Handler) => {
+      const route = { wanted, handler };
+      routes.push(route);
+      return () => {
+        routes = routes.filter((each) => each !== route);
+      };
+    },
     unroute: (wanted: Wanted) => {
       routes = routes.filter((route) => String(route.wanted) !== String(wanted));
     },

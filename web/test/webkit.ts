@@ -157,7 +157,7 @@ ${bundled("clockSource")}
 globalThis.__pwClock ??= module.exports.inject()(globalThis, "webkit");`;
 
 const routesOf = ({ route, unroute, unrouteAll }: Network) => ({
-  route: async (...call: Parameters<Network["route"]>) => route(...call),
+  route: async (...call: Parameters<Network["route"]>) => void route(...call),
   unroute: async (wanted: Wanted) => unroute(wanted),
   unrouteAll: async () => unrouteAll(),
 });
@@ -177,6 +177,8 @@ async function newPage(context: Context) {
     return session.post("/execute/sync", { script: body, args });
   };
   let address = "about:blank";
+  /** What is of this page alone. */
+  const atClose: (() => void)[] = [];
   /** In a document that may have been loaded since. */
   const inPage = async <T>(body: string, ...args: unknown[]): Promise<T> => {
     if (!(await script("return 'playwrightFinder' in window"))) await script(FINDER);
@@ -275,6 +277,7 @@ async function newPage(context: Context) {
     waitForRequest: (wanted: Wanted<never>) => network.waitFor("request", wanted),
     waitForResponse: (wanted: Wanted<never>) => network.waitFor("response", wanted),
     ...routesOf(network),
+    route: async (...call: Parameters<Network["route"]>) => void atClose.push(network.route(...call)),
     url: () => address,
     clock: orLeaveOut(
       {
@@ -299,8 +302,12 @@ async function newPage(context: Context) {
       const value = await inPage<T>(body, ...(input === undefined ? [] : [input]));
       return value;
     },
+    dispatchEvent: (selector: string, type: string) => locate(selector).dispatchEvent(type),
     title: () => script<string>("return document.title"),
-    addInitScript: async (script: string) => void context.scripts.push(script),
+    addInitScript: async (script: string) => {
+      context.scripts.push(script);
+      atClose.push(() => context.scripts.splice(context.scripts.indexOf(script), 1));
+    },
     goto: (url: string) =>
       load(async () => {
         if (await isHere(context)) await takeCookies(context);
@@ -322,13 +329,16 @@ async function newPage(context: Context) {
     },
     close: async () => {
       await use();
+      for (const takeAway of atClose) takeAway();
       context.pages.delete(handle);
-      if (context.pages.size === 0) {
+      const [other] = context.pages.keys();
+      if (other === undefined) {
         context.spare = handle;
         return session.post("/url", { url: "about:blank" });
       }
       await session.delete("/window");
-      context.current = "";
+      await session.post("/window", { handle: other });
+      context.current = other;
     },
   };
   context.pages.set(handle, page);
@@ -449,12 +459,13 @@ function locatorOf(selector: string, tools: Tools): WebKitLocator {
         ).then((found) => (found as { x: number; y: number } | null) ?? undefined),
       `using ${selector}`,
     );
-  /** Again where the page moved under the pointer, which then presses nothing. */
+  /** Again where the page moved under the pointer, which then presses nothing, or what is around two things. */
   const click = (times = 1) =>
     until(async () => {
       const { x, y } = await ready('["visible", "enabled"]');
       const intercept = `window.isClicked = false;
-        addEventListener("click", () => { window.isClicked = true; }, { capture: true, once: true });
+        const isAround = ({ target }) => target !== one && target.contains(one) && !target.closest("label");
+        addEventListener("click", (event) => { window.isClicked = !isAround(event); }, { capture: true, once: true });
         window.hit = injected.setupHitTargetInterceptor(one, "mouse", arguments[1], false);`;
       await inPage(`${ONE} ${intercept}`, selector, { x, y });
       await pointer([move(x, y), ...Array.from({ length: times }, () => [down, up]).flat()]);

@@ -102,20 +102,22 @@ window.measureBoxes = ({ touch, moving }) => {
   return [...faults];
 };
 
-/** Words of a text on several lines that begin on one and end on another; after a hyphen they may. */
+/** Words of a text on several lines that begin on one and end on another; after a hyphen or a slash they may. */
 function brokenWords(node: Node, boxes: readonly DOMRect[]): string[] {
   if (new Set(boxes.map(({ top }) => Math.round(top))).size < 2) return [];
+  // Firefox knows where words may be hyphenated; the bundled Chromium has no dictionary.
+  const owner = node.parentElement;
+  if (owner && CSS.supports("-moz-appearance", "none") && getComputedStyle(owner).hyphens === "auto")
+    return [];
   const broken: string[] = [];
-  for (const { 0: word, index } of (node.nodeValue ?? "").matchAll(/\S*@\S*|[^\s-]+/g)) {
+  for (const { 0: word, index } of (node.nodeValue ?? "").matchAll(/\S*@\S*|[^\s/-]+/g)) {
     const letters = word.match(/\p{L}/gu)?.length ?? 0;
     // Of an address, each part is short.
     if (letters < 3 || word.length > LONGEST_WHOLE || word.includes("@")) continue;
     const range = document.createRange();
     range.setStart(node, index);
     range.setEnd(node, index + word.length);
-    // Firefox gives the end of the line before, without a width, to a word that begins one.
-    const parts = [...range.getClientRects()].filter(({ width }) => width > 0);
-    if (new Set(parts.map(({ top }) => Math.round(top))).size > 1) broken.push(word);
+    if (new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size > 1) broken.push(word);
   }
   return broken;
 }
