@@ -114,6 +114,7 @@ export async function newUser(
     takeBacks: [],
     provenEmail: created.emailVerified ? created.email : null,
     createdAt,
+    language: null,
     goesAt: null,
     revision: 1,
   };

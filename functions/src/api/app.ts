@@ -8,6 +8,7 @@ import type { Clock } from "@coffer/core/env";
 import { ChangedBySomebody } from "@coffer/core/ledger/commit";
 import { busy } from "@coffer/core/refusal";
 import type { Id } from "@coffer/domain/id";
+import { languageOf } from "@coffer/domain/text/write-for";
 import { MINUTE_MS } from "@coffer/domain/time/duration";
 import { noSpending, withSpending } from "@coffer/dynamo/table/spending";
 import { type Context, Hono } from "hono";
@@ -209,7 +210,9 @@ async function handle(
   const text = endpoint.body ? await bodyText(http, maxBody, types) : "";
   const address = addressOf(http);
   const device = deviceOf(http.req.header("user-agent"), address);
-  const reply = await call({ text, caller, ledger, networks: networksOf(address), device, http }).catch(
+  const language = languageOf(http.req.header("accept-language"));
+  const networks = networksOf(address);
+  const reply = await call({ text, caller, ledger, networks, device, language, http }).catch(
     async (error) => {
       throw ledger && error instanceof ChangedBySomebody
         ? await core.activity.withChanger(ledger, error)

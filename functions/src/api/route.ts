@@ -21,6 +21,8 @@ export type Request<E extends Endpoint> = {
   idempotencyKey: IdempotencyKey | undefined;
   networks: Networks;
   device: Device;
+  /** That the browser asks for first; null if it names none. */
+  language: string | null;
   http: Context;
 };
 
@@ -56,7 +58,7 @@ export function inPart(http: Context, { inParts }: Endpoint, reply: unknown): un
   return Array.isArray(rows) ? { ...rest, rows: partOf(rows) } : reply;
 }
 
-type Incoming = Pick<Request<Endpoint>, "networks" | "device" | "http"> & {
+type Incoming = Pick<Request<Endpoint>, "networks" | "device" | "language" | "http"> & {
   caller: Caller | null;
   ledger: OpenLedger | undefined;
   text: string;

@@ -2,6 +2,7 @@ import type { EmailData, EmailOf } from "@coffer/core/mail/email";
 import type { Device } from "@coffer/domain/account/definition";
 import { NOTIFICATION_LABELS } from "@coffer/domain/notification/choices";
 import { securityTitle } from "@coffer/domain/notification/security-events";
+import { locale } from "@coffer/domain/text/locale";
 import { pluralize } from "@coffer/domain/text/plural";
 import type { Day } from "@coffer/domain/time/day";
 
@@ -57,41 +58,56 @@ export function accountEmail(data: AccountEmail): Template {
           : ["If this was not you, answer this email."]),
       ]);
     case "account-leaving":
-      return personal(data, "Your account is going to be deleted", "Signing in before then keeps it.", [
-        data.byAdministrator
-          ? `An administrator is deleting your account. It will be gone on ${longDay(data.goesOn)}, with everything in your budget.`
-          : `As you asked, your account will be deleted on ${longDay(data.goesOn)}, with everything in your budget.`,
-        "If you want to keep it, sign in before then.",
-        { button: "Keep my account", href: data.link },
-        ...(data.endShares
-          ? [
-              "Until then, whoever you share with can open your budget. You can end that now, without signing in.",
-              { button: "End all my shares", href: data.endShares },
-            ]
-          : []),
-      ]);
+      return personal(
+        data,
+        `Your account will be deleted on ${longDay(data.goesOn)}`,
+        "Signing in before then keeps it.",
+        [
+          data.byAdministrator
+            ? `An administrator is deleting your account. It will be gone on ${longDay(data.goesOn)}, with everything in your budget.`
+            : `As you asked, your account will be deleted on ${longDay(data.goesOn)}, with everything in your budget.`,
+          "If you want to keep it, sign in before then.",
+          { button: "Keep my account", href: data.link },
+          ...(data.endShares
+            ? [
+                "Until then, whoever you share with can open your budget. You can end that now, without signing in.",
+                { button: "End all my shares", href: data.endShares },
+              ]
+            : []),
+        ],
+      );
     case "account-kept":
-      return personal(data, "Your account stays", "You signed in, so nothing is deleted.", [
-        "You signed in, so your account is not deleted. Everything is as it was.",
-        "If this was not you, use “Forgot password” on the sign-in page at once.",
-      ]);
+      return personal(
+        data,
+        "Your account will not be deleted",
+        "You signed in, so everything stays as it was.",
+        [
+          "You signed in, so your account is not deleted. Everything is as it was.",
+          "If this was not you, use “Forgot password” on the sign-in page at once.",
+        ],
+      );
     case "new-sign-in": {
       const { at, timeZone, links } = data;
-      const { network, browser, system } = data.device;
-      return personal(data, "New sign-in to your account", NOTHING_TO_DO, [
-        "Somebody signed in to your account from a network or browser that it was not used from before.",
-        {
-          rows: [
-            row("When", timeText(at, timeZone), { detail: timeZone.replaceAll("_", " ") }),
-            row("Browser", [browser ?? "Unknown browser", system].filter(Boolean).join(" on ")),
-            row("Network", network ?? "Unknown network"),
-          ],
-        },
+      const { network } = data.device;
+      return personal(
+        data,
+        `New sign-in: ${nameInSubject(browserText(data.device), "another browser")}`,
         NOTHING_TO_DO,
-        "If it was not, choose a new password at once: it signs out every device. Settings lists the devices that are signed in now.",
-        { button: "Choose a new password", href: links.newPassword },
-        { button: "See your devices", href: links.devices },
-      ]);
+        [
+          "Somebody signed in to your account from a network or browser that it was not used from before.",
+          {
+            rows: [
+              row("When", timeText(at, timeZone), { detail: timeZone.replaceAll("_", " ") }),
+              row("Browser", browserText(data.device)),
+              row("Network", network ?? "Unknown network"),
+            ],
+          },
+          NOTHING_TO_DO,
+          "If it was not, choose a new password at once: it signs out every device. Settings lists the devices that are signed in now.",
+          { button: "Choose a new password", href: links.newPassword },
+          { button: "See your devices", href: links.devices },
+        ],
+      );
     }
     case "security":
       return personal(
@@ -102,12 +118,17 @@ export function accountEmail(data: AccountEmail): Template {
       );
     case "security-summary": {
       const { lines, more, timeZone } = data;
-      return personal(data, "More changes in signing in to your account", NOTHING_TO_DO, [
-        "These followed within an hour of the last mail about your account.",
-        { rows: lines.map(({ text, at }) => row(text, "", { detail: timeText(at, timeZone) })) },
-        ...andMore(more, "They are under the bell in Coffer."),
-        ...whatToDo(data.links),
-      ]);
+      return personal(
+        data,
+        `${pluralize(lines.length + more, "more change")} in signing in to your account`,
+        NOTHING_TO_DO,
+        [
+          "These followed within an hour of the last mail about your account.",
+          { rows: lines.map(({ text, at }) => row(text, "", { detail: timeText(at, timeZone) })) },
+          ...andMore(more, "They are under the bell in Coffer."),
+          ...whatToDo(data.links),
+        ],
+      );
     }
     case "new-administrator": {
       const { person, link } = data;
@@ -169,10 +190,12 @@ function passkeysListed({ passkeys, timeZone = "UTC", link }: EmailOf<"password-
 }
 
 /** "Firefox on Linux, network 203.0.113.0/24" */
-function placeText({ network, browser, system }: Device): string {
-  const on = [browser ?? "Unknown browser", system].filter(Boolean).join(" on ");
-  return `${on}, network ${network ?? "unknown"}`;
-}
+const placeText = (device: Device): string =>
+  `${browserText(device)}, network ${device.network ?? "unknown"}`;
+
+/** "Firefox on Linux" */
+const browserText = ({ browser, system }: Device): string =>
+  [browser ?? "Unknown browser", system].filter(Boolean).join(" on ");
 
 const whatToDo = (links: { settings: string; newPassword: string }) => [
   `${NOTHING_TO_DO} If it was not, choose a new password at once: it signs out every device. Then look through Security and sharing in Settings.`,
@@ -191,10 +214,10 @@ const mailedAtOnce = (links: { settings: string; unsubscribe: string }): Footer 
   ],
 });
 
-/** "Nov 21, 2026, 10:00 AM" */
+/** "Nov 21, 2026, 10:00 AM", or "21 Nov 2026, 10:00" */
 const timeText = (at: number, timeZone: string): string =>
-  new Date(at).toLocaleString("en-US", { dateStyle: "medium", timeStyle: "short", timeZone });
+  new Date(at).toLocaleString(locale.dates, { dateStyle: "medium", timeStyle: "short", timeZone });
 
-/** "November 28, 2026" */
+/** "November 28, 2026", or "28 November 2026" */
 const longDay = (day: Day): string =>
-  new Date(`${day}T00:00:00Z`).toLocaleDateString("en-US", { dateStyle: "long", timeZone: "UTC" });
+  new Date(`${day}T00:00:00Z`).toLocaleDateString(locale.dates, { dateStyle: "long", timeZone: "UTC" });

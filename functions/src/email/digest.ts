@@ -5,7 +5,9 @@ import { shareText } from "@coffer/domain/budget/to-spend";
 import { type LetterFacts, periodLabel } from "@coffer/domain/digest/letter";
 import { screenPath, type WhyTarget } from "@coffer/domain/link/links";
 import { type Cents, cents, formatMoney, formatRate } from "@coffer/domain/money/money";
+import { locale } from "@coffer/domain/text/locale";
 import { pluralize } from "@coffer/domain/text/plural";
+import { serverText } from "@coffer/domain/text/server-text";
 import {
   type Day,
   dayOfMonth,
@@ -27,6 +29,7 @@ export function digest({ kind, facts, links }: EmailOf<"digest" | "digest-previe
   const often = letter?.frequency ?? "daily";
   const preview = kind === "digest-preview";
   const money: Money = (amount) => formatMoney(amount, facts.currency);
+  const own = (text: string) => serverText(text, facts.currency);
   const page = pagesFrom(links.dashboard);
   const why: Why = (number, month = monthOfDay(facts.day)) => page("/", { month, why: number });
   const date = `${WEEKDAY_NAMES[weekday(facts.day)]}, ${dateOf(facts.day)}`;
@@ -43,12 +46,12 @@ export function digest({ kind, facts, links }: EmailOf<"digest" | "digest-previe
       ...(letter ? ahead(letter, money, page) : []),
       ...(facts.others === null
         ? []
-        : [{ paragraph: `Since yesterday: ${facts.others}.`, href: page("/activity") }]),
+        : [{ paragraph: `Since yesterday: ${own(facts.others)}.`, href: page("/activity") }]),
       ...facts.balance.map(({ text, from, to, amount }) => ({
         paragraph: letter ? `${text} ${money(amount)}.` : `${text} ${money(amount)}, as every Monday.`,
         href: why(`owed-${from}_${to}`),
       })),
-      ...notices(facts, (path) => new URL(path, links.dashboard).href),
+      ...notices(facts, own, (path) => new URL(path, links.dashboard).href),
       ...(letter ? [] : yesterday(facts, money, why, page)),
       ...section("Over plan", facts.over, ({ categoryId, category, projected, actual, carried, by }) =>
         row(category, `${money(by)} over`, {
@@ -181,13 +184,17 @@ function monthSoFar({ day, month, currency }: DigestData, money: Money, why: Why
   ];
 }
 
-function notices({ notices: all }: DigestData, linkTo: (path: string) => string): Block[] {
+function notices(
+  { notices: all }: DigestData,
+  own: (text: string) => string,
+  linkTo: (path: string) => string,
+): Block[] {
   if (all.length === 0) return [];
   const shown = all.slice(0, MAX_ROWS);
   const more = all.length - shown.length;
   return [
     { heading: "What you should know" },
-    ...shown.map(({ text, link }) => ({ paragraph: text, href: linkTo(link) })),
+    ...shown.map(({ text, link }) => ({ paragraph: own(text), href: linkTo(link) })),
     ...(more > 0 ? [{ note: `And ${more} more, under the bell.` }] : []),
   ];
 }
@@ -212,4 +219,8 @@ function yesterday({ yesterday: past }: DigestData, money: Money, why: Why, page
 const section = <Item>(heading: string, items: readonly Item[], toRow: (item: Item) => Row): Block[] =>
   items.length === 0 ? [] : [{ heading }, { rows: items.slice(0, MAX_ROWS).map(toRow) }];
 
-const dateOf = (day: Day): string => `${MONTH_NAMES[monthOfYear(day) - 1]} ${dayOfMonth(day)}`;
+/** "November 20", or "20 November". */
+function dateOf(day: Day): string {
+  const month = MONTH_NAMES[monthOfYear(day) - 1];
+  return locale.dates === "en-US" ? `${month} ${dayOfMonth(day)}` : `${dayOfMonth(day)} ${month}`;
+}

@@ -18,6 +18,45 @@ test.each(Object.entries(EMAILS))("the subject of %s is one line without amounts
   expect(renderEmail(email).subject).toMatch(/^[^\p{Cc}$€£¥]{1,200}$/u);
 });
 
+test.each(Object.entries(EMAILS))("every color of %s has another in the dark", (_name, email) => {
+  const { html } = renderEmail(email);
+  const colored = [...html.matchAll(/<\w+ [^>]*?#[0-9a-f]{6}[^>]*>/g)].map(([tag]) => tag);
+  expect(colored.length).toBeGreaterThan(5);
+  expect(colored.filter((tag) => !tag.includes("class="))).toEqual([]);
+  expect(html).toContain('<meta name="color-scheme" content="light dark">');
+});
+
+test("an announcement with colors of its own stays light", () => {
+  const html = '<p style="color:#222">Hello</p>';
+  const email: EmailData = {
+    kind: "announcement",
+    to: "a@example.com",
+    subject: "News",
+    html,
+    links: { unsubscribe: "" },
+  };
+  expect(renderEmail(email).html).not.toContain("dark");
+});
+
+test.each([
+  [null, "Saturday, November 21", "Yesterday, November 20", "$1,450.00, is due"],
+  ["en-GB", "Saturday, 21 November", "Yesterday, 20 November", "US$1,450.00, is due"],
+  ["de-DE", "Saturday, 21 November", "Yesterday, 20 November", "1.450,00\u00a0$, is due"],
+])("a summary is written as a reader of %s has dates and amounts", (language, subject, heading, amount) => {
+  const links = {
+    dashboard: "https://budget.example/",
+    settings: "https://budget.example/",
+    unsubscribe: "",
+  };
+  const facts = { ...FACTS, notices: [{ text: "Rent, $1,450.00, is due tomorrow.", link: "/" }] };
+  const email: EmailData = { kind: "digest", to: "a@example.com", facts, links };
+  const written = renderEmail(email, language);
+  expect(written.subject).toContain(subject);
+  expect(written.text).toContain(heading.toUpperCase());
+  expect(written.text).toContain(amount);
+  expect(renderEmail(email).subject).toContain("November 21");
+});
+
 const HOSTILE = 'Eve"><script>alert(1)</script>\r\nBcc: all@example.com';
 const HOSTILE_EMAILS: EmailData[] = [
   { kind: "verify-email", to: "a@example.com", firstName: HOSTILE, link: "https://budget.example/x" },

@@ -1,5 +1,6 @@
 import type { EmailData, EmailOf, RenderedEmail } from "@coffer/core/mail/email";
 import { oneLine } from "@coffer/domain/text/clean-name";
+import { writtenFor } from "@coffer/domain/text/write-for";
 import { accountEmail } from "./account.ts";
 import type { Block, Footer, Template } from "./block.ts";
 import { digest } from "./digest.ts";
@@ -7,8 +8,11 @@ import { frame, renderHtml } from "./html.ts";
 import { textOf } from "./sanitize.ts";
 import { sharingEmail } from "./sharing.ts";
 
-export function renderEmail(data: EmailData): RenderedEmail {
-  const rendered = data.kind === "announcement" ? announcement(data) : renderTemplate(templateOf(data));
+/** Amounts and dates are written as in the reader's `language`; American where that is not known. */
+export function renderEmail(data: EmailData, language: string | null = null): RenderedEmail {
+  const rendered = writtenFor(language, () =>
+    data.kind === "announcement" ? announcement(data) : renderTemplate(templateOf(data)),
+  );
   return { ...rendered, subject: oneLine(rendered.subject) };
 }
 

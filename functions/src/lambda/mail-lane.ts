@@ -19,7 +19,8 @@ export function mailLane(lane: Lane) {
   // Transactional mail may use the whole daily quota.
   const hasRoom = async (of: Lane) => of === "account" || (await quota.used()) < 1;
   // Loaded with the first mail: most ticks send none.
-  const renderEmail = async (data: EmailData) => (await import("../email/render.ts")).renderEmail(data);
+  const renderEmail = async (data: EmailData, language: string | null) =>
+    (await import("../email/render.ts")).renderEmail(data, language);
   const onHeld = (why: string) =>
     writeLine(metricsLine(functionName, clock(), { heldMail: 1 }, { message: "mail held", why }));
   const onGivenUp = (kind: string) =>

@@ -59,7 +59,8 @@ export function composeLocal(
   const folder = createFolderMailer(outbox, from);
   const mailer = settings.smtpUrl ? both(folder, createSmtpMailer(settings.smtpUrl, from)) : folder;
   // Loaded with the first mail, to keep the start short.
-  const renderEmail = async (data: EmailData) => (await import("../email/render.ts")).renderEmail(data);
+  const renderEmail = async (data: EmailData, language: string | null) =>
+    (await import("../email/render.ts")).renderEmail(data, language);
   const delivery = createDelivery(store, {
     clock,
     origin,

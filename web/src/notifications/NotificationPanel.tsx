@@ -1,12 +1,12 @@
 import type { NotificationKind } from "@coffer/domain/notification/choices";
 import { gather, type Notification } from "@coffer/domain/notification/notification";
+import { serverText } from "@coffer/domain/text/server-text";
 import { dayHeading } from "@coffer/domain/time/format-day";
 import { localTime, today } from "@coffer/domain/time/timezone";
 import { useQuery } from "@tanstack/react-query";
 import { defaultParseSearch, Link } from "@tanstack/react-router";
 import * as v from "valibot";
 import { notificationList, useMarkRead } from "../api/notifications.ts";
-import { serverText } from "../format/server-text.ts";
 import { RouterButton } from "../links/router-links.tsx";
 import { QueryResult } from "../loading/QueryResult.tsx";
 import { selectionSearch } from "../selection/search.ts";

@@ -13,8 +13,12 @@ export const passkeyRoutes = (core: Core, sessions: SessionCookies) =>
     remove: ({ caller, params }) => core.passkeys.remove(caller, params.id),
     keep: ({ caller, params }) => core.passkeys.keep(caller, params.id),
     signInOptions: ({ networks }) => core.passkeys.signInOptions(networks),
-    async signIn({ body: { rememberMe, ...answer }, networks, device, http }) {
-      const account = await core.accounts.loginWithPasskey(() => core.passkeys.prove(answer), networks);
+    async signIn({ body: { rememberMe, ...answer }, networks, device, language, http }) {
+      const account = await core.accounts.loginWithPasskey(
+        () => core.passkeys.prove(answer),
+        networks,
+        language,
+      );
       await sessions.begin(http, account, rememberMe, device);
       return withMail(core, account.user);
     },

@@ -54,6 +54,15 @@ describe("a sign-in from a network and browser", () => {
     expect(await mails(person)).toHaveLength(3);
   });
 
+  test("is mailed with the time as the browser of the sign-in has it", async () => {
+    const person = await product.person();
+    await product.deliver();
+    await signIn(person, { ...from("203.0.113.7", FIREFOX), "accept-language": "de-CH,de;q=0.9,en;q=0.8" });
+    const sent = (await product.deliver()).filter(({ to }) => to === person.email);
+    expect(sent.map(({ subject }) => subject)).toEqual(["New sign-in: Firefox on Linux"]);
+    expect(sent[0]?.text).toMatch(/\b\d{1,2} \w{3,4} 20\d\d, \d\d:\d\d/);
+  });
+
   test("is mailed once when many sign in from there at the same moment", async () => {
     const person = await product.person();
     const answers = await Promise.all(

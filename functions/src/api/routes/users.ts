@@ -8,14 +8,15 @@ export const userRoutes = (core: Core, sessions: SessionCookies) =>
   pairNoun("users", users, {
     current: ({ caller }) => withMail(core, caller.user),
 
-    async login({ body, networks, device, http }) {
-      const account = await core.accounts.login(body, networks, device);
+    async login({ body, networks, device, language, http }) {
+      const account = await core.accounts.login(body, networks, device, language);
       await sessions.begin(http, account, body.rememberMe, device);
       return withMail(core, account.user);
     },
 
-    async register({ body: { confirmPassword: _, rememberMe, ...registration }, networks, device, http }) {
-      const account = await core.accounts.register(registration, networks);
+    async register({ body, networks, device, language, http }) {
+      const { confirmPassword: _, rememberMe, ...registration } = body;
+      const account = await core.accounts.register(registration, networks, language);
       await sessions.begin(http, account, rememberMe, device);
       return withMail(core, account.user);
     },

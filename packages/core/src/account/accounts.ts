@@ -75,8 +75,14 @@ export function createAccounts(stores: Stores, env: Env) {
     return hashes.includes(hash) ? `device#${hash}` : null;
   }
 
-  async function finishSignIn({ user, goesAt }: Account, by: "password" | "passkey"): Promise<void> {
+  async function finishSignIn(
+    { user, goesAt, language: before }: Account,
+    by: "password" | "passkey",
+    language: string | null,
+  ): Promise<void> {
     if (goesAt !== null) await cancelDeletion(user);
+    if (language !== null && language !== before)
+      await changeAccount(stores, user.id, (account) => ({ after: { ...account, language } }));
     securityLog({ event: "signed-in", userId: user.id, by });
   }
 
@@ -86,7 +92,11 @@ export function createAccounts(stores: Stores, env: Env) {
     ...createProfileChanges(stores, env),
 
     /** Refuses (conflict) an address that has an account. */
-    async register(registration: Registration, networks: Networks): Promise<Account> {
+    async register(
+      registration: Registration,
+      networks: Networks,
+      language: string | null = null,
+    ): Promise<Account> {
       const { password, timeZone = DEFAULT_TIME_ZONE, currency = DEFAULT_CURRENCY, ...person } = registration;
       for (const limit of ["register", "register-day", "register-week"] as const)
         await throttles.take(limit, networks);
@@ -121,6 +131,7 @@ export function createAccounts(stores: Stores, env: Env) {
         provenEmail: null,
         takeBacks: [],
         createdAt: clock(),
+        language,
         goesAt: null,
         revision: 1,
       };
@@ -138,6 +149,7 @@ export function createAccounts(stores: Stores, env: Env) {
       { email, password, code }: Credentials,
       networks: Networks,
       device: Device = UNKNOWN_DEVICE,
+      language: string | null = null,
     ): Promise<Account> {
       const address = normalizeEmail(email);
       await throttles.take("login-address", networks);
@@ -151,7 +163,7 @@ export function createAccounts(stores: Stores, env: Env) {
       await forgive();
       await secondFactor.check(account, code, () => knownPlaceOf(account.user, networks, device));
       await signInThrottle.rememberNetwork(address, networks);
-      await finishSignIn(account, "password");
+      await finishSignIn(account, "password", language);
       const hasStrongPassword = isStrongPassword(password);
       const isOutdated = isRight === "other-form" || passwords.isOutdated(account.passwordHash);
       if (!isOutdated && hasStrongPassword === account.hasStrongPassword) return account;
@@ -164,7 +176,11 @@ export function createAccounts(stores: Stores, env: Env) {
       return account;
     },
 
-    async loginWithPasskey(prove: () => Promise<Id | null>, networks: Networks): Promise<Account> {
+    async loginWithPasskey(
+      prove: () => Promise<Id | null>,
+      networks: Networks,
+      language: string | null = null,
+    ): Promise<Account> {
       await throttles.take("login-address", networks);
       const userId = await prove();
       const account = userId === null ? undefined : await stores.users.account(userId);
@@ -173,7 +189,7 @@ export function createAccounts(stores: Stores, env: Env) {
         throw new Refusal("unauthenticated", "This passkey is not known here");
       }
       await signInThrottle.rememberNetwork(account.user.email, networks);
-      await finishSignIn(account, "passkey");
+      await finishSignIn(account, "passkey", language);
       return account;
     },
 

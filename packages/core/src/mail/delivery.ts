@@ -44,7 +44,7 @@ type DeliveryEnv = Pick<Env, "clock" | "origin"> & {
   onHeld?: (why: "stage" | "bounces") => void;
   /** Called for each mail that is given up, unless its address does not exist. */
   onGivenUp?: (kind: EmailKind) => void;
-  renderEmail: (data: EmailData) => RenderedEmail | Promise<RenderedEmail>;
+  renderEmail: (data: EmailData, language: string | null) => RenderedEmail | Promise<RenderedEmail>;
 };
 
 export type Delivered = "sent" | "suppressed" | "postponed" | "waiting" | "gathered" | "failed" | "not due";
@@ -74,13 +74,13 @@ export function createDelivery(stores: DeliveryStores, env: DeliveryEnv) {
     try {
       const addressed = await resolveEmail(job);
       if (!addressed || (await isUnwanted(job.mail.kind, addressed))) return drop(claim);
-      const { to, isProven, compose } = addressed;
+      const { to, isProven, language, compose } = addressed;
       isUnproven = !isProven;
       const verdict = claim.isAdmitted ? "leaves" : await gate.admit(claim, to, isProven);
       if (verdict !== "leaves") return hold(claim, verdict);
       const resolved = await compose();
       if (!resolved) return drop(claim);
-      const rendered = await renderEmail(resolved.data);
+      const rendered = await renderEmail(resolved.data, language);
       subject = rendered.subject;
       await mailer.send({ id, to, isUnproven, headers: resolved.headers, ...rendered });
     } catch (error) {

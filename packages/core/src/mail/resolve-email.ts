@@ -12,6 +12,7 @@ import type { Cents } from "@coffer/domain/money/money";
 import { isWanted } from "@coffer/domain/notification/choices";
 import { FORMER_MEMBER, permits } from "@coffer/domain/share/sharing";
 import { cleanName } from "@coffer/domain/text/clean-name";
+import { writtenFor } from "@coffer/domain/text/write-for";
 import { addDays, type Day, weekday } from "@coffer/domain/time/day";
 import { monthOfDay, previousMonth } from "@coffer/domain/time/month";
 import { DEFAULT_TIME_ZONE, localTime, today } from "@coffer/domain/time/timezone";
@@ -49,7 +50,13 @@ type Of<Kind extends QueuedEmail["kind"]> = Extract<QueuedEmail, { kind: Kind }>
  * `isProven`: the recipient's account has verified the address. `compose` builds the message when it is sent; null if it
  * is no longer wanted.
  */
-type AddressedEmail = { to: string; isProven: boolean; compose: () => Promise<ResolvedEmail | null> };
+type AddressedEmail = {
+  to: string;
+  isProven: boolean;
+  /** The recipient's, for amounts and dates; null where it is not known. */
+  language: string | null;
+  compose: () => Promise<ResolvedEmail | null>;
+};
 
 /** Returns a function that addresses a queued mail; null if it must not be sent any more. */
 export function createEmailResolver(stores: EmailStores, env: Pick<Env, "origin" | "clock">) {
@@ -64,19 +71,21 @@ export function createEmailResolver(stores: EmailStores, env: Pick<Env, "origin"
         if (!account) return null;
         const to = mailboxOf(account);
         const compose = () => retryOnConflict(() => resetEmail(mail.to), accountChanged);
-        return { to, isProven: hasProven(account, to), compose };
+        return { to, isProven: hasProven(account, to), language: account.language, compose };
       }
       case "invitation": {
         const account = await stores.users.withEmail(mail.to);
         const isProven = account !== undefined && hasProven(account, mail.to);
-        return { to: mail.to, isProven, compose: () => invitation(mail) };
+        const { language = null } = account ?? {};
+        return { to: mail.to, isProven, language, compose: () => invitation(mail) };
       }
       default: {
         const account = userId === null ? undefined : await stores.users.account(userId);
         // The account was deleted since.
         if (userId !== null && !account) return null;
         const isProven = account !== undefined && hasProven(account, mail.to);
-        return { to: mail.to, isProven, compose: () => emailOf(mail, account?.user) };
+        const { language = null } = account ?? {};
+        return { to: mail.to, isProven, language, compose: () => emailOf(mail, account?.user, language) };
       }
     }
   };
@@ -84,6 +93,7 @@ export function createEmailResolver(stores: EmailStores, env: Pick<Env, "origin"
   async function emailOf(
     mail: Exclude<QueuedEmail, { kind: "reset-password" | "invitation" }>,
     user: User | undefined,
+    language: string | null,
   ): Promise<ResolvedEmail | null> {
     switch (mail.kind) {
       case "verify-email":
@@ -97,7 +107,7 @@ export function createEmailResolver(stores: EmailStores, env: Pick<Env, "origin"
       case "announcement":
         if (user?.email !== mail.to) return null;
         if (mail.kind === "notice" || mail.kind === "notice-summary") return notice(mail, user);
-        return mail.kind === "announcement" ? announcement(mail, user) : digest(mail, user);
+        return mail.kind === "announcement" ? announcement(mail, user) : digest(mail, user, language);
       default:
         return { data: mail, headers: {} };
     }
@@ -137,12 +147,16 @@ export function createEmailResolver(stores: EmailStores, env: Pick<Env, "origin"
     return { data: { ...mail, note: null }, headers: {} };
   }
 
-  async function digest(mail: Of<"digest" | "digest-preview">, user: User): Promise<ResolvedEmail | null> {
+  async function digest(
+    mail: Of<"digest" | "digest-preview">,
+    user: User,
+    language: string | null,
+  ): Promise<ResolvedEmail | null> {
     const { kind, to, day } = mail;
     const frequency = kind === "digest" ? (mail.frequency ?? "daily") : user.frequency;
     if (!user.emailVerified || !(user.emailNotifications || kind === "digest-preview")) return null;
     const [facts, { page, headers }] = await Promise.all([
-      factsOf(user, day, frequency),
+      factsOf(user, day, frequency, language),
       unsubscribing(user.id),
     ]);
     if (!facts) return null;
@@ -174,7 +188,7 @@ export function createEmailResolver(stores: EmailStores, env: Pick<Env, "origin"
   }
 
   /** Null for a user without a budget. */
-  async function factsOf(user: User, day: Day, frequency: DigestFrequency) {
+  async function factsOf(user: User, day: Day, frequency: DigestFrequency, language: string | null) {
     const ownerId = await resolveHomeBudget(stores, user);
     if (ownerId === null) return null;
     const month = monthOfDay(day);
@@ -196,7 +210,7 @@ export function createEmailResolver(stores: EmailStores, env: Pick<Env, "origin"
     const transactions = [...past, view.facts].flatMap((one) => one.transactions);
     const shown = { ...view, transactionsYesterday: transactions, budgetsThisMonth: view.budgets };
     const about = { user: { ...user, currency }, home, balance, others, notices, today: day };
-    const facts = digestFacts({ ...shown, ...about });
+    const facts = writtenFor(language, () => digestFacts({ ...shown, ...about }));
     if (isDaily) return facts;
     const planned = frequency === "monthly" ? plannedIn(past, view.categories) : null;
     const sources = {
@@ -209,7 +223,7 @@ export function createEmailResolver(stores: EmailStores, env: Pick<Env, "origin"
       lowest,
       facts,
     };
-    return { ...facts, letter: letterFacts(sources) };
+    return { ...facts, letter: writtenFor(language, () => letterFacts(sources)) };
   }
 
   /** Null for guests who may not see accounts. */

@@ -1,2 +1,2 @@
-/** American in emails and on servers; a page sets its reader's (`writeFor`). `dates` is "en-GB" for day before month. */
+/** American on servers; a page sets its reader's (`writeFor`), and so does an email while it is written (`writtenFor`). `dates` is "en-GB" for day before month. */
 export const locale = { amounts: "en-US", dates: "en-US" };

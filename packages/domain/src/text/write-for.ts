@@ -14,6 +14,30 @@ export function writeFor(language: string): void {
   locale.dates = first?.type === "day" ? "en-GB" : "en-US";
 }
 
+/** Writes for the reader of a mail, and for nobody else: `write` must not wait for anything. */
+export function writtenFor<T>(language: string | null, write: () => T): T {
+  const before = { ...locale };
+  writeFor(language ?? "en-US");
+  try {
+    return write();
+  } finally {
+    Object.assign(locale, before);
+  }
+}
+
+const LANGUAGE_MAX = 35;
+
+/** The first language of an Accept-Language header, such as "de-CH"; null if it names none. */
+export function languageOf(header: string | undefined): string | null {
+  const [first = ""] = (header ?? "").split(/[,;]/);
+  const named = first.trim();
+  try {
+    return named.length > LANGUAGE_MAX ? null : new Intl.Locale(named).baseName;
+  } catch {
+    return null;
+  }
+}
+
 /** Falls back to American English: browsers on Linux may report "en-US@posix", which is no valid tag. */
 export function localeNamed(name: string): Intl.Locale {
   try {

@@ -44,6 +44,7 @@ const storedAccount = v.object({
   provenEmail: v.nullable(v.string()),
   takeBacks: v.array(v.object({ email: v.string(), hash: v.string(), until: v.number() })),
   createdAt: v.number(),
+  language: v.optional(v.nullable(v.string()), null),
   goesAt: v.optional(v.nullable(v.number()), null),
   revision: v.number(),
 });
@@ -70,10 +71,11 @@ const schedule = (user: User) =>
     ? digestSchedule(user)
     : { schedulePk: undefined, scheduleSk: undefined };
 
-const attributesOf = ({ user, sessionVersion, goesAt, ...secret }: Account): Item => ({
+const attributesOf = ({ user, sessionVersion, goesAt, language, ...secret }: Account): Item => ({
   ...user,
   ...secret,
   goesAt: goesAt ?? undefined,
+  language: language ?? undefined,
   epoch: sessionVersion,
   ...userShape.stamp,
   ...schedule(user),

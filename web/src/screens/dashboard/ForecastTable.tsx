@@ -1,9 +1,9 @@
 import { expectedOrPlanned, type Forecast } from "@coffer/domain/budget/forecast";
 import type { WhyTarget } from "@coffer/domain/link/links";
 import { type Cents, cents, minus, sum } from "@coffer/domain/money/money";
+import { serverText } from "@coffer/domain/text/server-text";
 import { type Month, monthOfDay } from "@coffer/domain/time/month";
 import { useMoney } from "../../format/money.ts";
-import { serverText } from "../../format/server-text.ts";
 import { useToday } from "../../selection/selection.ts";
 import { Amounts, WhyLink } from "../../why/WhyLink.tsx";
 

@@ -1,6 +1,6 @@
-import { writeFor } from "@coffer/domain/text/write-for";
 import { afterEach, expect, test } from "vitest";
 import { serverText } from "./server-text.ts";
+import { writeFor } from "./write-for.ts";
 
 afterEach(() => writeFor("en-US"));
 

@@ -1,8 +1,8 @@
-import { splitAmounts } from "@coffer/domain/money/amounts-in-text";
-import { type Currency, cents, formatMoney, formatWhole } from "@coffer/domain/money/money";
-import { locale } from "@coffer/domain/text/locale";
+import { splitAmounts } from "../money/amounts-in-text.ts";
+import { type Currency, cents, formatMoney, formatWhole } from "../money/money.ts";
+import { locale } from "./locale.ts";
 
-/** A text of the server with its amounts as the page writes its own; each keeps the currency that it names. */
+/** A text of the server with its amounts as its reader has them; each keeps the currency that it names. */
 export function serverText(text: string, currency: Currency): string {
   if (locale.amounts.startsWith("en-US")) return text;
   return splitAmounts(text)
