@@ -12,7 +12,7 @@ export function useShortcuts(shortcuts: Shortcuts, { ofList = false } = {}) {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || event.isComposing || event.altKey) return;
     if (event.repeat && !ofList) return;
-    if (document.querySelector(ofList ? "dialog[open], :popover-open" : "dialog[open]")) return;
+    if (document.querySelector(ofList ? "dialog:modal, :popover-open" : "dialog:modal")) return;
     const isCtrl = event.ctrlKey || event.metaKey;
     const key = (isCtrl ? "Ctrl " : "") + event.key.toLowerCase();
     if (isTyping(event.target) && key !== "Ctrl k") return;

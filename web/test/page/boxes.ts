@@ -270,6 +270,8 @@ function lookForHiddenFocus(controls: readonly Element[], faults: Set<string>): 
   const focused = document.activeElement;
   for (const control of controls) {
     if (!(control instanceof HTMLElement) || control.tabIndex < 0 || control.matches(":disabled")) continue;
+    // What has the focus already would not come back into sight.
+    if (control === document.activeElement) control.scrollIntoView({ block: "nearest" });
     control.focus();
     if (document.activeElement !== control) continue;
     const { left, right, top, bottom } = control.getBoundingClientRect();

@@ -1,5 +1,5 @@
 import { useNavigate, useSearch } from "@tanstack/react-router";
-import { lazy, Suspense, useEffect } from "react";
+import { lazy, Suspense, useEffect, useState } from "react";
 import { PublicPage } from "../../public/PublicPage.tsx";
 import { Spinner } from "../../ui/base/Loading.tsx";
 import { forgetSharedFile } from "../../worker/shared-file.ts";
@@ -54,7 +54,12 @@ const SPENT = [72, 46, 88, 31, 112];
 const WORDS = [64, 48, 76, 40, 58];
 const WIDTH = 150;
 
+/** Loaded behind the form: it knows the currencies of the world. */
+const aboutFigure = () => import("./about-figure.ts");
+
 function About() {
+  const [figure, setFigure] = useState("");
+  useEffect(() => void aboutFigure().then(({ likelyFigure }) => setFigure(likelyFigure())), []);
   return (
     <>
       <p className="about-line">
@@ -67,7 +72,7 @@ function About() {
           To spend
         </text>
         <text x="20" y="52" className="about-figure">
-          $412.60
+          {figure}
         </text>
         <path className="about-plan" d="M196 52L300 22" />
         <path className="about-line-drawn" d="M196 52l24-5 22-9 20-3 14-8" />

@@ -12,6 +12,7 @@ import { useHasLedger } from "../../selection/selection.ts";
 import { Button } from "../../ui/base/Button.tsx";
 import { Card } from "../../ui/display/Card.tsx";
 import { PageHeader } from "../../ui/layout/Frame.tsx";
+import { showFocused } from "../../ui/layout/show-focused.ts";
 import { Appearance } from "./Appearance.tsx";
 import { BudgetSharing } from "./BudgetSharing.tsx";
 import { Devices } from "./Devices.tsx";
@@ -69,7 +70,7 @@ export function Settings() {
     <>
       <PageHeader title="Settings" description="Switches, choices and times are saved at once." />
       <div className="settings">
-        <nav className="settings-sections scroll-hint" aria-label="Sections">
+        <nav className="settings-sections scroll-hint" aria-label="Sections" onFocus={showFocused}>
           {sections.map(({ id, label }) => (
             <a key={id} href={`#${id}`} aria-current={hash === id ? "true" : undefined}>
               {label}

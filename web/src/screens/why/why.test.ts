@@ -58,7 +58,21 @@ test("opens the rows of an actual at an address of its own, and moves them to an
   await page.keyboard.press("Escape");
   await dialog.waitFor({ state: "hidden" });
   await panel.and(page.locator(":has(:focus)")).waitFor();
+
   await page.keyboard.press("Escape");
   await panel.waitFor({ state: "hidden" });
   await expect.poll(() => new URL(page.url()).searchParams.has("why")).toBe(false);
+
+  // On a wide screen it is a pane beside the rows, which stay in use.
+  await page.setViewportSize({ width: 1600, height: 900 });
+  await page.getByRole("link", { name: "Dining spent, $45, show rows" }).click();
+  await page.getByRole("dialog", { name: "What Dining is made of" }).waitFor();
+  await page.getByRole("link", { name: "Food spent, $20, show rows" }).click();
+  await panel.getByRole("button", { name: "Edit Bistro" }).click();
+  await dialog.waitFor();
+  await page.keyboard.press("Escape");
+  await dialog.waitFor({ state: "hidden" });
+  await panel.getByRole("button", { name: "Close" }).focus();
+  await page.keyboard.press("Escape");
+  await panel.waitFor({ state: "hidden" });
 });

@@ -11,6 +11,7 @@ import { Button } from "../../ui/base/Button.tsx";
 import { saveFile } from "../../ui/controls/save-file.ts";
 import { Card } from "../../ui/display/Card.tsx";
 import { SelectField } from "../../ui/fields/SelectField.tsx";
+import { showFocused } from "../../ui/layout/show-focused.ts";
 import { WhyLink } from "../../why/WhyLink.tsx";
 
 /** `before`: the year before, as long. */
@@ -52,8 +53,14 @@ export function YearTable(props: Props) {
   );
   return (
     <Card title="Month by month" flush action={controls}>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard. */}
-      <section className="year-box" aria-label="Categories by month" tabIndex={0} ref={showLastMonth}>
+      <section
+        className="year-box"
+        aria-label="Categories by month"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard.
+        tabIndex={0}
+        ref={showLastMonth}
+        onFocus={showFocused}
+      >
         <table className="year-table">
           <thead>
             <tr>

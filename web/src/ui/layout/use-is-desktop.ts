@@ -3,6 +3,7 @@ import { useSyncExternalStore } from "react";
 /** In rem, so that a page with large text has the layout of a narrow one. */
 const TABLET = 40;
 const DESKTOP = 76;
+const TWO_PANES = 100;
 /** Of what is between the sidebar and the edge; the styles ask the container `main` for the same. */
 const ROOMY = 30;
 const WIDE = 54;
@@ -43,6 +44,9 @@ function frameSize() {
   if (width < TABLET) return "phone";
   return width < DESKTOP ? "tablet" : "desktop";
 }
+
+/** Where a panel has room beside the screen, and does not lie over it. */
+export const useHasTwoPanes = () => useSyncExternalStore(subscribe, () => inRem(innerWidth) >= TWO_PANES);
 
 /** In rem, of the screens. */
 export const useRoom = () => useSyncExternalStore(subscribe, () => room);

@@ -1,5 +1,6 @@
 import type { ComponentProps, KeyboardEvent, MouseEvent, ReactNode, SyntheticEvent } from "react";
 import { useEffect, useId, useLayoutEffect, useRef, useState } from "react";
+import { createPortal } from "react-dom";
 import { IconButton } from "../base/IconButton.tsx";
 import { useConfirm } from "./confirm.ts";
 import { keepFocusNear, rowPositionOf } from "./focus-near.ts";
@@ -76,11 +77,13 @@ type ModalProps = Omit<ComponentProps<"dialog">, "onClose"> & {
   onClose: () => void;
   busy?: boolean;
   lightDismiss?: boolean;
+  /** A pane of the frame: the page stays in use. */
+  beside?: boolean;
   "data-size"?: string;
 };
 
 /** The native `<dialog>` under Dialog and SidePanel. The browser moves the focus in, and back when it closes. */
-export function Modal({ onClose, busy, lightDismiss, children, ...rest }: ModalProps) {
+export function Modal({ onClose, busy, lightDismiss, beside = false, children, ...rest }: ModalProps) {
   const ref = useRef<HTMLDialogElement>(null);
   // A panel's fields are those of rows, and a whole screen begins with its question.
   const isReadFirst = lightDismiss || rest["data-size"] === "full";
@@ -88,8 +91,9 @@ export function Modal({ onClose, busy, lightDismiss, children, ...rest }: ModalP
     const dialog = ref.current;
     if (!dialog) return;
     const position = rowPositionOf();
-    dialog.showModal();
-    const untrack = trackModal(dialog);
+    if (beside) dialog.show();
+    else dialog.showModal();
+    const untrack = beside ? () => {} : trackModal(dialog);
     const stopWaiting = isReadFirst ? undefined : focusFirstField(dialog);
     // The browser would focus a panel's first field, for which a phone shows its keyboard over what is to be read.
     if (lightDismiss && document.activeElement?.matches(FIELDS))
@@ -101,7 +105,7 @@ export function Modal({ onClose, busy, lightDismiss, children, ...rest }: ModalP
       dialog.close();
       keepFocusNear(position);
     };
-  }, [isReadFirst, lightDismiss]);
+  }, [isReadFirst, lightDismiss, beside]);
   // Both events also arrive from a dialog or a file field within.
   const isOwn = ({ target, currentTarget }: SyntheticEvent) => target === currentTarget;
   const cancel = (event: SyntheticEvent) => {
@@ -109,8 +113,9 @@ export function Modal({ onClose, busy, lightDismiss, children, ...rest }: ModalP
     event.preventDefault();
     if (!busy) onClose();
   };
-  /** Ctrl+Enter saves from any field, one of several lines included. */
+  /** Escape closes a modal by itself. Ctrl+Enter saves from any field, one of several lines included. */
   const submit = (event: KeyboardEvent<HTMLDialogElement>) => {
+    if (beside && event.key === "Escape" && isOnTop(event)) onClose();
     if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey) || event.defaultPrevented) return;
     const { target, currentTarget } = event;
     const form = (target instanceof Element && target.closest("form")) || currentTarget.querySelector("form");
@@ -118,7 +123,7 @@ export function Modal({ onClose, busy, lightDismiss, children, ...rest }: ModalP
     event.preventDefault();
     form.requestSubmit();
   };
-  return (
+  const dialog = (
     <dialog
       ref={ref}
       onCancel={cancel}
@@ -132,14 +137,23 @@ export function Modal({ onClose, busy, lightDismiss, children, ...rest }: ModalP
         onClose();
       }}
       onKeyDown={submit}
-      onClick={(event) => lightDismiss && isOnBackdrop(event) && onClose()}
+      onClick={(event) => lightDismiss && !beside && isOnBackdrop(event) && onClose()}
+      data-beside={beside}
       {...rest}
     >
       {children}
       {/* Everything outside a modal is inert, so toasts are shown and announced in it. */}
-      <Toaster label="Notifications of this dialog (F8)" />
+      {!beside && <Toaster label="Notifications of this dialog (F8)" />}
     </dialog>
   );
+  const frame = beside && document.querySelector(".frame");
+  return frame ? createPortal(dialog, frame) : dialog;
+}
+
+/** Not of a menu or another dialog within. */
+function isOnTop({ target, currentTarget, defaultPrevented }: KeyboardEvent<HTMLDialogElement>): boolean {
+  const isWithin = target instanceof Element && target.closest("dialog") === currentTarget;
+  return isWithin && !defaultPrevented && !document.querySelector(":popover-open");
 }
 
 /** The padding of the dialog is its own element too, so the position decides. */
