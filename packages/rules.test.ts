@@ -297,7 +297,7 @@ describe("manners", () => {
   test("nothing generated, secret or of one machine is in the project", () => {
     expect(files.filter((file) => /(^|\/)(dist|node_modules|cdk\.out|\.coffer)\//.test(file))).toEqual([]);
     const stray = files
-      .filter((file) => !/\.(png|ico|svg|snap)$|pnpm-lock\.yaml$|rules\.test\.ts$/.test(file))
+      .filter((file) => !/\.(png|webp|ico|svg|snap)$|pnpm-lock\.yaml$|rules\.test\.ts$/.test(file))
       .filter((file) =>
         /\/(root|home|Users)\/[a-z]|\/work\/[a-z]|BEGIN (RSA |EC )?PRIVATE KEY|AKIA[0-9A-Z]{16}/.test(
           textOf(file),

@@ -1,3 +1,4 @@
+import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { chromium } from "playwright-core";
 import { browserOptions } from "../../../web/test/chromium.ts";
@@ -14,10 +15,10 @@ const SCREENS = {
   year: "/year",
   settings: "/settings",
 };
-/** Small enough for the repository, large enough to read. */
+/** Twice the pixels of the size that the documents show them in. */
 const SIZES = [
-  { name: "desktop", viewport: { width: 1280, height: 800 }, deviceScaleFactor: 0.6, colorScheme: "light" },
-  { name: "phone", viewport: { width: 375, height: 812 }, deviceScaleFactor: 0.7, colorScheme: "dark" },
+  { name: "desktop", viewport: { width: 1280, height: 800 }, deviceScaleFactor: 1.2, colorScheme: "light" },
+  { name: "phone", viewport: { width: 375, height: 812 }, deviceScaleFactor: 1.2, colorScheme: "dark" },
 ] as const;
 
 /** The pictures of docs/screens.md: every screen of the demo household, as it is. */
@@ -28,9 +29,12 @@ export async function pictures(): Promise<void> {
       const context = await browser.newContext({ baseURL: url, reducedMotion: "reduce", ...size });
       await signInDemo(context, url);
       const page = await context.newPage();
+      const devtools = await context.newCDPSession(page);
       for (const [screen, path] of Object.entries(SCREENS)) {
         await page.goto(path, { waitUntil: "networkidle" });
-        await page.screenshot({ path: join(PROJECT, "docs/screens", `${screen}-${name}.png`) });
+        const picture = await devtools.send("Page.captureScreenshot", { format: "webp", quality: 85 });
+        const file = join(PROJECT, "docs/screens", `${screen}-${name}.webp`);
+        await writeFile(file, Buffer.from(picture.data, "base64"));
       }
       await context.close();
     }

@@ -1,11 +1,10 @@
-import { likelyCurrency } from "@coffer/domain/money/likely-currency";
-import { localeNamed } from "@coffer/domain/text/write-for";
+import { likelyCode } from "@coffer/domain/money/likely-code";
 
 /** The picture's amount, in the currency that the browser's owner is likely to have. */
 export function likelyFigure(): string {
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
-  const style = { style: "currency", currency: likelyCurrency(navigator.language, timeZone) } as const;
-  const format = new Intl.NumberFormat(`${localeNamed(navigator.language).baseName}-u-nu-latn`, style);
+  const currency = likelyCode(navigator.language, timeZone) ?? "USD";
+  const format = new Intl.NumberFormat(undefined, { style: "currency", currency, numberingSystem: "latn" });
   const isWhole = format.resolvedOptions().maximumFractionDigits === 0;
   return format.format(isWhole ? 41_260 : 412.6);
 }
