@@ -17,7 +17,7 @@ const AHEAD =
   /\/(?:api\/(?:money-accounts|line)|contract\/src\/(?:money-account|line)|money-account\/account)\.ts$/;
 /** What reads and answers a typed line, imports, and what waits in review: each loads with the part that asks for it. */
 const LATER =
-  /\/(?:typed-(?:entry|balance)|contract\/src\/(?:review|import)|api\/(?:review|imports|moving-in))\.ts$|\/domain\/src\/line\/|\/web\/src\/(?:ahead|import)\//;
+  /\/(?:typed-(?:entry|balance)|import-match|contract\/src\/(?:review|import)|api\/(?:review|imports|moving-in))\.ts$|\/domain\/src\/line\/|\/web\/src\/(?:ahead|import)\//;
 /** Forms and what they are made of: each loads with the part that shows it. */
 const FORMS =
   /hook-?form|simplewebauthn|\/web\/src\/(?:forms|why|ui\/overlays\/(?:SidePanel|\w*Dialog)|ui\/fields\/(?:Date|Money|TextArea))/;
