@@ -26,6 +26,7 @@ import { type RowProps, useDragOrder } from "./use-drag-order.ts";
 import "./CategoryTable.css";
 import "./CategoryTableNarrow.css";
 import "./CategoryRowNarrow.css";
+import "./CategoryPrint.css";
 
 type Props = {
   type: Flow;

@@ -6,6 +6,7 @@ import { type Month, monthOfDay } from "@coffer/domain/time/month";
 import { useMoney } from "../../format/money.ts";
 import { useToday } from "../../selection/selection.ts";
 import { Amounts, WhyLink } from "../../why/WhyLink.tsx";
+import "./ForecastTable.css";
 
 type Props = {
   forecasts: readonly { category: string; forecast: string; categoryId: number }[];
