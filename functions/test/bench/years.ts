@@ -17,7 +17,7 @@ const ROWS_A_YEAR = 4_000;
 const CATEGORIES = 60;
 
 /** Rows are numbered from the oldest. */
-export const nameOfRow = (row: number): string => `Purchase no. ${row}`;
+export const nameOfRow = (row: number): string => `Purchase no. ${String(row).padStart(6, "0")}`;
 
 const identified = v.array(v.object({ id: v.number() }));
 const signedIn = v.object({ id: v.number() });
