@@ -112,8 +112,8 @@ function brokenWords(node: Node, boxes: readonly DOMRect[]): string[] {
   const broken: string[] = [];
   for (const { 0: word, index } of (node.nodeValue ?? "").matchAll(/\S*@\S*|[^\s/-]+/g)) {
     const letters = word.match(/\p{L}/gu)?.length ?? 0;
-    // Of an address, each part is short.
-    if (letters < 3 || word.length > LONGEST_WHOLE || word.includes("@")) continue;
+    // Of an address, each part is short; what has digits is a name of a thing, such as an address's first part.
+    if (letters < 3 || word.length > LONGEST_WHOLE || /[@\d]/.test(word)) continue;
     const range = document.createRange();
     range.setStart(node, index);
     range.setEnd(node, index + word.length);

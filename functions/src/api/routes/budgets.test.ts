@@ -218,7 +218,7 @@ describe("planning a month at once", () => {
         });
       }
     }
-  }, 120_000);
+  }, 300_000);
 
   test("by two people at once loses nothing of either", async () => {
     const { person, categoryId } = await household();
