@@ -15,8 +15,8 @@ const SCREENS = {
   year: "/year",
   settings: "/settings",
 };
-/** Of the pixels that the documents show, twice as many. */
-const SCALE = 1.2;
+/** Pixels of a picture for one of the screen. */
+const DENSITY = 2;
 const SIZES = [
   { name: "desktop", viewport: { width: 1280, height: 800 }, colorScheme: "light" },
   { name: "phone", viewport: { width: 375, height: 812 }, colorScheme: "dark" },
@@ -33,8 +33,8 @@ export async function pictures(): Promise<void> {
       const devtools = await context.newCDPSession(page);
       for (const [screen, path] of Object.entries(SCREENS)) {
         await page.goto(path, { waitUntil: "networkidle" });
-        const clip = { ...size.viewport, x: 0, y: 0, scale: SCALE };
-        const picture = await devtools.send("Page.captureScreenshot", { format: "webp", quality: 85, clip });
+        const clip = { ...size.viewport, x: 0, y: 0, scale: DENSITY };
+        const picture = await devtools.send("Page.captureScreenshot", { format: "webp", quality: 80, clip });
         const file = join(PROJECT, "docs/screens", `${screen}-${name}.webp`);
         await writeFile(file, Buffer.from(picture.data, "base64"));
       }
