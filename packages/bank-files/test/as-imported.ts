@@ -18,7 +18,7 @@ export function asImported(file: BankFile) {
   );
   const notes = [
     ...left.map(({ line, reason }) => ({ line, reason })),
-    ...moves.map(({ line }) => ({ line, reason: "It is a transfer between accounts." })),
+    ...moves.map(({ line }) => ({ line, reason: TRANSFER })),
   ];
   return {
     source: file.program ?? file.format.toUpperCase(),
@@ -40,3 +40,18 @@ export function asImported(file: BankFile) {
 }
 
 export type Imported = ReturnType<typeof asImported>;
+
+/** What a test of a program's export compares of each row; a refund in place of its type. */
+export const rowsOf = (file: Imported) =>
+  file.rows.map(({ row }) => [
+    row.date,
+    row.description,
+    row.amount,
+    row.refund ? "refund" : row.type,
+    row.category,
+  ]);
+
+export const reasons = (file: Imported) => file.leftOut.map(({ reason }) => reason);
+
+export const TRANSFER = "It is a transfer between accounts.";
+export const STARTED = "It is the balance that an account started with.";

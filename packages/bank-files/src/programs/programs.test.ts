@@ -2,21 +2,9 @@ import { cents } from "@coffer/domain/money/money";
 import { transactionsCsv } from "@coffer/domain/portability/export";
 import { toDay } from "@coffer/domain/time/day";
 import { describe, expect, test } from "vitest";
-import { type Imported, readText } from "../../test/as-imported.ts";
+import { readText, reasons, rowsOf, STARTED, TRANSFER } from "../../test/as-imported.ts";
 
 const read = (...lines: string[]) => readText(lines.join("\n"), toDay(2027, 11, 21));
-const rowsOf = (file: Imported) =>
-  file.rows.map(({ row }) => [
-    row.date,
-    row.description,
-    row.amount,
-    row.refund ? "refund" : row.type,
-    row.category,
-  ]);
-const reasons = (file: Imported) => file.leftOut.map(({ reason }) => reason);
-
-const TRANSFER = "It is a transfer between accounts.";
-const STARTED = "It is the balance that an account started with.";
 
 describe("Actual Budget", () => {
   test("brings the export of all accounts, the parts of splits instead of their sum", async () => {
