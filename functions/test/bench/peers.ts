@@ -1,12 +1,11 @@
-import { toDay } from "@coffer/domain/time/day";
 import { lastDay, monthNumber, monthOfDay, yearOf } from "@coffer/domain/time/month";
 import { today } from "@coffer/domain/time/timezone";
 import { ok } from "./api.ts";
+import { plannedRows } from "./planned-rows.ts";
 import { type BenchProduct, onProduct } from "./product.ts";
 import { median, timed } from "./table.ts";
 
 const SIZES = [20, 200, 1_000];
-const CATEGORIES = 15;
 const WARM = 8;
 const ROUNDS = 30;
 const CALLERS = 16;
@@ -45,14 +44,8 @@ export const peers = (): Promise<void> =>
 async function jobsOn(product: BenchProduct) {
   await product.signUp();
   const month = monthOfDay(today(Date.now(), "UTC"));
-  const [year, number] = [yearOf(month), monthNumber(month)];
-  const categories: number[] = [];
-  for (let index = 0; index < CATEGORIES; index++) {
-    const categoryId = await product.addCategory();
-    categories.push(categoryId);
-    await ok(product.send("POST", "/api/budgets", { categoryId, month: number, year, projected: 500 }));
-  }
-  const inMonth = `month=${number}&year=${year}`;
+  const rowAt = await plannedRows(product, month);
+  const inMonth = `month=${monthNumber(month)}&year=${yearOf(month)}`;
   const days = `startDate=${month}-01&endDate=${lastDay(month)}`;
   let count = 0;
   return {
@@ -61,10 +54,8 @@ async function jobsOn(product: BenchProduct) {
     toSpend: () => ok(product.send("GET", `/api/to-spend?${inMonth}`)),
     write() {
       count += 1;
-      const date = toDay(year, number, 1 + (count % 28));
-      const categoryId = categories[count % CATEGORIES];
-      const row = { description: `Row ${count}`, amount: (100 + (count % 900)) / 100, date, categoryId };
-      return ok(product.send("POST", "/api/transactions", { ...row, type: "expense", notes: "" }));
+      const row = { ...rowAt(count), amount: (100 + (count % 900)) / 100, type: "expense", notes: "" };
+      return ok(product.send("POST", "/api/transactions", row));
     },
   };
 }

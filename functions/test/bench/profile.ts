@@ -3,7 +3,6 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import type { Profiler } from "node:inspector";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { toDay } from "@coffer/domain/time/day";
 import { lastDay, monthNumber, monthOfDay, yearOf } from "@coffer/domain/time/month";
 import { today } from "@coffer/domain/time/timezone";
 import { createClient } from "@coffer/dynamo/table/client";
@@ -27,11 +26,11 @@ import {
 } from "../lambda-process.ts";
 import { ok } from "./api.ts";
 import { benchCore } from "./bench-core.ts";
+import { plannedRows } from "./planned-rows.ts";
 import { type BenchProduct, onProduct, visitorOf } from "./product.ts";
 import { median, ms, timed } from "./table.ts";
 
 const SIZES = [20, 200, 1_000];
-const CATEGORIES = 15;
 const ROUNDS = 40;
 const IMPORTED = 50;
 /** In microseconds. */
@@ -144,18 +143,11 @@ async function prepared(product: Visitor, engine: { endpoint: string; pid: numbe
   const day = today(Date.now(), "UTC");
   const month = monthOfDay(day);
   const inMonth = `month=${monthNumber(month)}&year=${yearOf(month)}`;
-  const [year, number] = [yearOf(month), monthNumber(month)];
-  const categories: number[] = [];
-  for (let index = 0; index < CATEGORIES; index++) {
-    const categoryId = await product.addCategory();
-    categories.push(categoryId);
-    await ok(product.send("POST", "/api/budgets", { categoryId, month: number, year, projected: 500 }));
-  }
+  const rowAt = await plannedRows(product, month);
   let count = 0;
   const next = () => {
     count += 1;
-    const date = toDay(year, number, 1 + (count % 28));
-    return { categoryId: categories[count % CATEGORIES] ?? 0, date, description: `Row ${count}` };
+    return rowAt(count);
   };
   const draft = () => ({ ...next(), amount: 12.34, type: "expense" });
   return {
