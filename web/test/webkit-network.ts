@@ -154,7 +154,7 @@ export async function startNetwork(product: string, scripts: readonly string[], 
   };
 }
 
-/** Those of the connection, and what would let the answer be left out or packed. */
+/** Headers of the connection, and those that let a server omit or compress the body. */
 const DROPPED = new Set([
   "connection",
   "content-length",

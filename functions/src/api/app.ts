@@ -125,7 +125,7 @@ export function createApp(options: AppOptions) {
   return app;
 }
 
-/** What a call answers with, before it is encoded for a browser. */
+/** A call's answer before it is compressed. */
 type Answered =
   | Response
   | { text: string | null; status: Endpoint["status"]; headers: Record<string, string> };

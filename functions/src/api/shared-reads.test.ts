@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { startProduct } from "../../test/harness.ts";
 import { createSharedReads } from "./shared-reads.ts";
 
-/** Reads of a value that can be written meanwhile; each ends when it is told to. */
+/** Reads of a value that can be written while they run; each ends when the test says so. */
 function readsOf(value: { now: string }) {
   const { arrive, share } = createSharedReads<string>();
   const ends: (() => void)[] = [];

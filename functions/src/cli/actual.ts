@@ -184,7 +184,7 @@ export function convertActual(db: DatabaseSync, isTracking: boolean, moved: stri
     });
   }
 
-  /** What Actual carries into the month of the move: what is over is carried only where the budget says so. */
+  /** What Actual carries into the month of the move; an overspent amount only where the budget says so. */
   function availableBefore(actualId: string, categoryId: number): number {
     const flags = new Map(
       budgets

@@ -267,7 +267,7 @@ async function switches(browser: Browser, product: BenchProduct, rounds: number)
   await context.close();
 }
 
-/** From the last key to the frame with the one row that is searched for, which is among the oldest. */
+/** Prints how long a search for one of the oldest rows takes, from the last key to the frame that shows it. */
 async function searches(browser: Browser, product: BenchProduct): Promise<void> {
   const { context, page } = await open(browser, product, true);
   await page.setViewportSize({ width: 1280, height: 900 });

@@ -104,7 +104,7 @@ function rowAt(index: number, prefix: string): BankRow {
   };
 }
 
-/** By the CPU of this thread, so that a busy machine does not count. */
+/** Milliseconds of all steps and of the longest one, by this thread's CPU, so that a busy machine does not count. */
 function inSlices(steps: Steps<unknown>) {
   const spent = () => {
     const { user, system } = process.threadCpuUsage();

@@ -101,7 +101,7 @@ export async function* useProduct(stage: string, on: Deployed): AsyncGenerator<s
   }
 }
 
-/** From the link in the mail that SES was given. */
+/** The token of the link in the mail that SES was given. */
 async function mailedToken(endpoint: string): Promise<string> {
   const answer = await fetch(`${endpoint}/moto-api/data.json`);
   const { ses } = v.parse(emulated, await answer.json());

@@ -67,7 +67,7 @@ export async function* rehearseStage(
     while (!step.done) step = await completing.next();
     return { restoredTable, restoredStreamArn: step.value };
   };
-  /** As docs/operations.md, "Losing a region", has it; what the lost one leaves in us-east-1 and the account stays. */
+  /** Follows docs/operations.md, "Losing a region"; what the lost one leaves in us-east-1 and the account stays. */
   const moveToSecondRegion = async () => {
     const there = awsAt(SECOND_REGION);
     const settings = { ...(await restoredIn(there)), mailIdentity: "existing" };
@@ -78,7 +78,7 @@ export async function* rehearseStage(
     return `lost ${REGION}: ${stacks.length} stacks in ${SECOND_REGION} beside what is left, with ${found} transactions`;
   };
   /**
-   * As docs/operations.md, "Restoring", has it: what CDK makes of both steps. The emulator imports
+   * Follows docs/operations.md, "Restoring", with CDK's own commands. The emulator imports
    * whatever it is told to, and cannot describe its stack afterwards, so this is the last act.
    */
   const adoptTable = async () => {
@@ -102,7 +102,7 @@ export async function* rehearseStage(
     if (tables[0] !== tables[1]) throw new Error(`The tables hold ${tables.join(" and ")} items`);
     return `pnpm run adopt-table: CDK's commands leave coffer-${name} and import ${restoredTable}, ${tables[0]} items each`;
   };
-  /** As docs/operations.md, "Moving the identity of mail", has it. */
+  /** Follows docs/operations.md, "Moving the identity of mail". */
   const moveIdentity = async (stacks: Synthesised[]) => {
     const without = synth("existing", { mailIdentity: "existing" });
     const [identity] = stacks.flatMap(({ template }) => template.Resources.MailIdentity ?? []);
@@ -199,7 +199,7 @@ async function uploadCode(endpoint: string, { Resources }: Template, uploaded: S
   }
 }
 
-/** What `cdk bootstrap` leaves that CDK's other commands look for. */
+/** Creates what `cdk bootstrap` leaves and CDK's other commands look for. */
 async function bootstrap({ region }: Aws, endpoint: string): Promise<void> {
   const headers = {
     "x-amz-target": "AmazonSSM.PutParameter",

@@ -81,7 +81,7 @@ export type FileCategory = {
   /** No longer offered by the program. */
   hidden?: true;
 };
-/** `projected` may be below zero in other programs; `kept` is what they say of the month besides. */
+/** `projected` may be below zero in other programs; `kept` is what else they say of the month. */
 export type FilePlan = {
   category: string;
   type: Flow;

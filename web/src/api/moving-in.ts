@@ -19,7 +19,7 @@ import { sendEdit } from "./use-save.ts";
 const PLANS_AT_ONCE = 500;
 
 /**
- * Brings what another program's files have besides rows: categories, one after the other, then their order, and plans
+ * Brings what another program's files have in addition to rows: categories, one after the other, then their order, and plans
  * where there are none. A repeat after a failure adds nothing twice.
  */
 export function useMoveIn(ledgerId: LedgerId) {

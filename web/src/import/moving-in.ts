@@ -11,14 +11,14 @@ import { foldedWords } from "@coffer/domain/text/folded";
 import { addMonthsTo, type Month, previousMonth } from "@coffer/domain/time/month";
 import type { ImportedFile } from "./imported-file.ts";
 
-/** What other programs' files have besides rows. */
+/** What other programs' files have in addition to rows. */
 export type FileContents = Pick<ImportedFile, "source" | "categories" | "plans">;
 
 /** Programs in which a category keeps what is left of it. */
 const KEEPING = ["YNAB", "Actual Budget", "Goodbudget"];
 export type Opening = { month: Month; amount: Cents };
 
-/** A category that is here, or one of those that are added, by its number. */
+/** An existing category, or an added one by its number. */
 export type CategoryRef = { id: Id } | { added: number };
 
 type NewCategory = {

@@ -47,8 +47,8 @@ export type OutboxStore = {
   add(job: EmailJob): Promise<boolean>;
   due(lane: Lane, now: number, limit: number): Promise<string[]>;
   /**
-   * Since when each mail of a lane waits. Reads only the thousand that are due next. As a pause after a failure is never longer than the mail's age, these
-   * include old mail.
+   * The instants in milliseconds since which a lane's mails wait. Reads only the thousand that are due next: as
+   * a pause after a failure is never longer than the mail's age, they include old mail.
    */
   waiting(lane: Lane): Promise<number[]>;
   /** Undefined if the job is not due, is done, or is claimed by another worker. */

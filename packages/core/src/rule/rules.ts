@@ -26,7 +26,7 @@ const MOST_RULES = `Keep at most ${MAX_RULES} rules`;
 const MOST_DELETED = "Too many rules of deleted categories are kept for an undo. Save fewer rules for now";
 const rulesChanged = () => new Refusal("conflict", "The rules were changed meanwhile. Please try again.");
 
-/** `more` are transactions that it applies to besides; `after` is null for money that moved between own accounts. */
+/** `more` counts the other transactions that it applies to; `after` is null for money moved between own accounts. */
 type Applied = {
   changes: { id: Id; before: Transaction; after: Transaction | null }[];
   more: number;
@@ -135,7 +135,7 @@ export function createRules(
       return rules;
     },
 
-    /** Applies a rule to the transactions that are there, the newest first, with one entry; or shows what it would do. */
+    /** Applies a rule to the recorded transactions, the newest first, with one entry; or shows what it would do. */
     async apply(ledger: OpenLedger, id: Id, isPreview: boolean): Promise<Applied> {
       const { ownerId } = ledger;
       const [rule, all] = await Promise.all([

@@ -11,8 +11,8 @@ const ruleAmount = {
 
 /**
  * "description contains REWE → Groceries", for amounts from `amountFrom` to `amountTo`. The first match applies. A rule
- * gives rows a category, leaves them out or marks them as moved between own accounts (`transfer`); it may besides, or only,
- * rename them. What people see of a row is then `rename`.
+ * gives rows a category, leaves them out or marks them as moved between own accounts (`transfer`); it may also, or
+ * only, rename them. What people see of a row is then `rename`.
  */
 export const rule = defineKind(
   "rule",

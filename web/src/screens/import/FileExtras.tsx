@@ -16,7 +16,7 @@ type Props = { files: readonly NamedFile[]; categories: readonly Category[] };
 
 const SHOWN = 12;
 
-/** What other programs' files have besides rows: categories, their order and what is in them, and plans. */
+/** What other programs' files have in addition to rows: categories, their order and what is in them, and plans. */
 export function FileExtras({ files, categories }: Props) {
   const { ledgerId, can } = useOpenLedger();
   const moveIn = useMoveIn(ledgerId);
