@@ -8,7 +8,7 @@ import type { Clock } from "@coffer/core/env";
 import { ChangedBySomebody } from "@coffer/core/ledger/commit";
 import { busy } from "@coffer/core/refusal";
 import type { Id } from "@coffer/domain/id";
-import { languageOf } from "@coffer/domain/text/write-for";
+import { languageOf } from "@coffer/domain/text/locale";
 import { MINUTE_MS } from "@coffer/domain/time/duration";
 import { noSpending, withSpending } from "@coffer/dynamo/table/spending";
 import { type Context, Hono } from "hono";

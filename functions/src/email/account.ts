@@ -2,7 +2,7 @@ import type { EmailData, EmailOf } from "@coffer/core/mail/email";
 import type { Device } from "@coffer/domain/account/definition";
 import { NOTIFICATION_LABELS } from "@coffer/domain/notification/choices";
 import { securityTitle } from "@coffer/domain/notification/security-events";
-import { locale } from "@coffer/domain/text/locale";
+import type { Locale } from "@coffer/domain/text/locale";
 import { pluralize } from "@coffer/domain/text/plural";
 import type { Day } from "@coffer/domain/time/day";
 
@@ -16,7 +16,7 @@ type AccountEmail = Exclude<
   { kind: "invitation" | "budget-shared" | "budget-gone" | "digest" | "digest-preview" | "announcement" }
 >;
 
-export function accountEmail(data: AccountEmail): Template {
+export function accountEmail(data: AccountEmail, locale: Locale): Template {
   switch (data.kind) {
     case "verify-email":
       return personal(
@@ -44,7 +44,7 @@ export function accountEmail(data: AccountEmail): Template {
       return personal(data, "Your password was changed", NOTHING_TO_DO, [
         "Your account's password was just changed. If this was you, there is nothing to do.",
         "If it was not, use “Forgot password” on the sign-in page at once: it signs out every device.",
-        ...passkeysListed(data),
+        ...passkeysListed(data, locale),
       ]);
     case "email-changed":
       return personal(data, "Your email address was changed", NOTHING_TO_DO, [
@@ -60,12 +60,12 @@ export function accountEmail(data: AccountEmail): Template {
     case "account-leaving":
       return personal(
         data,
-        `Your account will be deleted on ${longDay(data.goesOn)}`,
+        `Your account will be deleted on ${longDay(data.goesOn, locale)}`,
         "Signing in before then keeps it.",
         [
           data.byAdministrator
-            ? `An administrator is deleting your account. It will be gone on ${longDay(data.goesOn)}, with everything in your budget.`
-            : `As you asked, your account will be deleted on ${longDay(data.goesOn)}, with everything in your budget.`,
+            ? `An administrator is deleting your account. It will be gone on ${longDay(data.goesOn, locale)}, with everything in your budget.`
+            : `As you asked, your account will be deleted on ${longDay(data.goesOn, locale)}, with everything in your budget.`,
           "If you want to keep it, sign in before then.",
           { button: "Keep my account", href: data.link },
           ...(data.endShares
@@ -97,7 +97,7 @@ export function accountEmail(data: AccountEmail): Template {
           "Somebody signed in to your account from a network or browser that it was not used from before.",
           {
             rows: [
-              row("When", timeText(at, timeZone), { detail: timeZone.replaceAll("_", " ") }),
+              row("When", timeText(at, timeZone, locale), { detail: timeZone.replaceAll("_", " ") }),
               row("Browser", browserText(data.device)),
               row("Network", network ?? "Unknown network"),
             ],
@@ -124,7 +124,7 @@ export function accountEmail(data: AccountEmail): Template {
         NOTHING_TO_DO,
         [
           "These followed within an hour of the last mail about your account.",
-          { rows: lines.map(({ text, at }) => row(text, "", { detail: timeText(at, timeZone) })) },
+          { rows: lines.map(({ text, at }) => row(text, "", { detail: timeText(at, timeZone, locale) })) },
           ...andMore(more, "They are under the bell in Coffer."),
           ...whatToDo(data.links),
         ],
@@ -173,10 +173,15 @@ export function accountEmail(data: AccountEmail): Template {
 }
 
 /** Passkeys survive a password change, so the mail lists them. */
-function passkeysListed({ passkeys, timeZone = "UTC", link }: EmailOf<"password-changed">): Block[] {
+function passkeysListed(
+  { passkeys, timeZone = "UTC", link }: EmailOf<"password-changed">,
+  locale: Locale,
+): Block[] {
   if (passkeys.length === 0) return [];
   const rows = passkeys.map(({ name, createdAt, device }) =>
-    row(nameInText(name), "", { detail: `Added ${timeText(createdAt, timeZone)} · ${placeText(device)}` }),
+    row(nameInText(name), "", {
+      detail: `Added ${timeText(createdAt, timeZone, locale)} · ${placeText(device)}`,
+    }),
   );
   const what = passkeys.some(({ suspended }) => suspended)
     ? "Passkeys do not sign in any more until you keep them in Settings. Remove what you do not know."
@@ -215,9 +220,9 @@ const mailedAtOnce = (links: { settings: string; unsubscribe: string }): Footer 
 });
 
 /** "Nov 21, 2026, 10:00 AM", or "21 Nov 2026, 10:00" */
-const timeText = (at: number, timeZone: string): string =>
-  new Date(at).toLocaleString(locale.dates, { dateStyle: "medium", timeStyle: "short", timeZone });
+const timeText = (at: number, timeZone: string, { dates }: Locale): string =>
+  new Date(at).toLocaleString(dates, { dateStyle: "medium", timeStyle: "short", timeZone });
 
 /** "November 28, 2026", or "28 November 2026" */
-const longDay = (day: Day): string =>
-  new Date(`${day}T00:00:00Z`).toLocaleDateString(locale.dates, { dateStyle: "long", timeZone: "UTC" });
+const longDay = (day: Day, { dates }: Locale): string =>
+  new Date(`${day}T00:00:00Z`).toLocaleDateString(dates, { dateStyle: "long", timeZone: "UTC" });

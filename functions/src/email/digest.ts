@@ -5,7 +5,7 @@ import { shareText } from "@coffer/domain/budget/to-spend";
 import { type LetterFacts, periodLabel } from "@coffer/domain/digest/letter";
 import { screenPath, type WhyTarget } from "@coffer/domain/link/links";
 import { type Cents, cents, formatMoney, formatRate } from "@coffer/domain/money/money";
-import { locale } from "@coffer/domain/text/locale";
+import type { Locale } from "@coffer/domain/text/locale";
 import { pluralize } from "@coffer/domain/text/plural";
 import { serverText } from "@coffer/domain/text/server-text";
 import {
@@ -19,31 +19,46 @@ import {
 import { type Month, monthLabel, monthOfDay } from "@coffer/domain/time/month";
 import { type Block, type Row, row, type Template } from "./block.ts";
 
-type Money = (amount: Cents) => string;
+/** In the currency of the budget and the format of the reader. */
+type Write = {
+  money: (amount: Cents) => string;
+  rate: (amount: Cents) => string;
+  date: (day: Day) => string;
+};
 /** More rows are too many for a phone; the dashboard shows all. */
 const MAX_ROWS = 6;
 
 /** The summary of a day, or a letter about a week or a month. Its subject holds no amounts: it shows on locked screens. */
-export function digest({ kind, facts, links }: EmailOf<"digest" | "digest-preview">): Template {
+export function digest(
+  { kind, facts, links }: EmailOf<"digest" | "digest-preview">,
+  locale: Locale,
+): Template {
   const { letter } = facts;
   const often = letter?.frequency ?? "daily";
   const preview = kind === "digest-preview";
-  const money: Money = (amount) => formatMoney(amount, facts.currency);
-  const own = (text: string) => serverText(text, facts.currency);
+  const { currency } = facts;
+  const write: Write = {
+    money: (amount) => formatMoney(amount, currency, locale),
+    rate: (amount) => formatRate(amount, currency, locale),
+    date: (day) => longDate(day, locale),
+  };
+  const { money, date } = write;
+  const own = (text: string) => serverText(text, currency, locale);
   const page = pagesFrom(links.dashboard);
   const why: Why = (number, month = monthOfDay(facts.day)) => page("/", { month, why: number });
-  const date = `${WEEKDAY_NAMES[weekday(facts.day)]}, ${dateOf(facts.day)}`;
+  const today = `${WEEKDAY_NAMES[weekday(facts.day)]}, ${date(facts.day)}`;
+  const periodText = letter && periodLabel(letter, locale);
   return {
-    subject: `${preview ? "Preview: your" : "Your"} summary ${letter ? `of ${periodLabel(letter)}` : `for ${date}`}`,
+    subject: `${preview ? "Preview: your" : "Your"} summary ${periodText ? `of ${periodText}` : `for ${today}`}`,
     preview: letter
       ? "What came, what went, and three things worth knowing."
       : "Yesterday, the month so far, and what comes next.",
     title: `Hello, ${facts.firstName}`,
     blocks: [
       ...(facts.home === null ? [] : [{ paragraph: `This is ${facts.home}, your home budget.` }]),
-      ...(letter ? period(letter, money, why) : []),
-      ...monthSoFar(facts, money, why),
-      ...(letter ? ahead(letter, money, page) : []),
+      ...(letter ? [{ heading: periodLabel(letter, locale) }, ...period(letter, write, why)] : []),
+      ...monthSoFar(facts, write, why),
+      ...(letter ? ahead(letter, write, page) : []),
       ...(facts.others === null
         ? []
         : [{ paragraph: `Since yesterday: ${own(facts.others)}.`, href: page("/activity") }]),
@@ -52,7 +67,7 @@ export function digest({ kind, facts, links }: EmailOf<"digest" | "digest-previe
         href: why(`owed-${from}_${to}`),
       })),
       ...notices(facts, own, (path) => new URL(path, links.dashboard).href),
-      ...(letter ? [] : yesterday(facts, money, why, page)),
+      ...(letter ? [] : yesterday(facts, write, why, page)),
       ...section("Over plan", facts.over, ({ categoryId, category, projected, actual, carried, by }) =>
         row(category, `${money(by)} over`, {
           detail: `${money(actual)} of ${money(projected)}${carried === 0 ? "" : `, ${money(carried)} carried over`}`,
@@ -63,7 +78,7 @@ export function digest({ kind, facts, links }: EmailOf<"digest" | "digest-previe
       ),
       ...section("Payments due", facts.due, ({ id, name, amount, day, when }) =>
         row(name, money(amount), {
-          detail: `${dateOf(day)} · ${when}`,
+          detail: `${date(day)} · ${when}`,
           over: when === "Overdue",
           href: why(`subscription-${id}`),
         }),
@@ -99,13 +114,12 @@ function pagesFrom(dashboard: string): Page {
 }
 
 /** What came, what went and where, and three things worth knowing. */
-function period(letter: LetterFacts, money: Money, why: Why): Block[] {
+function period(letter: LetterFacts, { money }: Write, why: Why): Block[] {
   const { came, went, categories, plan, worth, to } = letter;
   const month = monthOfDay(to);
   const rest = categories.slice(MAX_ROWS);
   const left = plan && (plan.left < 0 ? `${money(cents(-plan.left))} over` : `${money(plan.left)} left`);
   return [
-    { heading: periodLabel(letter) },
     {
       rows: [
         row("Came", money(came), { href: why("income", month) }),
@@ -130,13 +144,13 @@ function period(letter: LetterFacts, money: Money, why: Why): Block[] {
 }
 
 /** Where the line is lowest, for those who may see it. */
-function ahead({ lowest }: LetterFacts, money: Money, page: Page): Block[] {
+function ahead({ lowest }: LetterFacts, { money, date }: Write, page: Page): Block[] {
   if (!lowest) return [];
-  const text = `The lowest day of the next twelve months is ${dateOf(lowest.date)}, with ${money(lowest.amount)}.`;
+  const text = `The lowest day of the next twelve months is ${date(lowest.date)}, with ${money(lowest.amount)}.`;
   return [{ paragraph: text, href: page("/") }];
 }
 
-function monthSoFar({ day, month, currency }: DigestData, money: Money, why: Why): Block[] {
+function monthSoFar({ day, month }: DigestData, { money, rate, date }: Write, why: Why): Block[] {
   const label = monthLabel(monthOfDay(day));
   const over = month.toSpend < 0;
   if (month.projected === 0)
@@ -157,10 +171,10 @@ function monthSoFar({ day, month, currency }: DigestData, money: Money, why: Why
         detail: `${days} to go, today included.`,
       }
     : {
-        figure: formatRate(month.perDay, currency),
+        figure: rate(month.perDay),
         label: "To spend a day",
         detail: [
-          `${money(month.toSpend)} until ${dateOf(month.until)}: ${days}, today included`,
+          `${money(month.toSpend)} until ${date(month.until)}: ${days}, today included`,
           shareText(month, money),
         ]
           .filter((text) => text !== null)
@@ -199,8 +213,8 @@ function notices(
   ];
 }
 
-function yesterday({ yesterday: past }: DigestData, money: Money, why: Why, page: Page): Block[] {
-  const heading = { heading: `Yesterday, ${dateOf(past.day)}` };
+function yesterday({ yesterday: past }: DigestData, { money, date }: Write, why: Why, page: Page): Block[] {
+  const heading = { heading: `Yesterday, ${date(past.day)}` };
   if (past.rows.length === 0) return [heading, { note: "Nothing was spent." }];
   const month = monthOfDay(past.day);
   const rows = past.rows
@@ -220,7 +234,7 @@ const section = <Item>(heading: string, items: readonly Item[], toRow: (item: It
   items.length === 0 ? [] : [{ heading }, { rows: items.slice(0, MAX_ROWS).map(toRow) }];
 
 /** "November 20", or "20 November". */
-function dateOf(day: Day): string {
+function longDate(day: Day, { dates }: Locale): string {
   const month = MONTH_NAMES[monthOfYear(day) - 1];
-  return locale.dates === "en-US" ? `${month} ${dayOfMonth(day)}` : `${dayOfMonth(day)} ${month}`;
+  return dates === "en-US" ? `${month} ${dayOfMonth(day)}` : `${dayOfMonth(day)} ${month}`;
 }

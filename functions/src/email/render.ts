@@ -1,6 +1,6 @@
 import type { EmailData, EmailOf, RenderedEmail } from "@coffer/core/mail/email";
 import { oneLine } from "@coffer/domain/text/clean-name";
-import { writtenFor } from "@coffer/domain/text/write-for";
+import { type Locale, localeOf } from "@coffer/domain/text/locale";
 import { accountEmail } from "./account.ts";
 import type { Block, Footer, Template } from "./block.ts";
 import { digest } from "./digest.ts";
@@ -10,13 +10,14 @@ import { sharingEmail } from "./sharing.ts";
 
 /** Amounts and dates are written as in the reader's `language`; American where that is not known. */
 export function renderEmail(data: EmailData, language: string | null = null): RenderedEmail {
-  const rendered = writtenFor(language, () =>
-    data.kind === "announcement" ? announcement(data) : renderTemplate(templateOf(data)),
-  );
+  const rendered =
+    data.kind === "announcement"
+      ? announcement(data)
+      : renderTemplate(templateOf(data, localeOf(language ?? "en-US")));
   return { ...rendered, subject: oneLine(rendered.subject) };
 }
 
-function templateOf(data: Exclude<EmailData, { kind: "announcement" }>): Template {
+function templateOf(data: Exclude<EmailData, { kind: "announcement" }>, locale: Locale): Template {
   switch (data.kind) {
     case "invitation":
     case "budget-shared":
@@ -24,9 +25,9 @@ function templateOf(data: Exclude<EmailData, { kind: "announcement" }>): Templat
       return sharingEmail(data);
     case "digest":
     case "digest-preview":
-      return digest(data);
+      return digest(data, locale);
     default:
-      return accountEmail(data);
+      return accountEmail(data, locale);
   }
 }
 

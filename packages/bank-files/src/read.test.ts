@@ -1,4 +1,5 @@
 import { csvOf } from "@coffer/domain/text/csv";
+import { AMERICAN } from "@coffer/domain/text/locale";
 import { toDay } from "@coffer/domain/time/day";
 import { describe, expect, test } from "vitest";
 import { type ReadOptions, readBankFile } from "./read.ts";
@@ -49,11 +50,14 @@ describe("a bad line", () => {
   });
 
   test("of HTML or a formula is text like any other", async () => {
-    const text = csvOf([
-      ["Date", "Description", "Amount"],
-      ["2026-11-05", '=HYPERLINK("http://example.com")', -3.5],
-      ["2026-11-06", "<script>alert(1)</script>", -2],
-    ]);
+    const text = csvOf(
+      [
+        ["Date", "Description", "Amount"],
+        ["2026-11-05", '=HYPERLINK("http://example.com")', -3.5],
+        ["2026-11-06", "<script>alert(1)</script>", -2],
+      ],
+      AMERICAN,
+    );
     expect((await read(text)).rows.map(({ description }) => description)).toEqual([
       '=HYPERLINK("http://example.com")',
       "<script>alert(1)</script>",

@@ -1,6 +1,7 @@
 import { formatDay } from "@coffer/domain/time/format-day";
 import { useLine } from "../api/line.ts";
 import { useAccounts } from "../api/money-accounts.ts";
+import { locale } from "../format/locale.ts";
 import { useMoney } from "../format/money.ts";
 import { RouterButton } from "../links/router-links.tsx";
 import { useToday } from "../selection/selection.ts";
@@ -26,7 +27,7 @@ export function AheadCard() {
     <Card title="Money ahead" action={show}>
       <div className="stack">
         <p>
-          Lowest on {formatDay(date, today)}:{" "}
+          Lowest on {formatDay(date, today, locale)}:{" "}
           <WhyLink of="Lowest day" why={`line-${date}`} text={money(amount)} />
         </p>
         <Afford />

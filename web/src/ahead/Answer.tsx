@@ -2,6 +2,7 @@ import { type Asked, readAfford } from "@coffer/domain/line/afford-text";
 import { dayFormatter } from "@coffer/domain/time/format-day";
 import type { ReactNode } from "react";
 import { CHECK_CONNECTION, messageOf } from "../api/api-error.ts";
+import { locale } from "../format/locale.ts";
 import { useMoney } from "../format/money.ts";
 import { lazyPart, useDialog } from "../loading/lazy.tsx";
 import { useToday } from "../selection/selection.ts";
@@ -15,9 +16,9 @@ const AffordDialog = lazyPart(() => import("../forms/AffordDialog.tsx"), "Afford
 export function Answered({ text }: { text: string }) {
   const { currency, money } = useMoney();
   const today = useToday();
-  const asked = readAfford(text, { today, currency });
+  const asked = readAfford(text, { today, currency, locale });
   if (!asked) return <p className="field-hint">{AFFORD_HINT}</p>;
-  const day = dayFormatter([asked.date], today)(asked.date);
+  const day = dayFormatter([asked.date], today, locale)(asked.date);
   const understood = [money(asked.amount), asked.name, asked.every ? `every month from ${day}` : day];
   return (
     <>

@@ -1,6 +1,7 @@
 import { afford, monthsToAnswer } from "@coffer/domain/line/afford";
 import type { Asked } from "@coffer/domain/line/afford-text";
 import { useLine } from "../api/line.ts";
+import { locale } from "../format/locale.ts";
 import { useCategories, useCurrency, useToday } from "../selection/selection.ts";
 
 export const AFFORD_HINT = "An amount, what it is for and when: 900 sofa January, or 15 music every month";
@@ -15,5 +16,5 @@ export function useAfford(asked: Asked | undefined) {
   const line = useLine(asked && monthsToAnswer(asked.date, today), asked !== undefined && !isPast);
   if (!asked || isPast || !line.data) return { isPast, answer: undefined, error: line.error };
   const nameOf = (id: number) => categories.find((one) => one.id === id)?.name;
-  return { isPast, answer: afford(line.data, asked, { currency, today, nameOf }), error: null };
+  return { isPast, answer: afford(line.data, asked, { currency, locale, today, nameOf }), error: null };
 }

@@ -4,6 +4,7 @@ import { activityTexts } from "@coffer/domain/activity/activity-text";
 import { pluralize } from "@coffer/domain/text/plural";
 import { today } from "@coffer/domain/time/timezone";
 import type { QueryClient } from "@tanstack/react-query";
+import { locale } from "../format/locale.ts";
 import { markKey, showLiveMarks } from "../live/LiveMark.tsx";
 import { shownToast, toast } from "../ui/overlays/toast.ts";
 import { type ActivityItem, activityAfter, newestActivity } from "./activity.ts";
@@ -96,6 +97,7 @@ export function watchLedger(
     const sentence = { entry: newest.entry, who: newest.person?.firstName ?? "Coffer" };
     const [title = ""] = activityTexts([sentence], {
       currency: user.currency,
+      locale,
       today: today(Date.now(), user.timeZone),
       nameOf: (id) => categories.find((category) => category.id === id)?.name,
     });

@@ -6,6 +6,7 @@ import type { Month } from "@coffer/domain/time/month";
 import { useQueryClient } from "@tanstack/react-query";
 import { messageOf } from "../api/api-error.ts";
 import { monthBudgets } from "../api/budgets.ts";
+import { locale } from "../format/locale.ts";
 import { useProgress } from "../loading/use-progress.ts";
 import { useOpenLedger, useUser } from "../selection/selection.ts";
 import { Banner } from "../ui/base/Banner.tsx";
@@ -34,5 +35,5 @@ export function ActualsSince({ month, budgets }: { month: Month; budgets: readon
       Undo
     </Button>
   );
-  return <Banner action={action}>{actualsSinceText(resetAt, Date.now(), timeZone)}</Banner>;
+  return <Banner action={action}>{actualsSinceText(resetAt, Date.now(), timeZone, locale)}</Banner>;
 }

@@ -8,6 +8,7 @@ import { type KeyboardEvent, useId, useState } from "react";
 import { AFFORD_HINT, AFFORD_PAST, useAfford } from "../ahead/use-afford.ts";
 import { CHECK_CONNECTION, messageOf } from "../api/api-error.ts";
 import { transactionSearch } from "../api/transactions.ts";
+import { locale } from "../format/locale.ts";
 import { useMoney } from "../format/money.ts";
 import { useDebounced } from "../loading/use-debounced.ts";
 import { useCategories, useCurrency, useOpenLedger, useToday, useUser } from "../selection/selection.ts";
@@ -126,7 +127,7 @@ function useAffordCommand(text: string): Command[] {
   const currency = useCurrency();
   const today = useToday();
   const isAsked = /(?:^|\s)afford\s/i.test(text) && can("manage");
-  const asked = isAsked ? readAfford(text, { today, currency }) : undefined;
+  const asked = isAsked ? readAfford(text, { today, currency, locale }) : undefined;
   const { answer, isPast, error } = useAfford(asked);
   if (!isAsked) return [];
   const problem = isPast ? AFFORD_PAST : error && messageOf(error, CHECK_CONNECTION);
@@ -197,7 +198,7 @@ function useTransactions(text: string): Command[] {
   const { data } = useQuery({ ...transactionSearch(useOpenLedger().ledgerId, { text }), enabled });
   const rows = enabled ? (data?.rows.slice(0, MAX_TRANSACTIONS) ?? []) : [];
   const dates = rows.map(({ date }) => date);
-  const format = dayFormatter(dates, today);
+  const format = dayFormatter(dates, today, locale);
   return rows.map(({ id, description, date, ...transaction }) => ({
     key: `transaction ${id}`,
     label: description,

@@ -1,5 +1,5 @@
-import { locale } from "@coffer/domain/text/locale";
 import { useUser } from "../selection/selection.ts";
+import { locale } from "./locale.ts";
 
 const DATE: Intl.DateTimeFormatOptions = { dateStyle: "medium" };
 

@@ -14,6 +14,7 @@ import { readBalance } from "@coffer/domain/money-account/typed-balance";
 import type { Day } from "@coffer/domain/time/day";
 import * as v from "valibot";
 import { type MoneyAccount, useSaveAccount } from "../api/money-accounts.ts";
+import { locale } from "../format/locale.ts";
 import { useMoney } from "../format/money.ts";
 import { useOpenLedger, useToday } from "../selection/selection.ts";
 import { CheckboxField } from "../ui/base/CheckboxField.tsx";
@@ -55,7 +56,7 @@ const accountForm = (currency: Currency, today: Day) =>
         v.optional(v.string(), ""),
         v.rawTransform(({ dataset, addIssue, NEVER }): BalancePoint | undefined => {
           if (dataset.value.trim() === "") return undefined;
-          const read = readBalance(dataset.value, { today, currency, kind: "other" });
+          const read = readBalance(dataset.value, { today, currency, locale, kind: "other" });
           if (!("message" in read)) return read;
           addIssue(read);
           return NEVER;

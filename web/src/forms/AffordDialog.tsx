@@ -13,6 +13,7 @@ import * as v from "valibot";
 import { spreadPlans, usePlanMonth } from "../api/budgets.ts";
 import { useSaveGoal } from "../api/goals.ts";
 import { useSaveSubscription } from "../api/subscriptions.ts";
+import { locale } from "../format/locale.ts";
 import { useMoney } from "../format/money.ts";
 import { useCategories, useOpenLedger, useToday } from "../selection/selection.ts";
 import { TextField } from "../ui/base/TextField.tsx";
@@ -55,7 +56,7 @@ export function AffordDialog({ asked, carriedBy, onClose }: Props) {
     usePlanMonth(ledgerId, month),
     useSaveSubscription(ledgerId),
   ];
-  const day = formatDay(date, today);
+  const day = formatDay(date, today, locale);
   const options = [
     {
       value: "payment" as const,

@@ -1,6 +1,7 @@
 import { readPadAmount } from "@coffer/domain/money/amount";
 import { type Currency, formatMoney } from "@coffer/domain/money/money";
 import { useId } from "react";
+import { locale } from "../format/locale.ts";
 import { Icon } from "../ui/base/Icon.tsx";
 import "./AmountPad.css";
 
@@ -26,7 +27,7 @@ type Props = {
 export function AmountPad({ value, usual, currency, error, onChange }: Props) {
   const id = useId();
   // While a sum is typed, of what it has so far.
-  const result = readPadAmount(value.replace(/[+−×]$/, ""), currency);
+  const result = readPadAmount(value.replace(/[+−×]$/, ""), currency, locale);
   const isPlain = /^-?\d*\.?\d{0,2}$/.test(value);
   const press = (key: (typeof KEYS)[number]) => {
     navigator.vibrate?.(8);
@@ -40,7 +41,7 @@ export function AmountPad({ value, usual, currency, error, onChange }: Props) {
       </output>
       {/* Its line is there before it has anything to say, so that no key moves. */}
       <output className="pad-result">
-        {result.kind === "ok" && !isPlain && `= ${formatMoney(result.amount, currency)}`}
+        {result.kind === "ok" && !isPlain && `= ${formatMoney(result.amount, currency, locale)}`}
       </output>
       {error && (
         <p className="pad-error" id={`${id}-error`}>

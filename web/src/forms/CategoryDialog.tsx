@@ -20,6 +20,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { ChangeEvent } from "react";
 import { budgetHistory, categoryBudget } from "../api/budgets.ts";
 import { categoryKinds, categoryUsage, useSaveCategory } from "../api/categories.ts";
+import { locale } from "../format/locale.ts";
 import { useMoney } from "../format/money.ts";
 import { useCategories, useMonth, useOpenLedger, useToday } from "../selection/selection.ts";
 import { Skeleton } from "../ui/base/Loading.tsx";
@@ -108,8 +109,8 @@ function CategoryForm(props: FormProps) {
   const form = useSchemaForm(categoryForm(currency), {
     defaultValues: {
       ...typedValues(kind, { carry: "none", kind: null, ...known }, currency),
-      opening: category?.opening ? amountText(category.opening.amount, currency) : "",
-      projected: category ? amountText(budget?.projected ?? ZERO, currency) : "",
+      opening: category?.opening ? amountText(category.opening.amount, currency, locale) : "",
+      projected: category ? amountText(budget?.projected ?? ZERO, currency, locale) : "",
     },
     async save(read) {
       const twin =

@@ -5,6 +5,7 @@ import { type Cents, type Currency, MAX_AMOUNT, minus, plus, sum, ZERO } from "@
 import { type ComponentProps, type SyntheticEvent, useState } from "react";
 import { useRebalance } from "../api/budgets.ts";
 import { useForecasts } from "../budget/forecasts.ts";
+import { locale } from "../format/locale.ts";
 import { useMoney } from "../format/money.ts";
 import { useMonth, useOpenLedger } from "../selection/selection.ts";
 import { Button } from "../ui/base/Button.tsx";
@@ -49,7 +50,7 @@ function CoverForm({ category, dialog, facts: given }: FormProps) {
   const [{ shortfall, offers }] = useState(() => coverFor(category.id, facts));
   const [typed, setTyped] = useState<ReadonlyMap<number, string>>(() => {
     const drawn = drawOn(shortfall, offers);
-    return new Map(drawn.map(({ offer, amount }) => [keyOf(offer), amountText(amount, currency)]));
+    return new Map(drawn.map(({ offer, amount }) => [keyOf(offer), amountText(amount, currency, locale)]));
   });
   const budgetOf = (id: number) => facts.budgets.find((one) => one.categoryId === id);
   const planned = (id: number) => budgetOf(id)?.projected ?? ZERO;
@@ -120,7 +121,7 @@ function CoverForm({ category, dialog, facts: given }: FormProps) {
 
 function readTaken(text: string, most: Cents, currency: Currency): { amount: Cents; problem?: string } {
   if (text.trim() === "") return { amount: ZERO };
-  const reading = readAmount(text, currency);
+  const reading = readAmount(text, currency, locale);
   if (reading.kind !== "ok" || reading.amount < 0)
     return { amount: ZERO, problem: "Amount must be a positive number" };
   if (reading.amount > most) return { amount: ZERO, problem: "This is more than is planned there" };

@@ -1,5 +1,6 @@
 import { parseDay } from "@coffer/domain/time/day";
 import { dayHeading } from "@coffer/domain/time/format-day";
+import { locale } from "../format/locale.ts";
 import { useMoney } from "../format/money.ts";
 import { useDeviceDay } from "../selection/selection.ts";
 import { Button } from "../ui/base/Button.tsx";
@@ -20,12 +21,13 @@ export function EntryReading({ entry }: { entry: EntryForm }) {
           {reading.amount !== undefined && (
             <>, {signed({ type: "expense", ...reading, amount: reading.amount })}</>
           )}
-          {reading.isDated && <>, {dayHeading(reading.date, today)}</>}
+          {reading.isDated && <>, {dayHeading(reading.date, today, locale)}</>}
         </p>
       )}
       {!reading && draft.taken && (
         <p>
-          Read from “{draft.taken.text}”{day && day !== draft.taken.date && <>, {dayHeading(day, today)}</>}
+          Read from “{draft.taken.text}”
+          {day && day !== draft.taken.date && <>, {dayHeading(day, today, locale)}</>}
         </p>
       )}
       {/* Tab leads on to the amount; Escape is this key. */}

@@ -7,6 +7,7 @@ import { invalidate } from "../api/invalidate.ts";
 import { ruleList } from "../api/rules.ts";
 import { subscriptionList } from "../api/subscriptions.ts";
 import { transactionSearch } from "../api/transactions.ts";
+import { locale } from "../format/locale.ts";
 import { useMoney } from "../format/money.ts";
 import { useOpenLedger, useToday } from "../selection/selection.ts";
 import { CheckboxField } from "../ui/base/CheckboxField.tsx";
@@ -54,7 +55,7 @@ export function PaymentOfferField({ due, isTaken, take }: PaymentOffer) {
   const settled = flowOf(due) === "income" ? "received with this?" : "paid by this?";
   return (
     <CheckboxField
-      label={`${due.name} ${money(due.amount)}, due ${formatDate(due.nextPaymentDate)}: ${settled}`}
+      label={`${due.name} ${money(due.amount)}, due ${formatDate(due.nextPaymentDate, locale)}: ${settled}`}
       checked={isTaken}
       onChange={({ target }) => take(target.checked)}
     />

@@ -5,6 +5,7 @@ import { flowOf, type Subscription } from "@coffer/domain/subscription/subscript
 import { type Day, parseDay } from "@coffer/domain/time/day";
 import { formatDay } from "@coffer/domain/time/format-day";
 import { useSaveSubscription } from "../api/subscriptions.ts";
+import { locale } from "../format/locale.ts";
 import { useMoney } from "../format/money.ts";
 import { useCategories, useOpenLedger, useToday } from "../selection/selection.ts";
 import { CheckboxField } from "../ui/base/CheckboxField.tsx";
@@ -32,7 +33,7 @@ function firstPaymentHint(typed: Typed, today: Day, opened: Subscription | undef
   const trialEndDate = parseDay(typed.trialEndDate ?? "") ?? null;
   const secondDay = Number(typed.secondDay) || null;
   const first = nextPayment({ startDate, frequency, trialEndDate, secondDay }, today);
-  return `${typed.type === "income" ? "First pay day" : "First payment"} on ${formatDay(first, today)}`;
+  return `${typed.type === "income" ? "First pay day" : "First payment"} on ${formatDay(first, today, locale)}`;
 }
 
 const FREQUENCY_OPTIONS = FREQUENCIES.map((value) => ({ value, label: RHYTHMS[value].label }));

@@ -2,6 +2,7 @@ import { categoryOf } from "@coffer/domain/category/category";
 import { parseDay } from "@coffer/domain/time/day";
 import { formatDay } from "@coffer/domain/time/format-day";
 import { purchasesWith } from "@coffer/domain/transaction/known-purchase";
+import { locale } from "../format/locale.ts";
 import { useMoney } from "../format/money.ts";
 import { useToday } from "../selection/selection.ts";
 import { TextField } from "../ui/base/TextField.tsx";
@@ -53,7 +54,7 @@ export function ThumbFields({ entry }: { entry: EntryForm }) {
       <details className="thumb-details" open={shown !== undefined || undefined}>
         <summary>
           {draft.lines ? "Split" : name} ·{" "}
-          {day ? (day === today ? "Today" : formatDay(day, today)) : "No date"}
+          {day ? (day === today ? "Today" : formatDay(day, today, locale)) : "No date"}
         </summary>
         <div className="fields">
           <EntryCategory entry={entry} />

@@ -11,6 +11,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { usePay } from "../api/subscriptions.ts";
 import { monthTransactions, useSavePayment, useSaveTransaction } from "../api/transactions.ts";
+import { locale } from "../format/locale.ts";
 import { useMoney } from "../format/money.ts";
 import { QueryResult } from "../loading/QueryResult.tsx";
 import {
@@ -154,7 +155,10 @@ function TransactionForm({ transaction, draft, lines: stored, onClose, onMoved, 
   const isMoved = transaction && !lines && !stored && chosen && chosen.id !== transaction.categoryId;
   const rule = useRuleOffer(form.watch("description") ?? "", isMoved ? chosen : undefined, goal.goalId);
   const isExpense = form.watch("type") === "expense";
-  const [day, amount] = [parseDay(form.watch("date")), readAmount(form.watch("amount") ?? "", currency)];
+  const [day, amount] = [
+    parseDay(form.watch("date")),
+    readAmount(form.watch("amount") ?? "", currency, locale),
+  ];
   const isOpen = !lines && !stored && transaction?.subscriptionId === undefined && !form.watch("refund");
   const payment = usePaymentOffer(
     isOpen && day && amount.kind === "ok"

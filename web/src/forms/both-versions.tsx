@@ -11,6 +11,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import type { InferOutput } from "valibot";
 import { CURRENT_USER, call, type LedgerId, queryKey, SHARED_WITH_ME } from "../api/call.ts";
+import { locale } from "../format/locale.ts";
 import { confirm } from "../ui/overlays/confirm.ts";
 import "./BothVersions.css";
 
@@ -67,7 +68,7 @@ async function lastChangedBy({ ledgerId, theirs }: Versions): Promise<string | u
 }
 
 /** Used only to compare; never displayed. */
-const READER = { currency: DEFAULT_CURRENCY, today: FIRST_DAY, nameOf: String };
+const READER = { currency: DEFAULT_CURRENCY, locale, today: FIRST_DAY, nameOf: String };
 
 function decide(body: ReactNode, { title, cancel, action }: Words): Answer {
   const { promise, resolve } = Promise.withResolvers<boolean | undefined>();
@@ -91,6 +92,7 @@ function BothVersions({ kind, ledgerId, mine, theirs, words }: Versions & { word
   const categories = client.getQueryData<Category[]>(queryKey(ledgerId, "categories")) ?? [];
   const rows = differences(kind, mine, theirs, {
     currency,
+    locale,
     today: today(Date.now(), timeZone),
     nameOf: (id) => categories.find((category) => category.id === id)?.name,
   });

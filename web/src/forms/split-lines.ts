@@ -10,6 +10,7 @@ import {
 import { restOf, splitOf } from "@coffer/domain/payment/split";
 import { transactionAmount } from "@coffer/domain/transaction/definition";
 import { netAmount, type Transaction } from "@coffer/domain/transaction/transaction";
+import { locale } from "../format/locale.ts";
 
 /** One as it is typed; a minus makes it a refund of a part. Without an amount the last one fills itself. */
 export type TypedLine = {
@@ -35,7 +36,7 @@ export const blankLine = (categoryId = ""): TypedLine => ({
 export function restText(amount: string, lines: readonly TypedLine[], currency: Currency): string {
   const amounts = lines.map((line) => centsOf(line.amount, currency));
   const rest = restOf(centsOf(amount, currency) ?? ZERO, amounts);
-  return rest > 0 ? amountText(rest, currency) : "";
+  return rest > 0 ? amountText(rest, currency, locale) : "";
 }
 
 /** The payment to send under this head, or the sentence that says what is wrong with its lines. */
@@ -75,7 +76,7 @@ export function openPayment(stored: readonly [Transaction, ...Transaction[]], cu
     const fillsItself = index === stored.length - 1 && own > 0;
     return {
       key: String(line.id),
-      amount: fillsItself ? null : amountText(own, currency),
+      amount: fillsItself ? null : amountText(own, currency, locale),
       categoryId: String(line.categoryId),
       notes: line.notes === notes ? "" : (line.notes ?? ""),
       goalId: line.goalId ?? null,
@@ -86,21 +87,22 @@ export function openPayment(stored: readonly [Transaction, ...Transaction[]], cu
 
 /** Null where nothing is typed that reads as an amount. */
 function centsOf(amount: string | null, currency: Currency): Cents | null {
-  const reading = readAmount(amount ?? "", currency);
+  const reading = readAmount(amount ?? "", currency, locale);
   return reading.kind === "ok" ? reading.amount : null;
 }
 
 function lineProblem({ amount, categoryId }: TypedLine, isLast: boolean, type: string, currency: Currency) {
-  const reading = readAmount(amount ?? "", currency);
+  const reading = readAmount(amount ?? "", currency, locale);
   if (reading.kind === "ok") {
     if (reading.amount === 0) return transactionAmount.invalid;
     if (reading.amount < 0 && type === "income") return "Only an expense can be a refund";
-  } else if (!isLast || reading.kind !== "empty") return amountProblem(reading, currency, transactionAmount);
+  } else if (!isLast || reading.kind !== "empty")
+    return amountProblem(reading, currency, transactionAmount, locale);
   return categoryId === "" ? "Category is required" : undefined;
 }
 
 function offText(off: Cents, currency: Currency): string {
   if (off === 0) return "Nothing is left for the last line. Lower another one, or remove it.";
-  const by = formatMoney(cents(Math.abs(off)), currency);
+  const by = formatMoney(cents(Math.abs(off)), currency, locale);
   return `The lines come to ${by} ${off > 0 ? "more" : "less"} than the payment.`;
 }

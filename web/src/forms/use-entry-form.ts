@@ -17,6 +17,7 @@ import { ruleList } from "../api/rules.ts";
 import { transactionSearch } from "../api/transactions.ts";
 import { undoAction } from "../api/undo-action.ts";
 import { randomKey } from "../api/use-api-mutation.ts";
+import { locale } from "../format/locale.ts";
 import { useMoney } from "../format/money.ts";
 import { useDebounced } from "../loading/use-debounced.ts";
 import { startedQueue } from "../offline/waiting-writes.ts";
@@ -62,8 +63,8 @@ export function useEntryForm({ typed, onClose }: { typed: string; onClose: () =>
   const { recent, known, lookUp, reading } = useKnownPurchases(draft, now, currency);
   const { data: rules = [] } = useQuery(ruleList(ledgerId));
   const usual = offered.some(({ id }) => id === known?.categoryId) ? known : undefined;
-  const amount = draft.amount ?? (usual ? amountText(usual.amount, currency) : "");
-  const entered = readAmount(amount, currency);
+  const amount = draft.amount ?? (usual ? amountText(usual.amount, currency, locale) : "");
+  const entered = readAmount(amount, currency, locale);
   const { description } = draft;
   const rule = firstRule(rules, {
     description,
@@ -97,7 +98,7 @@ export function useEntryForm({ typed, onClose }: { typed: string; onClose: () =>
   const take = () => {
     if (!reading) return;
     const sign = reading.refund ? "-" : "";
-    const amount = reading.amount === undefined ? null : sign + amountText(reading.amount, currency);
+    const amount = reading.amount === undefined ? null : sign + amountText(reading.amount, currency, locale);
     change({
       description: reading.description,
       amount,
@@ -252,8 +253,8 @@ const NEEDS = {
 
 /** What the keypad's sum comes to; a text that is none is left for the field to refuse. */
 function padAmountText(text: string, currency: Currency): string {
-  const reading = readPadAmount(text, currency);
-  return reading.kind === "ok" ? amountText(reading.amount, currency) : text;
+  const reading = readPadAmount(text, currency, locale);
+  return reading.kind === "ok" ? amountText(reading.amount, currency, locale) : text;
 }
 
 /**
@@ -274,7 +275,7 @@ function useKnownPurchases({ description, amount, asTyped }: Draft, today: Day, 
   );
   const readAs = (isKnown: (text: string) => boolean) =>
     amount === null && description !== asTyped
-      ? readEntry(description, { today, currency, isKnown })
+      ? readEntry(description, { today, currency, locale, isKnown })
       : undefined;
   const isRecent = (text: string) => purchaseNamed(text, recent) !== undefined;
   const line = useDebounced(description);

@@ -5,6 +5,7 @@ import { type Currency, cents } from "@coffer/domain/money/money";
 import type { Debt } from "@coffer/domain/share/balance";
 import { settlement, settlementAmount } from "@coffer/domain/share/definition";
 import { useSettle } from "../api/figures.ts";
+import { locale } from "../format/locale.ts";
 import { useMoney } from "../format/money.ts";
 import { typedAmount } from "../forms/base/typed-values.ts";
 import { useSchemaForm } from "../forms/base/use-schema-form.ts";
@@ -25,7 +26,7 @@ export function SettleDialog({ debt: { from, to, amount }, onClose }: { debt: De
   const creditText = (credit: number) => `${money(cents(credit))} is credit: ${payee} owes it to ${payer}.`;
   const settle = useSettle(ledgerId, creditText);
   const form = useSchemaForm(settleForm(currency), {
-    defaultValues: { amount: amountText(amount, currency), date: useToday() },
+    defaultValues: { amount: amountText(amount, currency, locale), date: useToday() },
     save: (read) => settle.mutateAsync({ from, to, ...read }),
     onClose,
   });

@@ -1,6 +1,7 @@
 import { formatDay } from "@coffer/domain/time/format-day";
 import { searchedTo } from "@coffer/domain/transaction/search";
 import type { FoundPages } from "../api/transactions.ts";
+import { locale } from "../format/locale.ts";
 import { useToday } from "../selection/selection.ts";
 import { Button } from "../ui/base/Button.tsx";
 
@@ -12,7 +13,7 @@ export function KeepLooking({ pages, oldestFirst = false }: { pages: FoundPages;
   if (!to) return null;
   return (
     <p className="keep-looking split muted" role="status">
-      {`Searched ${oldestFirst ? "up to" : "back to"} ${formatDay(to, today)} so far.`}
+      {`Searched ${oldestFirst ? "up to" : "back to"} ${formatDay(to, today, locale)} so far.`}
       <Button
         size="small"
         pending={pages.isFetchingNextPage}

@@ -7,6 +7,7 @@ import { useQuery } from "@tanstack/react-query";
 import { defaultParseSearch, Link } from "@tanstack/react-router";
 import * as v from "valibot";
 import { notificationList, useMarkRead } from "../api/notifications.ts";
+import { locale } from "../format/locale.ts";
 import { RouterButton } from "../links/router-links.tsx";
 import { QueryResult } from "../loading/QueryResult.tsx";
 import { selectionSearch } from "../selection/search.ts";
@@ -79,7 +80,7 @@ function Days({ notifications, onClose }: DaysProps) {
   const days = Map.groupBy(notifications, ({ at }) => today(at, timeZone));
   return [...days].map(([day, ofDay]) => (
     <section key={day} aria-labelledby={`notifications-${day}`}>
-      <h3 id={`notifications-${day}`}>{dayHeading(day, now)}</h3>
+      <h3 id={`notifications-${day}`}>{dayHeading(day, now, locale)}</h3>
       <ul>
         {gather(ofDay).map(({ kind, title, notices }) => {
           const links = notices.map((one) => (
@@ -128,7 +129,7 @@ function NotificationLink({ notification: one, isAlone, onClose }: LinkProps) {
     >
       {isAlone && <KindIcon kind={one.kind} />}
       <span className="notification-text">
-        {serverText(one.text, currency)}
+        {serverText(one.text, currency, locale)}
         <span className="muted">{localTime(one.at, timeZone)}</span>
       </span>
       {!one.read && <span className="notification-dot" role="img" aria-label="Unread" />}

@@ -12,6 +12,7 @@ import { useCallback, useSyncExternalStore } from "react";
 import type { LedgerId } from "../api/call.ts";
 import { categoryList } from "../api/categories.ts";
 import { type OpenLedger, sharedWithMe } from "../api/sharing.ts";
+import { locale } from "../format/locale.ts";
 import { type CurrentUser, useAuth } from "../session/use-auth.ts";
 import type { ScreenSearch } from "./search.ts";
 
@@ -50,7 +51,7 @@ export function useDefaultDay(): Day {
 export function useDateHint(date: string | undefined): string | undefined {
   const [here, now] = [useDeviceDay(), useToday()];
   if (here === now || date !== here) return undefined;
-  return `Today on this device. In your profile’s time zone it is ${formatDay(now, here)}.`;
+  return `Today on this device. In your profile’s time zone it is ${formatDay(now, here, locale)}.`;
 }
 
 export function useWhy() {

@@ -1,4 +1,3 @@
-import { writeFor } from "@coffer/domain/text/write-for";
 import { monthLabel } from "@coffer/domain/time/month";
 import { Outlet, useBlocker, useMatches, useSearch } from "@tanstack/react-router";
 import { Suspense, useDeferredValue } from "react";
@@ -29,8 +28,6 @@ const ConfirmDialog = lazyPart(() => import("../ui/overlays/ConfirmDialog.tsx"),
 const NoBudget = lazyPart(() => import("./NoBudget.tsx"), "NoBudget");
 
 export const reads = () => ({ sharedWithMe });
-
-writeFor(navigator.language);
 
 export function Shell() {
   // Null when the user has just signed out, and the guard is about to redirect.

@@ -1,5 +1,6 @@
 import { cents } from "@coffer/domain/money/money";
 import { transactionsCsv } from "@coffer/domain/portability/export";
+import { AMERICAN } from "@coffer/domain/text/locale";
 import { toDay } from "@coffer/domain/time/day";
 import { describe, expect, test } from "vitest";
 import { readText, reasons, rowsOf, STARTED, TRANSFER } from "../../test/as-imported.ts";
@@ -186,6 +187,8 @@ test("what Coffer writes as CSV comes back as it was", async () => {
       { id: 1, name: "Groceries" },
       { id: 2, name: "Salary" },
     ],
+    [],
+    AMERICAN,
   );
   const file = await read(written);
   expect(file.source).toBe("Coffer");

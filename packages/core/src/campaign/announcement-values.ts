@@ -10,6 +10,7 @@ import {
 import { screenPath, type WhyTarget } from "@coffer/domain/link/links";
 import { formatMoney, minus, ZERO } from "@coffer/domain/money/money";
 import { cleanName } from "@coffer/domain/text/clean-name";
+import { AMERICAN } from "@coffer/domain/text/locale";
 import { type Month, monthLabel } from "@coffer/domain/time/month";
 import { resolveHomeBudget } from "../account/home.ts";
 import { ledgerCurrencyOf } from "../share/households.ts";
@@ -40,7 +41,7 @@ export async function placeholderValues(
   const { monthlyBudget, income, expenses, remaining } = summary(categories, budgets, transactions);
   const largest = categoryProgress(categories, budgets).sort((a, b) => b.actual - a.actual);
   const currency = ownerId === null ? user.currency : await ledgerCurrencyOf(stores, user, ownerId);
-  const money = (amount: typeof income) => formatMoney(amount, currency);
+  const money = (amount: typeof income) => formatMoney(amount, currency, AMERICAN);
   const rank = (index: number) => {
     const { category, actual = ZERO } = largest[index] ?? {};
     const link = category && opens(category.id);

@@ -21,6 +21,7 @@ import {
 } from "@coffer/domain/line/line";
 import type { Account, BalancePoint } from "@coffer/domain/money-account/account";
 import { permits } from "@coffer/domain/share/sharing";
+import { AMERICAN } from "@coffer/domain/text/locale";
 import { addDays, type Day, daysBetween } from "@coffer/domain/time/day";
 import { formatDay } from "@coffer/domain/time/format-day";
 import {
@@ -115,7 +116,7 @@ export function createLines(
       const current = monthOfDay(today);
       const ahead = monthsBetween(current, monthOfDay(question.date));
       if (ahead >= AFFORD_MONTHS) {
-        const end = formatDay(lastDay(addMonthsTo(current, AFFORD_MONTHS - 1)), today);
+        const end = formatDay(lastDay(addMonthsTo(current, AFFORD_MONTHS - 1)), today, AMERICAN);
         throw invalid("date", `Choose a day until ${end}: further ahead the line is a guess`);
       }
       const months = monthsToAnswer(question.date, today);
@@ -123,7 +124,7 @@ export function createLines(
         viewOf(ledger, addMonthsTo(current, months - 1)),
         ledgerCurrencyOf(stores, user, ownerId),
       ]);
-      return afford(view, question, { currency, today, nameOf: (id) => names.get(id) });
+      return afford(view, question, { currency, locale: AMERICAN, today, nameOf: (id) => names.get(id) });
     },
   };
 }
@@ -143,7 +144,9 @@ function missingOf({ today, balances, events }: Forecast, accounts: readonly Acc
     ({ row }) => row.kind !== "saved" && row.kind !== "transaction" && row.amount > 0,
   );
   return [
-    ...(isOld ? [`The balance of ${name} is of ${formatDay(newest.date, today)}: enter today's.`] : []),
+    ...(isOld
+      ? [`The balance of ${name} is of ${formatDay(newest.date, today, AMERICAN)}: enter today's.`]
+      : []),
     ...(hasIncome ? [] : ["No income is expected: plan some, or add your pay as recurring income."]),
   ];
 }

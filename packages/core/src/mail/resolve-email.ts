@@ -12,7 +12,7 @@ import type { Cents } from "@coffer/domain/money/money";
 import { isWanted } from "@coffer/domain/notification/choices";
 import { FORMER_MEMBER, permits } from "@coffer/domain/share/sharing";
 import { cleanName } from "@coffer/domain/text/clean-name";
-import { writtenFor } from "@coffer/domain/text/write-for";
+import { localeOf } from "@coffer/domain/text/locale";
 import { addDays, type Day, weekday } from "@coffer/domain/time/day";
 import { monthOfDay, previousMonth } from "@coffer/domain/time/month";
 import { DEFAULT_TIME_ZONE, localTime, today } from "@coffer/domain/time/timezone";
@@ -210,20 +210,21 @@ export function createEmailResolver(stores: EmailStores, env: Pick<Env, "origin"
     const transactions = [...past, view.facts].flatMap((one) => one.transactions);
     const shown = { ...view, transactionsYesterday: transactions, budgetsThisMonth: view.budgets };
     const about = { user: { ...user, currency }, home, balance, others, notices, today: day };
-    const facts = writtenFor(language, () => digestFacts({ ...shown, ...about }));
+    const facts = digestFacts({ ...shown, ...about });
     if (isDaily) return facts;
     const planned = frequency === "monthly" ? plannedIn(past, view.categories) : null;
     const sources = {
       frequency,
       day,
       currency,
+      locale: localeOf(language ?? "en-US"),
       categories: view.categories,
       transactions,
       planned,
       lowest,
       facts,
     };
-    return { ...facts, letter: writtenFor(language, () => letterFacts(sources)) };
+    return { ...facts, letter: letterFacts(sources) };
   }
 
   /** Null for guests who may not see accounts. */

@@ -1,9 +1,11 @@
 import type { Id } from "../id.ts";
 import { type Cents, type Currency, cents, formatMoney, minus, ZERO } from "../money/money.ts";
+import { AMERICAN } from "../text/locale.ts";
 import { pluralize } from "../text/plural.ts";
 import { type Month, monthLabel } from "../time/month.ts";
 import type { ActivityEntry, EntryOf } from "./activity.ts";
 
+/** Stored and mailed, so it is written in American; `serverText` puts it into the reader's format. */
 type Reader = { nameOf: (userId: Id) => string; currency: Currency; month: Month };
 
 /** "Ben entered 4 transactions, Ana raised Dining out by $50.00"; null if there are only undone changes. */
@@ -43,6 +45,6 @@ const raisedBy = ({ before, after }: EntryOf<"plan">): Cents =>
 function planned(entry: EntryOf<"plan">, { currency, month }: Reader): string {
   const by = raisedBy(entry);
   const of = (entry.after ?? entry.before)?.month ?? month;
-  const amount = formatMoney(cents(Math.abs(by)), currency);
+  const amount = formatMoney(cents(Math.abs(by)), currency, AMERICAN);
   return `${by < 0 ? "lowered" : "raised"} ${entry.label} by ${amount}${of === month ? "" : ` for ${monthLabel(of)}`}`;
 }

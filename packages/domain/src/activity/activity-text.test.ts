@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { category, day, goal, month, subscription, transaction } from "../../../test/fixtures.ts";
 import { cents } from "../money/money.ts";
+import { AMERICAN } from "../text/locale.ts";
 import type { ActivityEntry, Snapshots } from "./activity.ts";
 import { undoOf } from "./activity.ts";
 import { activityTexts } from "./activity-text.ts";
@@ -8,6 +9,7 @@ import type { ActivityAction, ActivityKind } from "./kinds.ts";
 
 const reader = {
   currency: "USD",
+  locale: AMERICAN,
   today: day("2026-12-21"),
   nameOf: (id: number) => new Map([[1, "Food"]]).get(id),
 } as const;

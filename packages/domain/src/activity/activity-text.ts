@@ -1,6 +1,6 @@
 import { shownFields } from "../definition/kind.ts";
 import type { Id } from "../id.ts";
-import { type Cents, type Currency, cents, formatMoney, formatWhole, minus, ZERO } from "../money/money.ts";
+import { type Cents, cents, formatMoney, formatWhole, minus, ZERO } from "../money/money.ts";
 import { paymentAmount } from "../payment/payment.ts";
 import { PERMISSION_LABELS } from "../share/sharing.ts";
 import { flowOf } from "../subscription/subscription.ts";
@@ -18,7 +18,7 @@ type Sentence = { entry: ActivityEntry; who: string };
 
 /** "Ben changed Groceries in November from $400 to $450"; `who` is a name, "You", or "Coffer" for the daily job. */
 export function activityTexts(sentences: readonly Sentence[], reader: Reader): string[] {
-  return withDaysAlike(reader.today, (formatDay) => {
+  return withDaysAlike(reader.today, reader.locale, (formatDay) => {
     const writer = { ...reader, formatDay };
     return sentences.map(({ entry, who }) => {
       const text = entry.action === "undone" ? undoneText(entry, writer) : changeText(entry, writer);
@@ -56,7 +56,7 @@ function undoneText(entry: ActivityEntry, writer: Writer): string {
 }
 
 function transactionText(entry: EntryOf<"transaction">, writer: Writer): string {
-  const { currency, nameOf, formatDay } = writer;
+  const { currency, locale, nameOf, formatDay } = writer;
   const { before, after, label } = entry;
   const one = after ?? before;
   if (one?.others) {
@@ -64,7 +64,7 @@ function transactionText(entry: EntryOf<"transaction">, writer: Writer): string 
     return after ? `moved ${all} to ${nameOf(after.categoryId) ?? "a deleted category"}` : `deleted ${all}`;
   }
   if (!before || !after) {
-    const details = one ? `, ${formatMoney(one.amount, currency)}, of ${formatDay(one.date)}` : "";
+    const details = one ? `, ${formatMoney(one.amount, currency, locale)}, of ${formatDay(one.date)}` : "";
     return `${verb(entry)} ${one?.refund ? "the refund " : ""}${label}${details}`;
   }
   const changes = changedFields(before, after, writer);
@@ -86,21 +86,24 @@ function changedFields(before: Transaction, after: Transaction, writer: Writer):
   });
 }
 
-function paymentText(entry: EntryOf<"payment">, { currency, formatDay }: Writer): string {
+function paymentText(entry: EntryOf<"payment">, { currency, locale, formatDay }: Writer): string {
   const { before, after, label } = entry;
   const { lines } = after ?? before ?? { lines: [] };
   const [first] = lines;
   if (!first) return `${verb(entry)} ${label}`;
-  const split = `${formatMoney(paymentAmount(lines), currency)} in ${pluralize(lines.length, "line")}`;
+  const split = `${formatMoney(paymentAmount(lines), currency, locale)} in ${pluralize(lines.length, "line")}`;
   return before && after
     ? `changed ${label}: ${split}`
     : `${verb(entry)} ${label}, ${split}, of ${formatDay(first.date)}`;
 }
 
-function settlementText({ before, after, label }: EntryOf<"settlement">, { currency, formatDay }: Writer) {
+function settlementText(
+  { before, after, label }: EntryOf<"settlement">,
+  { currency, locale, formatDay }: Writer,
+) {
   const one = after ?? before;
   return one
-    ? `recorded ${formatMoney(one.amount, currency)} ${label}, of ${formatDay(one.date)}`
+    ? `recorded ${formatMoney(one.amount, currency, locale)} ${label}, of ${formatDay(one.date)}`
     : `settled up ${label}`;
 }
 
@@ -111,8 +114,11 @@ function accountText(entry: EntryOf<"account">, writer: Writer): string {
   return `${verb(entry)} ${subjectOf(entry, writer)}`;
 }
 
-function pointText({ before, after, label }: EntryOf<"point">, { currency, formatDay }: Writer): string {
-  const [from, to] = [before, after].map((point) => point && formatMoney(point.amount, currency));
+function pointText(
+  { before, after, label }: EntryOf<"point">,
+  { currency, locale, formatDay }: Writer,
+): string {
+  const [from, to] = [before, after].map((point) => point && formatMoney(point.amount, currency, locale));
   const day = (after ?? before)?.date;
   const of = day ? `${label} on ${formatDay(day)}` : label;
   if (!to) return `deleted the balance of ${of}: ${from}`;
@@ -164,7 +170,7 @@ function categoryText(entry: EntryOf<"category">): string {
 function planText(entry: EntryOf<"plan">, writer: Writer): string {
   const { before, after, label } = entry;
   const month = monthIn((after ?? before)?.month, writer);
-  const [from, to] = money(writer.currency, before?.projected ?? ZERO, after?.projected ?? ZERO);
+  const [from, to] = money(writer, before?.projected ?? ZERO, after?.projected ?? ZERO);
   if (!after) return `removed the plan of ${from} for ${label} in ${month}`;
   return before
     ? `changed ${label} in ${month} from ${from} to ${to}`
@@ -186,7 +192,7 @@ function monthText(entry: EntryOf<"month">, writer: Writer): string {
   const [from, to] = moved.toSorted((a, b) => a.by - b.by);
   if (moved.length !== 2 || !from || !to)
     return `changed the plans of ${pluralize(plans.length, "category", "categories")} in ${month}`;
-  return `moved ${money(writer.currency, to.by)[0]} from ${from.name} to ${to.name} in ${month}`;
+  return `moved ${money(writer, to.by)[0]} from ${from.name} to ${to.name} in ${month}`;
 }
 
 function goalText(entry: EntryOf<"goal">, writer: Writer): string {
@@ -197,23 +203,23 @@ function goalText(entry: EntryOf<"goal">, writer: Writer): string {
   if (before.status !== after.status) return `${statuses[after.status]} ${goal}`;
   const by = minus(after.currentAmount, before.currentAmount);
   if (by === 0) return `changed ${goal}`;
-  const amount = formatMoney(cents(Math.abs(by)), writer.currency);
+  const amount = formatMoney(cents(Math.abs(by)), writer.currency, writer.locale);
   return by > 0 ? `added ${amount} to ${goal}` : `took ${amount} out of ${goal}`;
 }
 
 function subscriptionText(entry: EntryOf<"subscription">, writer: Writer): string {
   const { before, after, action, label } = entry;
-  const { currency, formatDay } = writer;
+  const { currency, locale, formatDay } = writer;
   const due = before ? ` due ${formatDay(before.nextPaymentDate)}` : "";
   const [tied] = before?.transactions ?? [];
   if (action === "paid" && tied) return `took ${tied.description} as the payment of ${label}${due}`;
   if (action === "skipped") return `skipped the payment of ${label}${due}`;
   if (action === "paid" && before && flowOf(before) === "income")
-    return `recorded ${label}: ${formatMoney(before.amount, currency)},${due}`;
+    return `recorded ${label}: ${formatMoney(before.amount, currency, locale)},${due}`;
   if (action === "paid" && before)
-    return `marked ${label} as paid: ${formatMoney(before.amount, currency)},${due}`;
+    return `marked ${label} as paid: ${formatMoney(before.amount, currency, locale)},${due}`;
   if (before && after && before.amount !== after.amount) {
-    const [from, to] = [before.amount, after.amount].map((amount) => formatMoney(amount, currency));
+    const [from, to] = [before.amount, after.amount].map((amount) => formatMoney(amount, currency, locale));
     return `changed ${subjectOf(entry, writer)} from ${from} to ${to}`;
   }
   return `${verb(entry)} ${subjectOf(entry, writer)}`;
@@ -263,9 +269,9 @@ function verb({ before, after }: Pick<ActivityEntry, "before" | "after">): "adde
 }
 
 /** "$400" if all amounts are whole; otherwise all with cents, "$399.50" and "$400.00". */
-function money(currency: Currency, ...amounts: Cents[]): string[] {
+function money({ currency, locale }: Writer, ...amounts: Cents[]): string[] {
   const format = amounts.every((amount) => amount % 100 === 0) ? formatWhole : formatMoney;
-  return amounts.map((amount) => format(amount, currency));
+  return amounts.map((amount) => format(amount, currency, locale));
 }
 
 /** "November", or "November to March 2027" for the plans of several months. */

@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { category, day, goal, subscription, transaction } from "../../../test/fixtures.ts";
 import { cents } from "../money/money.ts";
 import { payment } from "../payment/definition.ts";
+import { AMERICAN } from "../text/locale.ts";
 import { SNAPSHOTS } from "./snapshots.ts";
 import { versionTag } from "./version-tag.ts";
 import { differences, untouchedFields } from "./versions.ts";
@@ -9,6 +10,7 @@ import { differences, untouchedFields } from "./versions.ts";
 const coffee = transaction({ id: 1, description: "Coffee", amount: cents(3_50), date: day("2026-11-05") });
 const reader = {
   currency: "USD",
+  locale: AMERICAN,
   today: day("2026-12-21"),
   nameOf: (id: number) => new Map([[1, "Food"]]).get(id),
 } as const;

@@ -2,19 +2,25 @@ import type { Field } from "../definition/field.ts";
 import { type Kind, shownFields } from "../definition/kind.ts";
 import type { Id } from "../id.ts";
 import { type Currency, cents, formatMoney } from "../money/money.ts";
+import type { Locale } from "../text/locale.ts";
 import { type Day, parseDay } from "../time/day.ts";
 import { withDaysAlike } from "../time/format-day.ts";
 import { plain } from "./version-tag.ts";
 
 /** `nameOf` returns a category's name, or undefined if it was deleted. */
-export type Reader = { currency: Currency; today: Day; nameOf: (categoryId: Id) => string | undefined };
+export type Reader = {
+  currency: Currency;
+  locale: Locale;
+  today: Day;
+  nameOf: (categoryId: Id) => string | undefined;
+};
 
 export type Writer = Reader & { formatDay: (day: Day) => string };
 
 export function fieldText(
   { reads, names }: Pick<Field, "reads" | "names">,
   value: unknown,
-  { currency, nameOf, formatDay }: Writer,
+  { currency, locale, nameOf, formatDay }: Writer,
 ): string {
   if (reads === "flag") return value === true ? "Yes" : "No";
   if (plain(value) === null) return "None";
@@ -23,7 +29,7 @@ export function fieldText(
     case "category":
       return nameOf(Number(value)) ?? "A deleted category";
     case "amount":
-      return formatMoney(cents(Number(value)), currency);
+      return formatMoney(cents(Number(value)), currency, locale);
     case "date": {
       const date = parseDay(text);
       return date ? formatDay(date) : text;
@@ -38,7 +44,7 @@ export function fieldText(
 
   function lineText(line: unknown): string {
     const { categoryId, amount, refund, notes } = Object(line);
-    const own = formatMoney(cents(refund ? -amount : amount), currency);
+    const own = formatMoney(cents(refund ? -amount : amount), currency, locale);
     return `${nameOf(categoryId) ?? "A deleted category"} ${own}${notes ? ` (${notes})` : ""}`;
   }
 }
@@ -61,7 +67,7 @@ type Difference = { field: string; mine: string; theirs: string };
 
 export function differences(kind: Kind, mine: object, theirs: object, reader: Reader): Difference[] {
   const [left, right] = [new Map(Object.entries(mine)), new Map(Object.entries(theirs))];
-  return withDaysAlike(reader.today, (formatDay) =>
+  return withDaysAlike(reader.today, reader.locale, (formatDay) =>
     shownFields(kind).flatMap((field) => {
       const [ours, other] = [left.get(field.name), right.get(field.name)];
       if (ours === undefined || plain(ours) === plain(other)) return [];

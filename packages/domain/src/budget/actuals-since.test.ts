@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { cents } from "../money/money.ts";
+import { AMERICAN } from "../text/locale.ts";
 import { parseDay } from "../time/day.ts";
 import { monthOf } from "../time/month.ts";
 import type { Transaction } from "../transaction/transaction.ts";
@@ -41,8 +42,10 @@ test("counts everything where nothing was reset", () => {
 test("says the instant in the user's zone, and its date as other dates are written", () => {
   const resetAt = Date.UTC(2026, 10, 21, 19, 2);
   const sameYear = Date.UTC(2026, 11, 15);
-  expect(actualsSinceText(resetAt, sameYear, "America/New_York")).toBe("Actuals count from Nov 21, 14:02");
-  expect(actualsSinceText(resetAt, Date.UTC(2027, 1, 1), "America/New_York")).toBe(
+  expect(actualsSinceText(resetAt, sameYear, "America/New_York", AMERICAN)).toBe(
+    "Actuals count from Nov 21, 14:02",
+  );
+  expect(actualsSinceText(resetAt, Date.UTC(2027, 1, 1), "America/New_York", AMERICAN)).toBe(
     "Actuals count from Nov 21, 2026, 14:02",
   );
 });

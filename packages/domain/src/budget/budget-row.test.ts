@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { cents, formatMoney } from "../money/money.ts";
+import { AMERICAN } from "../text/locale.ts";
 import { budgetRow, percentOfPlan, percentText, unplannedText } from "./budget-row.ts";
 
 describe("a budget row", () => {
@@ -16,13 +17,19 @@ describe("a budget row", () => {
     ["spending without a plan", 0, 30_00, "$0 $30 -$30 0%", "unplanned"],
     ["more refunded than spent", 400_00, -12_00, "$400 -$12 $412 0%", "met"],
   ] as const)("shows %s", (_what, projected, actual, expected, state) => {
-    const row = budgetRow("expense", { projected: cents(projected), actual: cents(actual) }, "USD", false);
+    const row = budgetRow(
+      "expense",
+      { projected: cents(projected), actual: cents(actual) },
+      "USD",
+      false,
+      AMERICAN,
+    );
     const { text, exact } = row;
     expect(`${text.projected} ${text.actual} ${text.difference} ${text.percent}`).toBe(expected);
     expect(row.state).toBe(state);
     expect(exact).toMatchObject({
-      projected: formatMoney(cents(projected), "USD"),
-      actual: formatMoney(cents(actual), "USD"),
+      projected: formatMoney(cents(projected), "USD", AMERICAN),
+      actual: formatMoney(cents(actual), "USD", AMERICAN),
     });
   });
 
@@ -33,7 +40,7 @@ describe("a budget row", () => {
     ["Above Target", 0, 5_00, "unplanned"],
   ] as const)("of income is %s for %d cents planned and %d received", (status, projected, actual, state) => {
     expect(
-      budgetRow("income", { projected: cents(projected), actual: cents(actual) }, "USD", false),
+      budgetRow("income", { projected: cents(projected), actual: cents(actual) }, "USD", false, AMERICAN),
     ).toMatchObject({
       status,
       state,
@@ -42,10 +49,12 @@ describe("a budget row", () => {
 
   test("of income that may still come misses nothing until the month ends", () => {
     const row = (isOpen: boolean) =>
-      budgetRow("income", { projected: cents(4_200_00), actual: cents(0) }, "USD", isOpen);
+      budgetRow("income", { projected: cents(4_200_00), actual: cents(0) }, "USD", isOpen, AMERICAN);
     expect(row(true)).toMatchObject({ status: "Below Target", state: "to-come" });
     expect(row(false)).toMatchObject({ status: "Below Target", state: "missed" });
-    expect(budgetRow("expense", { projected: cents(1), actual: cents(2) }, "USD", true).state).toBe("missed");
+    expect(budgetRow("expense", { projected: cents(1), actual: cents(2) }, "USD", true, AMERICAN).state).toBe(
+      "missed",
+    );
   });
 
   test.each([
@@ -57,19 +66,21 @@ describe("a budget row", () => {
   ] as const)("that carried %s has its status from what is available", (...given) => {
     const [, projected, actual, carried, state, status, available] = given;
     const amounts = { projected: cents(projected), actual: cents(actual), carried: cents(carried) };
-    const row = budgetRow("expense", amounts, "USD", false);
+    const row = budgetRow("expense", amounts, "USD", false, AMERICAN);
     expect(row).toMatchObject({ state, status, difference: projected - actual, available });
   });
 
   test("is on its plan where it is neither under nor over", () => {
     const isOnPlan = (projected: number, actual: number) =>
-      budgetRow("expense", { projected: cents(projected), actual: cents(actual) }, "USD", false).isOnPlan;
+      budgetRow("expense", { projected: cents(projected), actual: cents(actual) }, "USD", false, AMERICAN)
+        .isOnPlan;
     expect([isOnPlan(900, 900), isOnPlan(900, 899), isOnPlan(0, 0)]).toEqual([true, false, false]);
   });
 
   test("shows yen, which have no cents to show", () => {
     expect(
-      budgetRow("expense", { projected: cents(400_00), actual: cents(401_00) }, "JPY", false).text.difference,
+      budgetRow("expense", { projected: cents(400_00), actual: cents(401_00) }, "JPY", false, AMERICAN).text
+        .difference,
     ).toBe("-¥1");
   });
 
@@ -82,7 +93,7 @@ describe("a budget row", () => {
   test("shows whole dollars and the rounded percent, and the exact amounts beside them", () => {
     fc.assert(
       fc.property(near, fc.constantFrom("income", "expense"), ({ projected, actual }, type) => {
-        const { text, exact } = budgetRow(type, { projected, actual }, "USD", false);
+        const { text, exact } = budgetRow(type, { projected, actual }, "USD", false, AMERICAN);
         const shown = [text.projected, text.actual, text.difference];
         expect(shown.filter((amount) => !/^-?\$[\d,]+$/.test(amount) || amount === "-$0")).toEqual([]);
         const percent = projected === 0 ? 0 : Math.round((actual / projected) * 100);
@@ -116,5 +127,5 @@ test.each([
 });
 
 test("says of spending without a plan that it is not planned", () => {
-  expect(unplannedText(cents(30_00), "USD")).toBe("Not planned: $30.00");
+  expect(unplannedText(cents(30_00), "USD", AMERICAN)).toBe("Not planned: $30.00");
 });

@@ -1,5 +1,6 @@
 import type { Flow } from "../category/category.ts";
 import { type Cents, type Currency, formatMoney, formatWhole } from "../money/money.ts";
+import type { Locale } from "../text/locale.ts";
 import { availableOf, difference, percentOf, type RowAmounts, rowStatus } from "./budget.ts";
 
 /** `empty`: no plan and no actual. `unplanned`: an actual without a plan. `to-come`: income that may still arrive. */
@@ -8,7 +9,7 @@ export type RowState = "empty" | "unplanned" | "to-come" | "met" | "missed";
 export const ON_PLAN = "On plan";
 
 /** The texts of a row of Budget Planning; `isOpen` until the month has ended. */
-export function budgetRow(type: Flow, row: RowAmounts, currency: Currency, isOpen: boolean) {
+export function budgetRow(type: Flow, row: RowAmounts, currency: Currency, isOpen: boolean, locale: Locale) {
   const { projected, actual } = row;
   const by = difference(type, projected, actual);
   const available = availableOf(type, row);
@@ -20,17 +21,17 @@ export function budgetRow(type: Flow, row: RowAmounts, currency: Currency, isOpe
     difference: by,
     available,
     text: {
-      projected: formatWhole(projected, currency),
-      actual: formatWhole(actual, currency),
-      difference: formatWhole(by, currency),
-      available: formatWhole(available, currency),
+      projected: formatWhole(projected, currency, locale),
+      actual: formatWhole(actual, currency, locale),
+      difference: formatWhole(by, currency, locale),
+      available: formatWhole(available, currency, locale),
       percent: percentText(actual, projected),
     },
     exact: {
-      projected: formatMoney(projected, currency),
-      actual: formatMoney(actual, currency),
-      difference: formatMoney(by, currency),
-      available: formatMoney(available, currency),
+      projected: formatMoney(projected, currency, locale),
+      actual: formatMoney(actual, currency, locale),
+      difference: formatMoney(by, currency, locale),
+      available: formatMoney(available, currency, locale),
     },
   };
 }
@@ -56,5 +57,5 @@ export function percentOfPlan(actual: Cents, planned: Cents): string {
   return `${percentText(actual, planned)} of plan`;
 }
 
-export const unplannedText = (actual: Cents, currency: Currency): string =>
-  `Not planned: ${formatMoney(actual, currency)}`;
+export const unplannedText = (actual: Cents, currency: Currency, locale: Locale): string =>
+  `Not planned: ${formatMoney(actual, currency, locale)}`;

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { category, day, transaction } from "../../../test/fixtures.ts";
 import { cents } from "../money/money.ts";
+import { AMERICAN } from "../text/locale.ts";
 import { isSentOn, letterFacts, periodLabel, periodOf } from "./letter.ts";
 
 test.each([
@@ -21,7 +22,7 @@ test.each([
 ] as const)("a %s mail of %s is about %s to %s", (frequency, on, from, to, label) => {
   const period = periodOf(frequency, day(on));
   expect(period).toEqual({ from, to });
-  if (frequency !== "daily") expect(periodLabel({ frequency, ...period })).toBe(label);
+  if (frequency !== "daily") expect(periodLabel({ frequency, ...period }, AMERICAN)).toBe(label);
 });
 
 describe("a letter", () => {
@@ -33,6 +34,7 @@ describe("a letter", () => {
       frequency: "weekly",
       day: day("2026-11-21"),
       currency: "USD",
+      locale: AMERICAN,
       categories: [category({ id: 1, name: "Food" }), category({ id: 2, name: "Fun" })],
       transactions: [],
       planned: null,

@@ -4,6 +4,7 @@ import type { Id } from "../id.ts";
 import type { WhyTarget } from "../link/links.ts";
 import { type Cents, type Currency, formatMoney, minus, plus, sum, ZERO } from "../money/money.ts";
 import type { BalancePoint } from "../money-account/account.ts";
+import type { Locale } from "../text/locale.ts";
 import { addDays, type Day, dayOfMonth, weekday } from "../time/day.ts";
 import { formatDate } from "../time/format-day.ts";
 import { firstDay, lastDay, monthLabel, monthOfDay, previousMonth } from "../time/month.ts";
@@ -34,6 +35,7 @@ type Sources = {
   frequency: Exclude<DigestFrequency, "daily">;
   day: Day;
   currency: Currency;
+  locale: Locale;
   categories: readonly Pick<Category, "id" | "name">[];
   /** Of the period, or of more days. */
   transactions: readonly Transaction[];
@@ -74,14 +76,17 @@ export function letterFacts(sources: Sources) {
 export type LetterFacts = ReturnType<typeof letterFacts>;
 
 /** The most important first. */
-function worthKnowing({ currency, lowest, facts }: Sources, expenses: readonly Transaction[]): Worth[] {
-  const money = (amount: Cents) => formatMoney(amount, currency);
+function worthKnowing(
+  { currency, locale, lowest, facts }: Sources,
+  expenses: readonly Transaction[],
+): Worth[] {
+  const money = (amount: Cents) => formatMoney(amount, currency, locale);
   const late = facts.due.filter(({ when }) => when === "Overdue");
   const largest = expenses.toSorted((a, b) => netAmount(b) - netAmount(a))[0];
   const worth: (Worth | false | undefined)[] = [
     lowest &&
       lowest.amount < 0 && {
-        text: `On ${formatDate(lowest.date)}, ${money(minus(ZERO, lowest.amount))} will be missing.`,
+        text: `On ${formatDate(lowest.date, locale)}, ${money(minus(ZERO, lowest.amount))} will be missing.`,
         why: null,
       },
     ...late.map(({ id, name, amount }) => ({
@@ -102,7 +107,7 @@ function worthKnowing({ currency, lowest, facts }: Sources, expenses: readonly T
     ...facts.due
       .filter(({ when }) => when !== "Overdue")
       .map(({ id, name, amount, day }) => ({
-        text: `${name}, ${money(amount)}, is due on ${formatDate(day)}.`,
+        text: `${name}, ${money(amount)}, is due on ${formatDate(day, locale)}.`,
         why: `subscription-${id}` as const,
       })),
   ].map((one) => one || undefined);
@@ -110,9 +115,10 @@ function worthKnowing({ currency, lowest, facts }: Sources, expenses: readonly T
 }
 
 /** "November 14 to 20" is the period of a week; a month has its name. */
-export const periodLabel = ({
-  frequency,
-  from,
-  to,
-}: Pick<LetterFacts, "frequency" | "from" | "to">): string =>
-  frequency === "monthly" ? monthLabel(monthOfDay(from)) : `${formatDate(from)} to ${formatDate(to)}`;
+export const periodLabel = (
+  { frequency, from, to }: Pick<LetterFacts, "frequency" | "from" | "to">,
+  locale: Locale,
+): string =>
+  frequency === "monthly"
+    ? monthLabel(monthOfDay(from))
+    : `${formatDate(from, locale)} to ${formatDate(to, locale)}`;

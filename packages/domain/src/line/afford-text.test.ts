@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { AMERICAN } from "../text/locale.ts";
 import { parseDay } from "../time/day.ts";
 import { readAfford } from "./afford-text.ts";
 
@@ -6,7 +7,7 @@ import { readAfford } from "./afford-text.ts";
 const TODAY = parseDay("2026-11-26") ?? expect.fail();
 
 function read(text: string): string | undefined {
-  const found = readAfford(text, { today: TODAY, currency: "USD" });
+  const found = readAfford(text, { today: TODAY, currency: "USD", locale: AMERICAN });
   if (!found) return undefined;
   return [found.amount, found.date, found.every === "month" ? "monthly" : "", found.name]
     .filter(Boolean)

@@ -1,4 +1,5 @@
 import type { Cents, Currency } from "../money/money.ts";
+import type { Locale } from "../text/locale.ts";
 import {
   addDays,
   addMonthsAnchored,
@@ -25,7 +26,7 @@ import { readDay, readLineAmount } from "../transaction/typed-entry.ts";
 
 /** A purchase on a day, or from then on every month. */
 export type Asked = { amount: Cents; name: string; date: Day; every: "month" | null };
-type Context = { today: Day; currency: Currency };
+type Context = { today: Day; currency: Currency; locale: Locale };
 
 const EVERY_MONTH = /(?:^|\s)(?:(?:every|each|a|per) month|monthly)(?=\s|$)|\/ ?(?:month|mo)\b/gi;
 /** Rhythms that there is no answer for: one about a single purchase would mislead. */
@@ -60,7 +61,7 @@ export function readAfford(text: string, context: Context): Asked | undefined {
   const every = asked.search(EVERY_MONTH) < 0 ? null : "month";
   const plain = asked.replace(EVERY_MONTH, " ").replace(OF_MONTH, "$1 ").trim();
   const words = plain.replace(SPACED_AMOUNT, "$1").split(/\s+/);
-  for (const { date, rest } of [...daysIn(words, context.today), { date: context.today, rest: words }]) {
+  for (const { date, rest } of [...daysIn(words, context), { date: context.today, rest: words }]) {
     if (rest.some((word) => LIKE_A_DAY.test(word))) return undefined;
     const found = amountIn(rest, context);
     if (found) return { ...found, date, every };
@@ -72,10 +73,10 @@ export function readAfford(text: string, context: Context): Asked | undefined {
 const LIKE_A_DAY = /^\d{4}-\d{1,2}(?:-\d{1,2})?$|^\d{1,2}\.\d{1,2}\.(?:\d\d|\d{4})?$/;
 
 /** Days that the words may name, the longest and last first, with the words that remain. */
-function* daysIn(words: readonly string[], today: Day): Generator<{ date: Day; rest: string[] }> {
+function* daysIn(words: readonly string[], context: Context): Generator<{ date: Day; rest: string[] }> {
   for (const length of [3, 2, 1])
     for (let at = words.length - length; at >= 0; at--) {
-      const date = readWhen(words.slice(at, at + length), today);
+      const date = readWhen(words.slice(at, at + length), context);
       if (!date) continue;
       let from = at;
       while (BEFORE_DAY.has(words[from - 1]?.toLowerCase() ?? "")) from--;
@@ -84,7 +85,7 @@ function* daysIn(words: readonly string[], today: Day): Generator<{ date: Day; r
 }
 
 /** A day of up to three words; one without a year is to come. */
-function readWhen(words: readonly string[], today: Day): Day | undefined {
+function readWhen(words: readonly string[], { today, locale }: Context): Day | undefined {
   const [first = "", second = "", third = ""] = words.map((word) => word.toLowerCase());
   const year = yearIn(words.at(-1) ?? "");
   if (words.length === 3) {
@@ -103,8 +104,9 @@ function readWhen(words: readonly string[], today: Day): Day | undefined {
   if (first === "tomorrow") return addDays(today, 1);
   const index = WEEKDAY_NAMES.findIndex((name) => name.toLowerCase() === first);
   if (index >= 0) return addDays(today, (index - weekday(today) + 7) % 7);
-  if (first === "yesterday" || /\d{4}-..-|[./]\d{1,2}[./]\d{2}/.test(first)) return readDay(first, today);
-  const day = /\d|today/.test(first) ? readDay(first, today) : undefined;
+  if (first === "yesterday" || /\d{4}-..-|[./]\d{1,2}[./]\d{2}/.test(first))
+    return readDay(first, today, locale);
+  const day = /\d|today/.test(first) ? readDay(first, today, locale) : undefined;
   return day ? comingYear(day, today) : beginning(first, today);
 }
 

@@ -1,6 +1,7 @@
 import type { Id } from "../id.ts";
 import { type Cents, type Currency, formatMoney, minus, plus, times, ZERO } from "../money/money.ts";
 import type { BalancePoint } from "../money-account/account.ts";
+import type { Locale } from "../text/locale.ts";
 import { addMonthsAnchored, type Day } from "../time/day.ts";
 import { formatDay } from "../time/format-day.ts";
 import { type Month, monthLabel, monthName, monthOfDay, monthsBetween, yearOf } from "../time/month.ts";
@@ -27,7 +28,12 @@ export function monthsToAnswer(date: Day, today: Day): number {
   return Math.min(AFFORD_MONTHS, Math.max(LINE_MONTHS, ahead + LINE_MONTHS / 2));
 }
 
-type Writer = { currency: Currency; today: Day; nameOf: (categoryId: Id) => string | undefined };
+type Writer = {
+  currency: Currency;
+  locale: Locale;
+  today: Day;
+  nameOf: (categoryId: Id) => string | undefined;
+};
 
 export type Answer = {
   /** The lowest day without and with the purchase; null without a balance. */
@@ -56,7 +62,7 @@ export function afford(view: LineView, question: Question, writer: Writer): Answ
   if (!before || !after) return { lowest: null, breaks: null, carriedBy: null, text: NEEDS_BALANCE };
   const later = days.filter((day) => day.date >= date);
   if (later.length === 0) {
-    const text = `The line ends on ${formatDay(days.at(-1)?.date ?? date, writer.today)}: ask about a day until then.`;
+    const text = `The line ends on ${formatDay(days.at(-1)?.date ?? date, writer.today, writer.locale)}: ask about a day until then.`;
     return { lowest: { before, after }, breaks: null, carriedBy: null, text };
   }
   const breaks = firstBreak(later, view);
@@ -123,9 +129,9 @@ function textOf(
   { every, date }: Question,
   writer: Writer,
 ): string {
-  const { currency, today, nameOf } = writer;
-  const on = (day: Day) => `on ${formatDay(day, today)}`;
-  const money = (amount: Cents) => formatMoney(amount, currency);
+  const { currency, locale, today, nameOf } = writer;
+  const on = (day: Day) => `on ${formatDay(day, today, locale)}`;
+  const money = (amount: Cents) => formatMoney(amount, currency, locale);
   const missing = (amount: Cents) => money(minus(ZERO, amount));
   const least = lowestDay(later);
   const short = later.find(({ amount }) => amount < 0);

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { month } from "../../../test/fixtures.ts";
 import { cents, plus, times } from "../money/money.ts";
+import { AMERICAN } from "../text/locale.ts";
 import { compared, comparedText, leastPayment, payoff, payoffText } from "./debt.ts";
 
 const NOW = month("2026-11");
@@ -30,14 +31,14 @@ test.each([
   ["nothing without interest", debt(1_200_00, 0, 0)],
 ])("a payment that is %s never ends it, and is named", (_what, of) => {
   expect(payoff(of, NOW)).toBeNull();
-  expect(payoffText(of, NOW, "USD")).toContain("a month never ends it: the interest alone is");
+  expect(payoffText(of, NOW, "USD", AMERICAN)).toContain("a month never ends it: the interest alone is");
 });
 
 test.each([
   [debt(1_000_000_00, 0, 100_00), "$100.00 a month takes more than a hundred years. Pay at least $834.00."],
   [debt(100_00, 12, 500_00), "Ends in December 2026 and costs $1.00 of interest."],
 ])("%j is told in a sentence", (of, text) => {
-  expect(payoffText(of, NOW, "USD")).toBe(text);
+  expect(payoffText(of, NOW, "USD", AMERICAN)).toBe(text);
 });
 
 test.each([
@@ -45,19 +46,21 @@ test.each([
   [100_00, "With $100.00 a month it ends in the same month and costs the same."],
   [200_00, "With $200.00 a month it ends 5 months sooner and costs the same."],
 ])("%i a month is compared with a hundred, without interest", (other, text) => {
-  expect(comparedText(debt(1_000_00, 0, 100_00), cents(other), NOW, "USD")).toBe(text);
+  expect(comparedText(debt(1_000_00, 0, 100_00), cents(other), NOW, "USD", AMERICAN)).toBe(text);
 });
 
 test("a higher payment is compared in months and interest", () => {
   const loan = debt(10_000_00, 6, 200_00);
   const gain = compared(loan, cents(400_00), NOW);
   expect(gain?.months).toBeGreaterThan(20);
-  expect(comparedText(loan, cents(400_00), NOW, "USD")).toMatch(
+  expect(comparedText(loan, cents(400_00), NOW, "USD", AMERICAN)).toMatch(
     /^With \$400\.00 a month it ends \d+ months sooner and costs \$[\d,.]+ less\.$/,
   );
-  expect(comparedText(loan, cents(150_00), NOW, "USD")).toMatch(/ months later and costs \$[\d,.]+ more\.$/);
-  expect(comparedText(loan, cents(1_00), NOW, "USD")).toContain("never ends it");
-  expect(payoffText(debt(0, 6, 1), NOW, "USD")).toBe("Nothing is owed.");
+  expect(comparedText(loan, cents(150_00), NOW, "USD", AMERICAN)).toMatch(
+    / months later and costs \$[\d,.]+ more\.$/,
+  );
+  expect(comparedText(loan, cents(1_00), NOW, "USD", AMERICAN)).toContain("never ends it");
+  expect(payoffText(debt(0, 6, 1), NOW, "USD", AMERICAN)).toBe("Nothing is owed.");
 });
 
 test("what is paid is what was owed and its interest, and the least payment ends it", () => {

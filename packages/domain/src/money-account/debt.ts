@@ -1,4 +1,5 @@
 import { type Cents, type Currency, cents, formatMoney, minus, plus, ZERO } from "../money/money.ts";
+import type { Locale } from "../text/locale.ts";
 import { pluralize } from "../text/plural.ts";
 import { addMonthsTo, type Month, monthLabel } from "../time/month.ts";
 
@@ -47,8 +48,8 @@ export function compared(debt: Debt, higher: Cents, now: Month) {
 }
 
 /** "Ends in March 2031 and costs $1,204.50 of interest." */
-export function payoffText(debt: Debt, now: Month, currency: Currency): string {
-  const money = (amount: Cents) => formatMoney(amount, currency);
+export function payoffText(debt: Debt, now: Month, currency: Currency, locale: Locale): string {
+  const money = (amount: Cents) => formatMoney(amount, currency, locale);
   if (debt.owed <= 0) return "Nothing is owed.";
   const end = payoff(debt, now);
   if (end) return `Ends in ${monthLabel(end.ends)} and costs ${money(end.interest)} of interest.`;
@@ -60,10 +61,16 @@ export function payoffText(debt: Debt, now: Month, currency: Currency): string {
 }
 
 /** "With $400.00 a month it ends 14 months sooner and costs $310.20 less." */
-export function comparedText(debt: Debt, other: Cents, now: Month, currency: Currency): string {
-  const money = (amount: Cents) => formatMoney(amount, currency);
+export function comparedText(
+  debt: Debt,
+  other: Cents,
+  now: Month,
+  currency: Currency,
+  locale: Locale,
+): string {
+  const money = (amount: Cents) => formatMoney(amount, currency, locale);
   const gain = compared(debt, other, now);
-  if (!gain) return payoffText({ ...debt, payment: other }, now, currency);
+  if (!gain) return payoffText({ ...debt, payment: other }, now, currency, locale);
   const months = pluralize(Math.abs(gain.months), "month");
   const when = gain.months === 0 ? "in the same month" : `${months} ${gain.months > 0 ? "sooner" : "later"}`;
   const interest = cents(Math.abs(gain.interest));

@@ -1,17 +1,15 @@
-import { afterEach, expect, test } from "vitest";
-import { writeFor } from "../text/write-for.ts";
+import { expect, test } from "vitest";
+import { AMERICAN, localeOf } from "../text/locale.ts";
 import { parseDay } from "../time/day.ts";
 import { readBalance } from "./typed-balance.ts";
 
 /** A Thursday. */
 const TODAY = parseDay("2026-11-26") ?? expect.fail();
 
-function read(line: string, kind: "current" | "loan" = "current", currency = "USD") {
-  const balance = readBalance(line, { today: TODAY, currency, kind });
+function read(line: string, kind: "current" | "loan" = "current", currency = "USD", locale = AMERICAN) {
+  const balance = readBalance(line, { today: TODAY, currency, locale, kind });
   return "message" in balance ? balance.message : `${balance.date} ${balance.amount}`;
 }
-
-afterEach(() => writeFor("en-US"));
 
 test.each([
   ["812.40", "2026-11-26 81240"],
@@ -38,8 +36,7 @@ test.each([
 ])("reads %j as a balance on a day", (line, balance) => expect(read(line)).toBe(balance));
 
 test("reads days as the person writes them", () => {
-  writeFor("en-GB");
-  expect(read("3/11 812")).toBe("2026-11-03 81200");
+  expect(read("3/11 812", "current", "GBP", localeOf("en-GB"))).toBe("2026-11-03 81200");
 });
 
 test.each([

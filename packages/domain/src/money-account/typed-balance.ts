@@ -1,36 +1,42 @@
 import { amountProblem, readAmount } from "../money/amount.ts";
 import { type Cents, type Currency, minus, ZERO } from "../money/money.ts";
+import type { Locale } from "../text/locale.ts";
 import type { Day } from "../time/day.ts";
 import { formatDay } from "../time/format-day.ts";
 import { readDay, readSpelledDay } from "../transaction/typed-entry.ts";
 import type { Account, BalancePoint } from "./account.ts";
 import { balanceAmount } from "./definition.ts";
 
-type Context = { today: Day; currency: Currency; kind: Account["kind"] };
+type Context = { today: Day; currency: Currency; locale: Locale; kind: Account["kind"] };
 
 /**
  * Reads a balance, of today unless a day stands before or behind it: "812.40", "2026-11-26 1,234.50", "-50 yesterday".
  * What is owed on a loan may be typed with or without its minus. The message says what to type instead.
  */
 export function readBalance(line: string, context: Context): BalancePoint | { message: string } {
-  const { today, currency, kind } = context;
-  const { day = today, rest } = withoutDay(line.trim().split(/[ \t]+/), today);
+  const { today, currency, locale, kind } = context;
+  const { day = today, rest } = withoutDay(line.trim().split(/[ \t]+/), today, locale);
   const text = rest.join(" ");
-  if (readDay(text, today)) return { message: balanceAmount.required };
-  const reading = readAmount(text, currency);
-  if (reading.kind !== "ok") return { message: problem(reading, currency) };
-  if (day > today) return { message: `${formatDay(day, today)} is not over yet: enter today's balance` };
+  if (readDay(text, today, locale)) return { message: balanceAmount.required };
+  const reading = readAmount(text, currency, locale);
+  if (reading.kind !== "ok") return { message: problem(reading, currency, locale) };
+  if (day > today)
+    return { message: `${formatDay(day, today, locale)} is not over yet: enter today's balance` };
   const isOwed = kind === "loan" && reading.amount > 0;
   return { date: day, amount: isOwed ? minus(ZERO, reading.amount) : reading.amount };
 }
 
-function problem(reading: Parameters<typeof amountProblem>[0], currency: Currency): string {
+function problem(reading: Parameters<typeof amountProblem>[0], currency: Currency, locale: Locale): string {
   const invalid = "Type an amount, and before it a day if it is not today's: 2026-11-26 1,234.50";
-  return amountProblem(reading, currency, { ...balanceAmount, invalid });
+  return amountProblem(reading, currency, { ...balanceAmount, invalid }, locale);
 }
 
 /** The day of the first or last word, or of the first or last two. */
-function withoutDay(words: readonly string[], today: Day): { day?: Day; rest: readonly string[] } {
+function withoutDay(
+  words: readonly string[],
+  today: Day,
+  locale: Locale,
+): { day?: Day; rest: readonly string[] } {
   if (words.length < 2) return { rest: words };
   const [first = "", second = "", last = "", beforeLast = ""] = [
     ...words.slice(0, 2),
@@ -39,12 +45,12 @@ function withoutDay(words: readonly string[], today: Day): { day?: Day; rest: re
   ];
   const spelled = (a: string, b: string) => readSpelledDay(a, b, today) ?? readSpelledDay(b, a, today);
   const found = [
-    { day: readDay(first, today), rest: words.slice(1) },
-    { day: readDay(last, today), rest: words.slice(0, -1) },
+    { day: readDay(first, today, locale), rest: words.slice(1) },
+    { day: readDay(last, today, locale), rest: words.slice(0, -1) },
     { day: words.length > 2 ? spelled(first, second) : undefined, rest: words.slice(2) },
     { day: words.length > 2 ? spelled(beforeLast, last) : undefined, rest: words.slice(0, -2) },
     // "24.11" is a day only where a balance stands beside it.
-    { day: readDay(`${first}.`, today), rest: words.slice(1) },
+    { day: readDay(`${first}.`, today, locale), rest: words.slice(1) },
   ].find(({ day }) => day !== undefined);
   return found?.day ? { day: found.day, rest: found.rest } : { rest: words };
 }

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { AMERICAN } from "../text/locale.ts";
 import type { AmountReading } from "./amount.ts";
 import { amountProblem, amountText, readAmount, readPadAmount } from "./amount.ts";
 import { CURRENCIES, cents, decimalsOf, formatMoney, MAX_AMOUNT } from "./money.ts";
@@ -57,7 +58,7 @@ describe("reading an amount", () => {
     ["1’234.50", 1_234_50],
     ["12 34 567", 12_34_567_00],
     ["3 + 4", 7_00],
-  ])("takes %s", (text, amount) => expect(readAmount(text, "USD")).toEqual(ok(amount)));
+  ])("takes %s", (text, amount) => expect(readAmount(text, "USD", AMERICAN)).toEqual(ok(amount)));
 
   test.each([
     ["$1,234.5", 1_234_50],
@@ -68,7 +69,9 @@ describe("reading an amount", () => {
     ["12 usd", 12_00],
     ["EUR 12,50", 12_50],
     ["$12+$5", 17_00],
-  ])("drops the currency of %s", (text, amount) => expect(readAmount(text, "USD")).toEqual(ok(amount)));
+  ])("drops the currency of %s", (text, amount) =>
+    expect(readAmount(text, "USD", AMERICAN)).toEqual(ok(amount)),
+  );
 
   test.each([
     ["9,99\u2009€", 9_99],
@@ -89,7 +92,7 @@ describe("reading an amount", () => {
     ["12元", 12_00],
     ["\u200f12.50 ر.س.\u200f", 12_50],
     ["12.₪", 12_00],
-  ])("drops the sign of %s", (text, amount) => expect(readAmount(text, "USD")).toEqual(ok(amount)));
+  ])("drops the sign of %s", (text, amount) => expect(readAmount(text, "USD", AMERICAN)).toEqual(ok(amount)));
 
   test.each([
     ["١٢٫٥٠", 12_50],
@@ -113,7 +116,7 @@ describe("reading an amount", () => {
     ["١٫٢٫٣", undefined],
     ["١٫٢٥٠", undefined],
   ])("reads %s in its own digits", (text, amount) => {
-    const reading = readAmount(text, "USD");
+    const reading = readAmount(text, "USD", AMERICAN);
     expect(reading.kind === "ok" ? reading.amount : undefined).toBe(amount);
   });
 
@@ -130,7 +133,7 @@ describe("reading an amount", () => {
     [".", undefined],
     ["1.2.3", undefined],
   ])("takes each point of the keypad's %s for the decimal one", (text, amount) => {
-    const reading = readPadAmount(text, "USD");
+    const reading = readPadAmount(text, "USD", AMERICAN);
     expect(reading.kind === "ok" ? reading.amount : undefined).toBe(amount);
   });
 
@@ -159,10 +162,10 @@ describe("reading an amount", () => {
     fc.assert(
       fc.property(fc.nat(MAX_AMOUNT).map(cents), fc.constantFrom(...zeros), (written, zero) => {
         const start = zero.codePointAt(0) ?? 0;
-        const text = amountText(written, "USD").replace(/\d/g, (digit) =>
+        const text = amountText(written, "USD", AMERICAN).replace(/\d/g, (digit) =>
           String.fromCodePoint(start + Number(digit)),
         );
-        expect(readAmount(text, "USD")).toEqual(ok(written));
+        expect(readAmount(text, "USD", AMERICAN)).toEqual(ok(written));
       }),
     );
   });
@@ -189,7 +192,7 @@ describe("reading an amount", () => {
     ["0.125+0.125", 25],
     ["12.+5", 17_00],
     ["12,-+5", 17_00],
-  ])("computes %s", (text, amount) => expect(readAmount(text, "USD")).toEqual(ok(amount)));
+  ])("computes %s", (text, amount) => expect(readAmount(text, "USD", AMERICAN)).toEqual(ok(amount)));
 
   test.each([
     ["1.250", 1_250_00, 1_25],
@@ -198,7 +201,7 @@ describe("reading an amount", () => {
     ["-1.250", -1_250_00, -1_25],
     ["1.250+5", 1_255_00, 6_25],
   ])("gives both readings of %s", (text, grouped, decimal) => {
-    expect(readAmount(text, "EUR")).toEqual(either(grouped, decimal));
+    expect(readAmount(text, "EUR", AMERICAN)).toEqual(either(grouped, decimal));
   });
 
   test.each([
@@ -246,7 +249,9 @@ describe("reading an amount", () => {
     ["5/0", "not-a-number"],
     ["5/0.00", "not-a-number"],
     ["5%", "not-a-number"],
-  ] as const)("refuses %j as %s", (text, kind) => expect(readAmount(text, "USD")).toEqual(refused(kind)));
+  ] as const)("refuses %j as %s", (text, kind) =>
+    expect(readAmount(text, "USD", AMERICAN)).toEqual(refused(kind)),
+  );
 
   test.each([
     ["1250", ok(1_250_00)],
@@ -257,7 +262,7 @@ describe("reading an amount", () => {
     ["12.5", refused("too-many-decimals")],
     ["12,00", refused("too-many-decimals")],
   ])("reads %s in yen, which have no decimals", (text, expected) => {
-    expect(readAmount(text, "JPY")).toEqual(expected);
+    expect(readAmount(text, "JPY", AMERICAN)).toEqual(expected);
   });
 
   test.each([
@@ -267,7 +272,7 @@ describe("reading an amount", () => {
     ["0.125", refused("too-many-decimals")],
     ["1.255", refused("too-many-decimals")],
   ])("reads %s in dinars of Kuwait, which are written with three decimals", (text, expected) => {
-    expect(readAmount(text, "KWD")).toEqual(expected);
+    expect(readAmount(text, "KWD", AMERICAN)).toEqual(expected);
   });
 
   const amount = fc.integer({ min: -MAX_AMOUNT, max: MAX_AMOUNT }).map(cents);
@@ -276,8 +281,8 @@ describe("reading an amount", () => {
     fc.assert(
       fc.property(amount, fc.constantFrom(...Intl.supportedValuesOf("currency")), (written, currency) => {
         const exact = decimalsOf(currency) === 0 ? cents(written - (written % 100)) : written;
-        expect(readAmount(amountText(exact, currency), currency)).toEqual(ok(exact));
-        expect(readAmount(formatMoney(exact, currency), currency)).toEqual(ok(exact));
+        expect(readAmount(amountText(exact, currency, AMERICAN), currency, AMERICAN)).toEqual(ok(exact));
+        expect(readAmount(formatMoney(exact, currency, AMERICAN), currency, AMERICAN)).toEqual(ok(exact));
       }),
     );
   });
@@ -286,8 +291,8 @@ describe("reading an amount", () => {
     const small = fc.integer({ min: 0, max: 10 ** 9 }).map(cents);
     fc.assert(
       fc.property(small, small, small, (a, b, c) => {
-        const [x, y, z] = [a, b, c].map((each) => amountText(each, "USD"));
-        expect(readAmount(`${x}+${y}-${z}`, "USD")).toEqual(ok(a + b - c));
+        const [x, y, z] = [a, b, c].map((each) => amountText(each, "USD", AMERICAN));
+        expect(readAmount(`${x}+${y}-${z}`, "USD", AMERICAN)).toEqual(ok(a + b - c));
       }),
     );
   });
@@ -301,7 +306,7 @@ describe("reading an amount", () => {
         fc.oneof(typed, fc.string(), fc.double().map(String)),
         fc.constantFrom(...CURRENCIES),
         (text, currency) => {
-          const reading = readAmount(text, currency);
+          const reading = readAmount(text, currency, AMERICAN);
           if (reading.kind === "ok") expect(Math.abs(reading.amount)).toBeLessThanOrEqual(MAX_AMOUNT);
         },
       ),
@@ -316,7 +321,7 @@ describe("an amount in its field", () => {
     [1_250_00, "JPY", "1250"],
     [1_250_50, "JPY", "1250.50"],
   ] as const)("%d cents in %s is %s", (amount, currency, text) => {
-    expect(amountText(cents(amount), currency)).toBe(text);
+    expect(amountText(cents(amount), currency, AMERICAN)).toBe(text);
   });
 
   const messages = { required: "Amount is required", invalid: "Amount must be a positive number" };
@@ -329,7 +334,7 @@ describe("an amount in its field", () => {
     ["10000000000", "USD", "Use an amount of at most $9,999,999,999.99"],
     ["1.250", "USD", "This can be read in two ways: type 1250.00 or 1.25"],
   ] as const)("refuses %j in %s with '%s'", (text, currency, message) => {
-    const reading = readAmount(text, currency);
-    expect(reading.kind !== "ok" && amountProblem(reading, currency, messages)).toBe(message);
+    const reading = readAmount(text, currency, AMERICAN);
+    expect(reading.kind !== "ok" && amountProblem(reading, currency, messages, AMERICAN)).toBe(message);
   });
 });

@@ -1,3 +1,4 @@
+import type { Locale } from "../text/locale.ts";
 import {
   type Cents,
   CURRENCIES,
@@ -20,6 +21,8 @@ type Unreadable =
 
 /** An exact number; the two differ only if the text is ambiguous. */
 type Operand = { grouped: Fraction; decimal: Fraction };
+/** The currency and format that a text was typed in. */
+type Writing = { currency: Currency; locale: Locale };
 type Fraction = { over: bigint; under: bigint };
 
 const LONGEST_TEXT = 200;
@@ -58,12 +61,17 @@ const LOCAL_SIGNS = [
     "元",
     "원",
   ]);
-let knownSymbols: string[] | undefined;
+const knownSymbols = new Map<string, string[]>();
 /** Computed on first use, since the formatters take ten milliseconds. Longest first: "CA$" is not "$". */
-const symbols = () =>
-  (knownSymbols ??= [...CURRENCIES.map(symbolOf), ...LOCAL_SIGNS]
+function symbols(locale: Locale): string[] {
+  const known = knownSymbols.get(locale.amounts);
+  if (known) return known;
+  const symbols = [...CURRENCIES.map((currency) => symbolOf(currency, locale)), ...LOCAL_SIGNS]
     .map((symbol) => plain(symbol).toUpperCase())
-    .sort((a, b) => b.length - a.length));
+    .sort((a, b) => b.length - a.length);
+  knownSymbols.set(locale.amounts, symbols);
+  return symbols;
+}
 
 /**
  * Parses the text of an amount field, in the digits of any script. A last comma or dot before one or two digits is the
@@ -71,16 +79,16 @@ const symbols = () =>
  * signs, spaces and empty hundredths ("12.", "12,-") are ignored. + - * / are computed exactly; the result is rounded half
  * up to the currency's smallest unit.
  */
-export function readAmount(text: string, currency: Currency): AmountReading {
-  return evaluate(text, currency, readNumber);
+export function readAmount(text: string, currency: Currency, locale: Locale): AmountReading {
+  return evaluate(text, { currency, locale }, readNumber);
 }
 
 /** Parses the keypad's text, in which a point is always the decimal separator: "45.32×1.659" is 75.19, rounded half up. */
-export function readPadAmount(text: string, currency: Currency): AmountReading {
-  return evaluate(text, currency, readPadNumber);
+export function readPadAmount(text: string, currency: Currency, locale: Locale): AmountReading {
+  return evaluate(text, { currency, locale }, readPadNumber);
 }
 
-function evaluate(text: string, currency: Currency, readOperand: typeof readNumber): AmountReading {
+function evaluate(text: string, writing: Writing, readOperand: typeof readNumber): AmountReading {
   if (text.length > LONGEST_TEXT) return { kind: "not-a-number" };
   const bare = plain(text);
   if (bare === "") return { kind: "empty" };
@@ -96,13 +104,13 @@ function evaluate(text: string, currency: Currency, readOperand: typeof readNumb
   const isSum = operators.length > (isSigned ? 1 : 0);
   const operands: Operand[] = [];
   for (const part of parts.filter((_, index) => index % 2 === 0)) {
-    const operand = readOperand(withoutSymbol(part, currency), currency, isSum);
+    const operand = readOperand(withoutSymbol(part, writing), writing, isSum);
     if ("kind" in operand) return operand;
     operands.push(operand);
   }
   const resultOf = (reading: keyof Operand) => {
     const values = operands.map((operand) => operand[reading]);
-    return compute(operators, values, currency);
+    return compute(operators, values, writing.currency);
   };
   const [grouped, decimal] = [resultOf("grouped"), resultOf("decimal")];
   if (grouped.kind !== "ok" || decimal.kind !== "ok" || grouped.amount === decimal.amount) return grouped;
@@ -114,6 +122,7 @@ export function amountProblem(
   reading: Unreadable,
   currency: Currency,
   { required, invalid }: { required: string; invalid: string },
+  locale: Locale,
 ): string {
   switch (reading.kind) {
     case "empty":
@@ -124,18 +133,18 @@ export function amountProblem(
       if (decimalsOf(currency) > 0) return "Use at most two decimals";
       return `Amounts in ${currency === "JPY" ? "yen" : currency} have no decimals`;
     case "too-large":
-      return `Use an amount of at most ${formatMoney(MAX_AMOUNT, currency)}`;
+      return `Use an amount of at most ${formatMoney(MAX_AMOUNT, currency, locale)}`;
     case "ambiguous": {
-      const [grouped, decimal] = reading.readings.map((amount) => amountText(amount, currency));
+      const [grouped, decimal] = reading.readings.map((amount) => amountText(amount, currency, locale));
       return `This can be read in two ways: type ${grouped} or ${decimal}`;
     }
   }
 }
 
 /** The text of an amount in its field, "1250.00", "1250,00" or "1250" in yen; `readAmount` parses it back. */
-export function amountText(amount: Cents, currency: Currency): string {
+export function amountText(amount: Cents, currency: Currency, locale: Locale): string {
   const text = toDecimal(amount).toFixed(decimalsOf(currency) === 0 && amount % 100 === 0 ? 0 : 2);
-  return text.replace(".", decimalSeparator());
+  return text.replace(".", decimalSeparator(locale));
 }
 
 const ARABIC_DECIMAL = "\u066b";
@@ -165,10 +174,10 @@ function digitOf(digit: string): string {
 /** "12,-", "12.--€" and "12,-+3" as "12,", "12.€" and "12,+3"; "12,-5" is left to be refused. */
 const withoutEmptyHundredths = (text: string): string => text.replace(/(\d[.,])-{1,2}(?![\d.,])/g, "$1");
 
-function withoutSymbol(text: string, currency: Currency): string {
+function withoutSymbol(text: string, { currency, locale }: Writing): string {
   const upper = text.toUpperCase();
-  const own = [plain(symbolOf(currency)).toUpperCase(), currency];
-  const known = own.concat(symbols());
+  const own = [plain(symbolOf(currency, locale)).toUpperCase(), currency];
+  const known = own.concat(symbols(locale));
   const before = known.find((symbol) => upper.startsWith(symbol)) ?? /^(\p{Sc}|[A-Z]{3})/u.exec(upper)?.[0];
   if (before && isSignOrCode(before)) return text.slice(before.length);
   const after = known.find((symbol) => upper.endsWith(symbol)) ?? /(\p{Sc}|[A-Z]{3})$/u.exec(upper)?.[0];
@@ -177,7 +186,7 @@ function withoutSymbol(text: string, currency: Currency): string {
 
 const isSignOrCode = (symbol: string): boolean => !/^[A-Z]{3}$/.test(symbol) || isCurrency(symbol);
 
-function readNumber(text: string, currency: Currency, isSum: boolean): Operand | Unreadable {
+function readNumber(text: string, { currency, locale }: Writing, isSum: boolean): Operand | Unreadable {
   if (text.includes(ARABIC_DECIMAL)) {
     const [whole = "", tail = "", ...others] = text.split(ARABIC_DECIMAL);
     if (others.length > 0 || !/^\d*$/.test(whole) || !/^\d+$/.test(tail)) return { kind: "not-a-number" };
@@ -190,7 +199,8 @@ function readNumber(text: string, currency: Currency, isSum: boolean): Operand |
   const separator = text.charAt(at);
   const head = text.slice(0, at);
   // Dinars are written with three decimals; only amounts whose third is 0 can be stored.
-  const isLong = own > 2 && [".", decimalSeparator()].includes(separator) && text.length - at - 1 === own;
+  const isLong =
+    own > 2 && [".", decimalSeparator(locale)].includes(separator) && text.length - at - 1 === own;
   const tail = text.slice(at + 1, isLong && /^0+$/.test(text.slice(at + 3)) ? at + 3 : undefined);
   if (!isLong && isGrouped(text, separator)) {
     const twoReadings = separator === "." && /^\d+$/.test(head) && own > 0;

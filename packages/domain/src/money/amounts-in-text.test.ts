@@ -1,5 +1,5 @@
-import { afterEach, describe, expect, test } from "vitest";
-import { writeFor } from "../text/write-for.ts";
+import { describe, expect, test } from "vitest";
+import { localeOf } from "../text/locale.ts";
 import { amountText, readAmount } from "./amount.ts";
 import { splitAmounts } from "./amounts-in-text.ts";
 import { type Cents, CURRENCIES, cents, formatAbout, formatMoney, formatSigned } from "./money.ts";
@@ -8,16 +8,15 @@ const LANGUAGES =
   "en-US en-GB en-IN de-DE de-AT de-CH fr-FR fr-CA es-ES it-IT nl-NL sv-SE pl-PL cs-CZ hu-HU pt-BR ja-JP hi-IN ar-EG fa-IR he-IL ru-RU tr-TR en-US@posix";
 const ALL = [...CURRENCIES, "CHF", "SEK", "INR", "KWD", "BTN"];
 
-afterEach(() => writeFor("en-US"));
-
 describe.each(LANGUAGES.split(" "))("in a browser of %s", (language) => {
+  const locale = localeOf(language);
+
   test.each(ALL)("each amount in %s is found in a text, however it is written", (currency) => {
-    writeFor(language);
     for (const amount of [cents(1_234_567_89), cents(-1_234_50), cents(500), cents(99)]) {
       const written = [
-        formatMoney(amount, currency),
-        formatAbout(amount, currency),
-        formatSigned(amount, "expense", currency),
+        formatMoney(amount, currency, locale),
+        formatAbout(amount, currency, locale),
+        formatSigned(amount, "expense", currency, locale),
       ];
       const text = `Food is ${written[0]} over ${written[1]}, ${written[2]}.`;
       expect(splitAmounts(text).filter((_, index) => index % 2 === 1)).toEqual(written);
@@ -28,12 +27,11 @@ describe.each(LANGUAGES.split(" "))("in a browser of %s", (language) => {
   test.each(ALL)(
     "what a field shows, and what stands in the page, in %s are read as the same again",
     (currency) => {
-      writeFor(language);
-      const read = (text: string) => readAmount(text, currency);
+      const read = (text: string) => readAmount(text, currency, locale);
       const same = (amount: Cents) => ({ kind: "ok", amount });
       for (const amount of [cents(1_234_567_00), cents(1_200), cents(500)]) {
-        expect(read(amountText(amount, currency))).toEqual(same(amount));
-        expect(read(formatMoney(amount, currency))).toEqual(same(amount));
+        expect(read(amountText(amount, currency, locale))).toEqual(same(amount));
+        expect(read(formatMoney(amount, currency, locale))).toEqual(same(amount));
       }
     },
   );

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { AMERICAN } from "../text/locale.ts";
 import {
   cents,
   formatAbout,
@@ -110,7 +111,10 @@ describe("reading an amount", () => {
 
 describe("formatting money", () => {
   test("rounds a rate in yen down", () => {
-    expect([formatRate(cents(1_99), "JPY"), formatRate(cents(1_99), "USD")]).toEqual(["¥1", "$1.99"]);
+    expect([formatRate(cents(1_99), "JPY", AMERICAN), formatRate(cents(1_99), "USD", AMERICAN)]).toEqual([
+      "¥1",
+      "$1.99",
+    ]);
   });
 
   test.each([
@@ -129,8 +133,8 @@ describe("formatting money", () => {
     [1_250_00, "KRW", "₩1,250", "₩1,250"],
     [MAX_TOTAL, "USD", "$70,368,744,177,664.00", "$70,368,744,177,664"],
   ] as const)("writes %d cents in %s", (c, currency, exact, whole) => {
-    expect(formatMoney(cents(c), currency)).toBe(exact);
-    expect(formatWhole(cents(c), currency)).toBe(whole);
+    expect(formatMoney(cents(c), currency, AMERICAN)).toBe(exact);
+    expect(formatWhole(cents(c), currency, AMERICAN)).toBe(whole);
   });
 
   test.each([
@@ -139,7 +143,7 @@ describe("formatting money", () => {
     [0, "$0"],
     [10_049, "$100"],
   ])("writes about %d cents as %s, with the cents where they are all there is", (c, text) => {
-    expect(formatAbout(cents(c), "USD")).toBe(text);
+    expect(formatAbout(cents(c), "USD", AMERICAN)).toBe(text);
   });
 
   test.each([
@@ -147,10 +151,10 @@ describe("formatting money", () => {
     ["GBP", "£"],
     ["CAD", "CA$"],
     ["JPY", "¥"],
-  ] as const)("writes %s as %s", (currency, symbol) => expect(symbolOf(currency)).toBe(symbol));
+  ] as const)("writes %s as %s", (currency, symbol) => expect(symbolOf(currency, AMERICAN)).toBe(symbol));
 
   test("puts + before income and - before expenses", () => {
-    expect(formatSigned(cents(500), "income", "USD")).toBe("+$5.00");
-    expect(formatSigned(cents(500), "expense", "USD")).toBe("-$5.00");
+    expect(formatSigned(cents(500), "income", "USD", AMERICAN)).toBe("+$5.00");
+    expect(formatSigned(cents(500), "expense", "USD", AMERICAN)).toBe("-$5.00");
   });
 });

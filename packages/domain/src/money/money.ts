@@ -1,4 +1,4 @@
-import { locale } from "../text/locale.ts";
+import { AMERICAN, type Locale } from "../text/locale.ts";
 
 declare const unit: unique symbol;
 
@@ -65,20 +65,20 @@ export const isCurrency = (code: string): boolean => Intl.supportedValuesOf("cur
 
 /** The decimals that a currency is written with, 3 for Kuwaiti dinars. Amounts themselves have at most two. */
 export const decimalsOf = (currency: Currency): number =>
-  formatter(currency, "plain").resolvedOptions().maximumFractionDigits ?? 2;
+  formatter(currency, "plain", AMERICAN).resolvedOptions().maximumFractionDigits ?? 2;
 
-/** "$1,234.50", in the format set by `writeFor`. Yen have no decimals, but a fraction is shown, so that columns add up. */
-export function formatMoney(c: Cents, currency: Currency): string {
-  return formatter(currency, c % 100 === 0 ? "plain" : "exact").format(toDecimal(c));
+/** "$1,234.50". Yen have no decimals, but a fraction is shown, so that columns add up. */
+export function formatMoney(c: Cents, currency: Currency, locale: Locale): string {
+  return formatter(currency, c % 100 === 0 ? "plain" : "exact", locale).format(toDecimal(c));
 }
 
 /** Rounded to whole units, "$1,235"; an amount that rounds to 0 has no sign. */
-export const formatWhole = (c: Cents, currency: Currency): string =>
-  formatter(currency, "whole").format(Math.abs(c) < 50 ? 0 : toDecimal(c));
+export const formatWhole = (c: Cents, currency: Currency, locale: Locale): string =>
+  formatter(currency, "whole", locale).format(Math.abs(c) < 50 ? 0 : toDecimal(c));
 
 /** Rounded to whole units, but with cents below one: "$0.40". */
-export function formatAbout(c: Cents, currency: Currency): string {
-  return c !== 0 && Math.abs(c) < 100 ? formatMoney(c, currency) : formatWhole(c, currency);
+export function formatAbout(c: Cents, currency: Currency, locale: Locale): string {
+  return c !== 0 && Math.abs(c) < 100 ? formatMoney(c, currency, locale) : formatWhole(c, currency, locale);
 }
 
 /** A divided amount, such as an amount per day; rounded down to whole units in currencies without decimals. */
@@ -86,12 +86,17 @@ export function rateOf(c: Cents, currency: Currency): Cents {
   return decimalsOf(currency) === 0 ? cents(Math.floor(c / 100) * 100) : c;
 }
 
-export const formatRate = (c: Cents, currency: Currency): string =>
-  formatMoney(rateOf(c, currency), currency);
+export const formatRate = (c: Cents, currency: Currency, locale: Locale): string =>
+  formatMoney(rateOf(c, currency), currency, locale);
 
 /** "+$5.00" for income and "-$5.00" for expenses, whatever the sign of the amount. */
-export function formatSigned(c: Cents, flow: "income" | "expense", currency: Currency): string {
-  return `${flow === "income" ? "+" : "-"}${formatMoney(cents(Math.abs(c)), currency)}`;
+export function formatSigned(
+  c: Cents,
+  flow: "income" | "expense",
+  currency: Currency,
+  locale: Locale,
+): string {
+  return `${flow === "income" ? "+" : "-"}${formatMoney(cents(Math.abs(c)), currency, locale)}`;
 }
 
 /** Uses the shortest decimal text of the double: multiplying by 100 would be a cent off for large totals. */
@@ -104,24 +109,28 @@ function exactly(value: number, limit: Cents): Cents | undefined {
 const saturated = (n: number): Cents => cents(Math.max(-MAX_TOTAL, Math.min(MAX_TOTAL, n)));
 
 /** The currency's symbol in formatted amounts: "$", "€", "CA$". */
-export function symbolOf(currency: Currency): string {
-  const parts = formatter(currency, "plain").formatToParts(0);
+export function symbolOf(currency: Currency, locale: Locale): string {
+  const parts = formatter(currency, "plain", locale).formatToParts(0);
   return parts.find(({ type }) => type === "currency")?.value ?? currency;
 }
 
 /** The decimal separator in formatted amounts: "." or ",". */
-export const decimalSeparator = (): string =>
-  formatter(DEFAULT_CURRENCY, "plain")
+export const decimalSeparator = (locale: Locale): string =>
+  formatter(DEFAULT_CURRENCY, "plain", locale)
     .formatToParts(0.5)
     .find(({ type }) => type === "decimal")?.value ?? ".";
 
 const formatters = new Map<string, Intl.NumberFormat>();
 
-function formatter(currency: Currency, decimals: "plain" | "exact" | "whole"): Intl.NumberFormat {
-  const key = `${locale.amounts} ${currency} ${decimals}`;
+function formatter(
+  currency: Currency,
+  decimals: "plain" | "exact" | "whole",
+  { amounts }: Locale,
+): Intl.NumberFormat {
+  const key = `${amounts} ${currency} ${decimals}`;
   const known = formatters.get(key);
   if (known) return known;
-  const made = new Intl.NumberFormat(locale.amounts, {
+  const made = new Intl.NumberFormat(amounts, {
     style: "currency",
     currency,
     signDisplay: "negative", // an amount that rounds to 0 is "$0", not "-$0"

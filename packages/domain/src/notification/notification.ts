@@ -6,6 +6,7 @@ import { screenPath, type WhyTarget } from "../link/links.ts";
 import { type Cents, type Currency, formatMoney, formatWhole, minus, plus, ZERO } from "../money/money.ts";
 import type { Suggestion } from "../subscription/repeats.ts";
 import { flowOf, isRunning, type Subscription, timeUntil } from "../subscription/subscription.ts";
+import { AMERICAN } from "../text/locale.ts";
 import { pluralize } from "../text/plural.ts";
 import { type Day, daysBetween } from "../time/day.ts";
 import { dayFormatter } from "../time/format-day.ts";
@@ -48,7 +49,7 @@ export function crossingNotice(
   const { month, category, carried, actual, expected } = row;
   const limit = limitOf(row);
   const what = carried ? "its plan and what it carried" : "its plan";
-  const money = (amount: Cents) => formatMoney(amount, currency);
+  const money = (amount: Cents) => formatMoney(amount, currency, AMERICAN);
   const label = monthLabel(month);
   const texts = {
     "near-plan": () =>
@@ -151,7 +152,7 @@ export function paymentNotice(sub: Subscription, today: Day, currency: Currency)
   return {
     id: `payment-due:${sub.id}:${sub.nextPaymentDate}`,
     kind: "payment-due",
-    text: `${sub.name}, ${money(sub.amount, currency)}, is ${when}.`,
+    text: `${sub.name}, ${money(sub.amount, currency, AMERICAN)}, is ${when}.`,
     subject: `${sub.name} is ${when}`,
     link: screenPath("/subscriptions", { why: `subscription-${sub.id}` }),
   };
@@ -164,8 +165,8 @@ export function foundPaymentNotice(
   today: Day,
   currency: Currency,
 ): Notice {
-  const formatDay = dayFormatter([nextPaymentDate, charge.date], today);
-  const amount = formatMoney(charge.amount, currency);
+  const formatDay = dayFormatter([nextPaymentDate, charge.date], today, AMERICAN);
+  const amount = formatMoney(charge.amount, currency, AMERICAN);
   return {
     id: `payment-found:${id}:${nextPaymentDate}:${charge.id}`,
     kind: "payment-found",
@@ -177,7 +178,10 @@ export function foundPaymentNotice(
 
 /** Once per price; the screen offers to take it. */
 export function priceNotice({ id, name, amount }: Suggestion, expected: Cents, currency: Currency): Notice {
-  const [charged, known] = [formatMoney(amount, currency), formatMoney(expected, currency)];
+  const [charged, known] = [
+    formatMoney(amount, currency, AMERICAN),
+    formatMoney(expected, currency, AMERICAN),
+  ];
   const text = `${name} was charged ${charged} where ${known} was expected.`;
   return { id, kind: "price", text, subject: `${name} is charged another price`, link: "/subscriptions" };
 }
@@ -188,7 +192,7 @@ export function goalReachedNotice({ id, name, targetAmount }: Goal, currency: Cu
     id: `goal-reached:${id}:${targetAmount}`,
     kind: "goal-reached",
     subject: `${name} has reached its target`,
-    text: `${name} has reached its target of ${formatMoney(targetAmount, currency)}.`,
+    text: `${name} has reached its target of ${formatMoney(targetAmount, currency, AMERICAN)}.`,
     link: screenPath("/goals", { why: `goal-${id}` }),
   };
 }
@@ -201,7 +205,7 @@ export function goalBehindNotice(goal: Goal, today: Day, currency: Currency): No
     id: `goal-behind:${goal.id}:${monthOfDay(today)}`,
     kind: "goal-behind",
     subject: `${goal.name} is behind schedule`,
-    text: `${goal.name} is ${formatMoney(missing, currency)} behind schedule.`,
+    text: `${goal.name} is ${formatMoney(missing, currency, AMERICAN)} behind schedule.`,
     link: screenPath("/goals", { why: `goal-${goal.id}` }),
   };
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { cents } from "../money/money.ts";
-import { writeFor } from "../text/write-for.ts";
+import { AMERICAN, localeOf } from "../text/locale.ts";
 import { toDay } from "../time/day.ts";
 import { transactionsCsv } from "./export.ts";
 
@@ -19,6 +19,8 @@ test("transactions are written with their category, their type and a sign", () =
   const written = transactionsCsv(
     [coffee, { ...coffee, refund: true, notes: "-1" }, { ...coffee, type: "income", categoryId: 2 }],
     [{ id: 1, name: "Eating out" }],
+    [],
+    AMERICAN,
   );
   const expected = [
     "Date,Description,Category,Type,Amount,Notes",
@@ -33,7 +35,6 @@ test("transactions are written with their category, their type and a sign", () =
 });
 
 test("are written for the reader's spreadsheet, with payer and shares where several people pay", () => {
-  writeFor("de-DE");
   const shares = [
     { userId: 1, percent: 60 },
     { userId: 2, percent: 40 },
@@ -46,8 +47,7 @@ test("are written for the reader's spreadsheet, with payer and shares where seve
     { ...coffee, paidBy: 2, shares },
     { ...coffee, description: "Tea; green", createdBy: 1 },
   ];
-  const written = transactionsCsv(rows, [{ id: 1, name: "Eating out" }], people);
-  writeFor("en-US");
+  const written = transactionsCsv(rows, [{ id: 1, name: "Eating out" }], people, localeOf("de-DE"));
   const [header = "", first = "", second = ""] = written.slice(1).split("\r\n");
   expect(header).toMatch(/^Date;Description;Category;Type;Amount;Notes;.*Paid by;Shares$/);
   expect(first).toMatch(/^2026-11-05;"Coffee, black";Eating out;Expense;-3,5;.*;Ben;"?Ana 60%, Ben 40%"?$/);

@@ -4,6 +4,7 @@ import { shownFields } from "../definition/kind.ts";
 import type { Id } from "../id.ts";
 import { toDecimal } from "../money/money.ts";
 import { csvOf } from "../text/csv.ts";
+import type { Locale } from "../text/locale.ts";
 import { transaction } from "../transaction/definition.ts";
 import { signedAmount, type Transaction } from "../transaction/transaction.ts";
 
@@ -27,13 +28,14 @@ type Person = Pick<User, "id" | "firstName">;
 export function transactionsCsv(
   transactions: readonly Transaction[],
   categories: readonly Pick<Category, "id" | "name">[],
-  people: readonly Person[] = [],
+  people: readonly Person[],
+  locale: Locale,
 ): string {
   const firstNames = new Map(people.map(({ id, firstName }) => [id, firstName]));
   const nameOf = (id: Id | undefined) => (id === undefined ? "" : (firstNames.get(id) ?? ""));
   const isShared = people.length > 1;
   const names = new Map(categories.map(({ id, name }) => [id, name]));
-  return csvOf([
+  const rows = [
     [...CSV_HEADER, ...more.map(({ label }) => label), ...(isShared ? ["Paid by", "Shares"] : [])],
     ...transactions.map((transaction) => [
       transaction.date,
@@ -45,7 +47,8 @@ export function transactionsCsv(
       ...more.map(({ name }) => textIn(transaction, name)),
       ...(isShared ? [nameOf(payerOf(transaction)), sharesText(transaction, nameOf)] : []),
     ]),
-  ]);
+  ];
+  return csvOf(rows, locale);
 }
 
 const payerOf = ({ type, paidBy, createdBy }: Transaction): Id | undefined =>

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { day, subscription } from "../../../test/fixtures.ts";
 import { cents } from "../money/money.ts";
+import { AMERICAN } from "../text/locale.ts";
 import { nextPayment } from "./rhythm.ts";
 import { cancelBy, priceChangeText, trialText, withAmount } from "./subscription-terms.ts";
 
@@ -61,32 +62,34 @@ describe("a change of price", () => {
   test("is remembered with the price before and its day", () => {
     const dearer = withAmount(film, cents(14_99), TODAY);
     expect(dearer).toEqual({ ...film, amount: 14_99, previousAmount: 12_99, amountChangedOn: TODAY });
-    expect(priceChangeText(dearer, "USD", TODAY)).toBe("was $12.99, +15%");
+    expect(priceChangeText(dearer, "USD", TODAY, AMERICAN)).toBe("was $12.99, +15%");
   });
 
   test("downwards is told as well", () => {
-    expect(priceChangeText(withAmount(film, cents(9_99), TODAY), "USD", TODAY)).toBe("was $12.99, −23%");
+    expect(priceChangeText(withAmount(film, cents(9_99), TODAY), "USD", TODAY, AMERICAN)).toBe(
+      "was $12.99, −23%",
+    );
   });
 
   test("below half a percent has no percentage", () => {
-    expect(priceChangeText(withAmount(film, cents(13_00), TODAY), "USD", TODAY)).toBe("was $12.99");
+    expect(priceChangeText(withAmount(film, cents(13_00), TODAY), "USD", TODAY, AMERICAN)).toBe("was $12.99");
   });
 
   test("corrected on the same day counts from the price of the day before", () => {
     const corrected = withAmount(withAmount(film, cents(149_90), TODAY), cents(14_99), TODAY);
     expect(corrected).toMatchObject({ amount: 14_99, previousAmount: 12_99 });
-    expect(priceChangeText(withAmount(corrected, cents(12_99), TODAY), "USD", TODAY)).toBeNull();
+    expect(priceChangeText(withAmount(corrected, cents(12_99), TODAY), "USD", TODAY, AMERICAN)).toBeNull();
   });
 
   test("to the same price is none", () => {
     expect(withAmount(film, cents(12_99), TODAY)).toBe(film);
-    expect(priceChangeText(film, "USD", TODAY)).toBeNull();
+    expect(priceChangeText(film, "USD", TODAY, AMERICAN)).toBeNull();
   });
 
   test.each([
     ["2027-11-21", "was $12.99, +15%"],
     ["2027-11-22", null],
   ])("is shown for a year: %s", (date, expected) => {
-    expect(priceChangeText(withAmount(film, cents(14_99), TODAY), "USD", day(date))).toBe(expected);
+    expect(priceChangeText(withAmount(film, cents(14_99), TODAY), "USD", day(date), AMERICAN)).toBe(expected);
   });
 });

@@ -1,5 +1,6 @@
 import { percentOf } from "../budget/budget.ts";
 import { type Cents, type Currency, formatMoney, minus } from "../money/money.ts";
+import type { Locale } from "../text/locale.ts";
 import { addDays, addMonthsAnchored, type Day } from "../time/day.ts";
 import { isRunning, type Subscription, timeUntil } from "./subscription.ts";
 
@@ -34,11 +35,16 @@ export function withAmount<S extends Pick<Subscription, "amount" | "previousAmou
 }
 
 /** "was $12.99, +15%"; null if the price has not changed within a year. */
-export function priceChangeText(sub: Subscription, currency: Currency, today: Day): string | null {
+export function priceChangeText(
+  sub: Subscription,
+  currency: Currency,
+  today: Day,
+  locale: Locale,
+): string | null {
   const { amount, previousAmount, amountChangedOn } = sub;
   if (!previousAmount || !amountChangedOn) return null;
   if (addMonthsAnchored(amountChangedOn, PRICE_CHANGE_MONTHS) < today) return null;
   const percent = percentOf(minus(amount, previousAmount), previousAmount);
   const change = percent === 0 ? "" : `, ${percent > 0 ? "+" : "−"}${Math.abs(percent)}%`;
-  return `was ${formatMoney(previousAmount, currency)}${change}`;
+  return `was ${formatMoney(previousAmount, currency, locale)}${change}`;
 }

@@ -1,13 +1,12 @@
 import { decimalSeparator } from "../money/money.ts";
+import type { Locale } from "./locale.ts";
 
 /**
  * CSV (RFC 4180) with a byte order mark for spreadsheets. With a decimal comma the separator is ";", as spreadsheets
  * expect. Text that a spreadsheet would run as a formula gets an apostrophe in front.
  */
-export function csvOf(
-  rows: Iterable<readonly (string | number)[]>,
-  decimal: string = decimalSeparator(),
-): string {
+export function csvOf(rows: Iterable<readonly (string | number)[]>, locale: Locale): string {
+  const decimal = decimalSeparator(locale);
   const separator = decimal === "," ? ";" : ",";
   let text = "\uFEFF";
   for (const row of rows) text += `${row.map((value) => cell(value, decimal)).join(separator)}\r\n`;

@@ -1,21 +1,21 @@
 import { splitAmounts } from "../money/amounts-in-text.ts";
 import { type Currency, cents, formatMoney, formatWhole } from "../money/money.ts";
-import { locale } from "./locale.ts";
+import type { Locale } from "./locale.ts";
 
 /** A text of the server with its amounts as its reader has them; each keeps the currency that it names. */
-export function serverText(text: string, currency: Currency): string {
+export function serverText(text: string, currency: Currency, locale: Locale): string {
   if (locale.amounts.startsWith("en-US")) return text;
   return splitAmounts(text)
-    .map((part, index) => (index % 2 === 0 ? part : rewritten(part, currency)))
+    .map((part, index) => (index % 2 === 0 ? part : rewritten(part, currency, locale)))
     .join("");
 }
 
-function rewritten(amount: string, currency: Currency): string {
+function rewritten(amount: string, currency: Currency, locale: Locale): string {
   const [, sign = "", rest = ""] = /^([-+]?)(.*)$/.exec(amount) ?? [];
   const value = cents(Math.round(Number(rest.replace(/[^\d.]/g, "")) * 100));
   const symbol = rest.replace(/[\d.,\s]/g, "");
   const own = symbol === serverSymbol(currency) ? currency : (currencyBySymbol().get(symbol) ?? currency);
-  return sign + (rest.includes(".") ? formatMoney : formatWhole)(value, own);
+  return sign + (rest.includes(".") ? formatMoney : formatWhole)(value, own, locale);
 }
 
 const serverSymbol = (currency: Currency): string | undefined =>

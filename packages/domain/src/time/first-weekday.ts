@@ -1,4 +1,4 @@
-import { localeNamed } from "../text/write-for.ts";
+import { localeNamed } from "../text/locale.ts";
 
 /** Countries whose weeks begin on Sunday or Saturday, for browsers without week data; all others begin on Monday. */
 const SUNDAY =

@@ -1,6 +1,6 @@
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
 import { day } from "../../../test/fixtures.ts";
-import { writeFor } from "../text/write-for.ts";
+import { AMERICAN, localeOf } from "../text/locale.ts";
 import { dayFormatter, dayHeading, formatDay } from "./format-day.ts";
 
 test.each([
@@ -10,7 +10,7 @@ test.each([
   ["2025-11-03", "Nov 3, 2025"],
   ["2027-05-30", "May 30, 2027"],
 ])("writes 'MMM d' in another month of this year, else the year too: %s", (text, expected) => {
-  expect(formatDay(day(text), day("2026-11-21"))).toBe(expected);
+  expect(formatDay(day(text), day("2026-11-21"), AMERICAN)).toBe(expected);
 });
 
 test.each([
@@ -20,7 +20,7 @@ test.each([
   ["two years", ["2026-12-02", "2027-01-05"], ["Dec 2, 2026", "Jan 5, 2027"]],
   ["nothing", [], []],
 ])("writes the days of a list alike: %s", (_what, days, expected) => {
-  const format = dayFormatter(days.map(day), day("2026-11-21"));
+  const format = dayFormatter(days.map(day), day("2026-11-21"), AMERICAN);
   expect(days.map((text) => format(day(text)))).toEqual(expected);
 });
 
@@ -30,11 +30,10 @@ test.each([
   ["en-GB", "23 Nov 2026", "2 Dec"],
   ["de-DE", "23 Nov 2026", "2 Dec"],
 ])("writes day and month in the order of %s", (language, thisMonth, another) => {
-  onTestFinished(() => writeFor("en-US"));
-  writeFor(language);
+  const locale = localeOf(language);
   const [today, later] = [day("2026-11-23"), day("2026-12-02")];
-  expect([formatDay(today, today), formatDay(later, today)]).toEqual([thisMonth, another]);
-  const format = dayFormatter([today, later], today);
+  expect([formatDay(today, today, locale), formatDay(later, today, locale)]).toEqual([thisMonth, another]);
+  const format = dayFormatter([today, later], today, locale);
   expect(format(later)).toBe(thisMonth.replace("Nov", "Dec").replace("23", "2"));
 });
 
@@ -45,5 +44,5 @@ test.each([
   ["2026-01-02", "Friday, Jan 2"],
   ["2025-12-31", "Wednesday, Dec 31, 2025"],
 ])("heads a list of %s with “%s”", (date, heading) => {
-  expect(dayHeading(day(date), day("2026-11-22"))).toBe(heading);
+  expect(dayHeading(day(date), day("2026-11-22"), AMERICAN)).toBe(heading);
 });

@@ -1,6 +1,7 @@
 import { percentText } from "../budget/budget-row.ts";
 import type { Forecast } from "../budget/forecast.ts";
 import { type Cents, type Currency, formatMoney, minus, rateOf, ZERO } from "../money/money.ts";
+import { AMERICAN } from "../text/locale.ts";
 import { pluralize } from "../text/plural.ts";
 import { monthLabel } from "../time/month.ts";
 import type { Facts } from "./tips.ts";
@@ -14,7 +15,7 @@ export const MAX_NAMED_CATEGORIES = 30;
 /** Each phrase says what its amount means, so that the model cannot confuse them. Names contain no user input. */
 export function nameFacts(facts: Facts, currency: Currency) {
   const amount: Amount = (cents, phrase) => {
-    const money = formatMoney(cents, currency);
+    const money = formatMoney(cents, currency, AMERICAN);
     return cents > 0 && /[1-9]/.test(money) && phrase.replace("$", () => money);
   };
   const perDay = rateOf(facts.toSpend.perDay, currency);

@@ -4,6 +4,7 @@ import { budget, category, day, month } from "../../../test/fixtures.ts";
 import { household } from "../../../test/household.ts";
 import { percentText } from "../budget/budget-row.ts";
 import { CURRENCIES, cents, formatMoney, formatWhole, MAX_AMOUNT, ZERO } from "../money/money.ts";
+import { AMERICAN } from "../text/locale.ts";
 import { lastMonths } from "../time/month.ts";
 import { nameFacts } from "./named-facts.ts";
 import { tipFacts } from "./tips.ts";
@@ -212,7 +213,9 @@ describe("templates", () => {
           const written = [summary, ...tips, ...forecasts.map(({ forecast }) => forecast)].flatMap(numbersIn);
           const percent = percentText(any.actualExpenses, any.projectedExpenses);
           const amounts = numbersOf(any).flatMap((n) =>
-            numbersIn(`${n} ${formatMoney(cents(n), currency)} ${formatWhole(cents(n), currency)}`),
+            numbersIn(
+              `${n} ${formatMoney(cents(n), currency, AMERICAN)} ${formatWhole(cents(n), currency, AMERICAN)}`,
+            ),
           );
           const known = new Set([...numbersIn(percent), ...amounts]);
           expect(written.filter((number) => !known.has(number))).toEqual([]);

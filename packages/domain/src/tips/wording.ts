@@ -2,6 +2,7 @@ import { percentText } from "../budget/budget-row.ts";
 import type { Expectation, Forecast } from "../budget/forecast.ts";
 import { shareText } from "../budget/to-spend.ts";
 import { type Cents, type Currency, cents, formatAbout, formatMoney, rateOf, ZERO } from "../money/money.ts";
+import { AMERICAN } from "../text/locale.ts";
 import { pluralize } from "../text/plural.ts";
 import { monthLabel } from "../time/month.ts";
 import type { Facts, TipSubject, Tips } from "./tips.ts";
@@ -11,10 +12,10 @@ const MAX_TIPS = 5;
 
 export function wordFacts(facts: Facts, currency: Currency): Tips {
   // The words give the direction of an amount, so it has no sign.
-  const money = (c: Cents) => formatMoney(cents(Math.abs(c)), currency);
+  const money = (c: Cents) => formatMoney(cents(Math.abs(c)), currency, AMERICAN);
   // Spending is negative if refunds exceed it.
-  const signed = (c: Cents) => formatMoney(c, currency);
-  const approximate = (c: Cents) => formatAbout(c, currency);
+  const signed = (c: Cents) => formatMoney(c, currency, AMERICAN);
+  const approximate = (c: Cents) => formatAbout(c, currency, AMERICAN);
   const shown = withoutInvisible(facts, currency);
   const tips = tipsOf(shown, money);
   return {
@@ -33,7 +34,7 @@ type Write = (c: Cents) => string;
 
 /** Replaces amounts that would be formatted as 0, such as half a yen, by 0. */
 function withoutInvisible(facts: Facts, currency: Currency): Facts {
-  const visible = (c: Cents) => (/[1-9]/.test(formatMoney(c, currency)) ? c : ZERO);
+  const visible = (c: Cents) => (/[1-9]/.test(formatMoney(c, currency, AMERICAN)) ? c : ZERO);
   return {
     ...facts,
     remaining: visible(facts.remaining),

@@ -6,6 +6,7 @@ import { readAmount } from "../money/amount.ts";
 import { type Cents, cents, plus, sum, ZERO } from "../money/money.ts";
 import { purchasesOf } from "../payment/payment.ts";
 import { folded } from "../text/folded.ts";
+import { AMERICAN } from "../text/locale.ts";
 import { type Day, dayOfMonth, MONTH_NAMES, monthOfYear, parseDay, yearOfDay } from "../time/day.ts";
 import { type Sort, transaction } from "./definition.ts";
 import { netAmount, newestFirst, type Transaction } from "./transaction.ts";
@@ -178,7 +179,7 @@ function textsOf(one: Transaction): string[] {
 function amountMatcher(wanted: string): (amount: Cents) => boolean {
   // Without arithmetic: "2026-11" is no 2,015.
   if (/.[-+*/]/.test(wanted)) return () => false;
-  const reading = readAmount(wanted.replace(/^[-+]/, ""), "USD");
+  const reading = readAmount(wanted.replace(/^[-+]/, ""), "USD", AMERICAN);
   const amounts =
     reading.kind === "ok" ? [reading.amount] : reading.kind === "ambiguous" ? reading.readings : [];
   const isWhole = !/[.,]\d{1,2}\D*$/.test(wanted);

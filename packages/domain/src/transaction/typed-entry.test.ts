@@ -1,7 +1,7 @@
 import fc from "fast-check";
-import { afterEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { foldedWords } from "../text/folded.ts";
-import { writeFor } from "../text/write-for.ts";
+import { AMERICAN, localeOf } from "../text/locale.ts";
 import { parseDay } from "../time/day.ts";
 import { readEntry } from "./typed-entry.ts";
 
@@ -9,15 +9,13 @@ import { readEntry } from "./typed-entry.ts";
 const TODAY = parseDay("2026-11-22") ?? expect.fail();
 const KNOWN = ["Burger 2 Go 5", "Bus 42", "Casual Friday", "Coffee", "Tagesmenü 12.50"].map(foldedWords);
 
-const read = (line: string) => {
+const read = (line: string, locale = AMERICAN) => {
   const isKnown = (text: string) => KNOWN.includes(foldedWords(text));
-  const entry = readEntry(line, { today: TODAY, currency: "USD", isKnown });
+  const entry = readEntry(line, { today: TODAY, currency: "USD", locale, isKnown });
   if (!entry) return undefined;
   const amount = entry.amount === undefined ? "usual" : `${entry.refund ? "-" : ""}${entry.amount}`;
   return `${amount} ${entry.description}${entry.isDated ? ` ${entry.date}` : ""}`;
 };
-
-afterEach(() => writeFor("en-US"));
 
 test.each([
   ["coffee 12,50", "1250 coffee"],
@@ -123,8 +121,7 @@ test.each([
 
 test("reads a short date in the order of the reader's dates", () => {
   expect(read("lunch 12.50 11/12")).toBe("1250 lunch 2026-11-12");
-  writeFor("de-DE");
-  expect(read("lunch 12.50 11/12")).toBe("1250 lunch 2026-12-11");
+  expect(read("lunch 12.50 11/12", localeOf("de-DE"))).toBe("1250 lunch 2026-12-11");
 });
 
 test("leaves every known name as it is, and whatever follows a name by a space is all that is taken", () => {
@@ -132,8 +129,9 @@ test("leaves every known name as it is, and whatever follows a name by a space i
   const name = fc.array(word, { minLength: 1, maxLength: 4 }).map((words) => words.join(" "));
   fc.assert(
     fc.property(name, (line) => {
-      expect(readEntry(line, { today: TODAY, currency: "USD", isKnown: () => true })).toBeUndefined();
-      const entry = readEntry(line, { today: TODAY, currency: "USD", isKnown: () => false });
+      const context = { today: TODAY, currency: "USD", locale: AMERICAN };
+      expect(readEntry(line, { ...context, isKnown: () => true })).toBeUndefined();
+      const entry = readEntry(line, { ...context, isKnown: () => false });
       if (entry) expect(line.startsWith(`${entry.description} `)).toBe(true);
     }),
   );

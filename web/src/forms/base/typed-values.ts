@@ -5,6 +5,7 @@ import { amountProblem, amountText, readAmount } from "@coffer/domain/money/amou
 import type { Cents, Currency } from "@coffer/domain/money/money";
 import type { DefaultValues, FieldValues } from "react-hook-form";
 import * as v from "valibot";
+import { locale } from "../../format/locale.ts";
 
 /** Reads a typed amount ("1,234.50", "12+5") as cents. */
 export function typedAmount(rule: MoneyRule, currency: Currency) {
@@ -13,9 +14,9 @@ export function typedAmount(rule: MoneyRule, currency: Currency) {
   return v.pipe(
     v.string(required),
     v.rawTransform(({ dataset, addIssue, NEVER }): Cents => {
-      const reading = readAmount(dataset.value, currency);
+      const reading = readAmount(dataset.value, currency, locale);
       if (reading.kind === "ok" && fits(reading.amount)) return reading.amount;
-      addIssue({ message: reading.kind === "ok" ? invalid : amountProblem(reading, currency, rule) });
+      addIssue({ message: reading.kind === "ok" ? invalid : amountProblem(reading, currency, rule, locale) });
       return NEVER;
     }),
   );
@@ -51,5 +52,5 @@ function typedValue({ label, reads }: Field, value: unknown, currency: Currency)
   if (label === null || (reads === "choice" && value === undefined)) return value;
   if (reads === "flag") return value ?? false;
   if (value === undefined || value === null) return "";
-  return reads === "amount" ? amountText(value as Cents, currency) : String(value);
+  return reads === "amount" ? amountText(value as Cents, currency, locale) : String(value);
 }

@@ -10,6 +10,7 @@ import { type SyntheticEvent, useState } from "react";
 import * as v from "valibot";
 import { call, monthParams } from "../../api/call.ts";
 import { failed, useApiMutation } from "../../api/use-api-mutation.ts";
+import { locale } from "../../format/locale.ts";
 import { useMoney } from "../../format/money.ts";
 import { useChangeSearch, useToday } from "../../selection/selection.ts";
 import { Button } from "../../ui/base/Button.tsx";
@@ -52,7 +53,7 @@ export function StarterPlan({ household, income, onCreate, onCreated, onSkip }: 
     const part = from === "next" ? whole : starterSet(household, share);
     return part.map((category, index) => ({
       ...category,
-      typed: category.projected > 0 ? amountText(category.projected, currency) : "",
+      typed: category.projected > 0 ? amountText(category.projected, currency, locale) : "",
       later: from === "rest" ? (whole[index]?.projected ?? ZERO) : ZERO,
     }));
   };

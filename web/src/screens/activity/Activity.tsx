@@ -8,6 +8,7 @@ import { useSearch } from "@tanstack/react-router";
 import { useState } from "react";
 import { type ActivityItem, activityPages } from "../../api/activity.ts";
 import { undo } from "../../api/undo-action.ts";
+import { locale } from "../../format/locale.ts";
 import { QueryResult } from "../../loading/QueryResult.tsx";
 import {
   useCategories,
@@ -110,7 +111,7 @@ function Changes({ changes }: { changes: readonly ActivityItem[] }) {
   const names = new Map(categories.map(({ id, name }) => [id, name]));
   const texts = activityTexts(
     changes.map(({ entry, person }) => ({ entry, who: whoDid(person, user) })),
-    { currency, today: now, nameOf: (id: number) => names.get(id) },
+    { currency, locale, today: now, nameOf: (id: number) => names.get(id) },
   );
   const rows = changes.map((change, index) => ({ ...change, text: texts[index] ?? "" }));
   const byId = new Map(changes.map((change) => [change.entry.id, change]));
@@ -127,7 +128,7 @@ function Changes({ changes }: { changes: readonly ActivityItem[] }) {
   const days = Map.groupBy(rows, ({ entry }) => today(entry.at, user.timeZone));
   return [...days].map(([day, ofDay]) => (
     <section key={day} className="activity-day" aria-labelledby={`day-${day}`}>
-      <h2 id={`day-${day}`}>{dayHeading(day, now)}</h2>
+      <h2 id={`day-${day}`}>{dayHeading(day, now, locale)}</h2>
       <ul>
         {ofDay.map(({ entry, person, text }) => (
           <EntryRow

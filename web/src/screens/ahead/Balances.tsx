@@ -4,6 +4,7 @@ import { compareDays, type Day, FIRST_DAY } from "@coffer/domain/time/day";
 import { dayFormatter } from "@coffer/domain/time/format-day";
 import { type FormEvent, useId, useState } from "react";
 import { type MoneyAccount, useSetPoint } from "../../api/money-accounts.ts";
+import { locale } from "../../format/locale.ts";
 import { useMoney } from "../../format/money.ts";
 import { LiveMark } from "../../live/LiveMark.tsx";
 import { useOpenLedger, useToday } from "../../selection/selection.ts";
@@ -23,6 +24,7 @@ export function Balances({ accounts, actions }: Props) {
   const format = dayFormatter(
     accounts.flatMap(({ latest }) => latest?.date ?? []),
     today,
+    locale,
   );
   const [open, closed] = [accounts.filter((one) => !one.closed), accounts.filter((one) => one.closed)];
   return (
@@ -49,7 +51,7 @@ function NetWorth({ accounts }: Pick<Props, "accounts">) {
   const shown = points.filter(({ date }) => date >= from);
   const [first, latest] = [shown[0], shown.at(-1)];
   if (!first || !latest) return null;
-  const format = dayFormatter([first.date, latest.date], today);
+  const format = dayFormatter([first.date, latest.date], today, locale);
   return (
     <section className="net-worth inset" aria-label="Net worth">
       <div>
@@ -146,7 +148,7 @@ function BalanceField({ account }: { account: MoneyAccount }) {
     event.preventDefault();
     // Lazy: most visits enter nothing.
     const { readBalance } = await import("@coffer/domain/money-account/typed-balance");
-    const read = readBalance(line, { today, currency, kind: account.kind });
+    const read = readBalance(line, { today, currency, locale, kind: account.kind });
     if ("message" in read) return setProblem(read.message);
     set.mutate({ id: account.id, point: read }, { onSuccess: () => setLine("") });
   };

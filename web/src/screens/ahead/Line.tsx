@@ -3,6 +3,7 @@ import { dayOfMonth } from "@coffer/domain/time/day";
 import { dayFormatter } from "@coffer/domain/time/format-day";
 import { monthName, monthOfDay } from "@coffer/domain/time/month";
 import { useLine } from "../../api/line.ts";
+import { locale } from "../../format/locale.ts";
 import { useMoney } from "../../format/money.ts";
 import { QueryResult } from "../../loading/QueryResult.tsx";
 import { useToday } from "../../selection/selection.ts";
@@ -24,7 +25,7 @@ export function Line() {
         lines={1}
       >
         {({ line: { days, lowest, missing } }) => {
-          const format = dayFormatter([days[0]?.date ?? today, days.at(-1)?.date ?? today], today);
+          const format = dayFormatter([days[0]?.date ?? today, days.at(-1)?.date ?? today], today, locale);
           const sentence = ({ date, amount }: BalancePoint) => `${format(date)}: ${money(amount)}`;
           return (
             <div className="stack">

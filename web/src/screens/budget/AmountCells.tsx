@@ -5,6 +5,7 @@ import type { Id } from "@coffer/domain/id";
 import type { JoinedIds, WhyTarget } from "@coffer/domain/link/links";
 import { monthOfDay } from "@coffer/domain/time/month";
 import type { ReactNode } from "react";
+import { locale } from "../../format/locale.ts";
 import { useCurrency, useMonth, useToday } from "../../selection/selection.ts";
 import { WhyAmount } from "../../why/WhyLink.tsx";
 
@@ -78,5 +79,5 @@ export const whyOf = (ids: Id | JoinedIds) =>
 export function useBudgetRow() {
   const currency = useCurrency();
   const isOpen = useMonth() >= monthOfDay(useToday());
-  return (type: Flow, amounts: RowAmounts) => budgetRow(type, amounts, currency, isOpen);
+  return (type: Flow, amounts: RowAmounts) => budgetRow(type, amounts, currency, isOpen, locale);
 }

@@ -2,6 +2,7 @@ import { projectedAmount } from "@coffer/domain/budget/definition";
 import { amountProblem, amountText, readAmount } from "@coffer/domain/money/amount";
 import { type Cents, type Currency, ZERO } from "@coffer/domain/money/money";
 import { type KeyboardEvent, useId, useState } from "react";
+import { locale } from "../../format/locale.ts";
 import { useMoney } from "../../format/money.ts";
 import { Amount } from "../../ui/display/Amount.tsx";
 import "./PlanField.css";
@@ -27,7 +28,7 @@ export function PlanField({ name, planned, text, exact, onSave }: Props) {
         className="plan-amount"
         aria-label={`Plan ${name}: ${text}`}
         title={exact}
-        onClick={() => setTyped(planned === 0 ? "" : amountText(planned, currency))}
+        onClick={() => setTyped(planned === 0 ? "" : amountText(planned, currency, locale))}
       >
         <Amount text={text} />
       </button>
@@ -95,9 +96,9 @@ function focusLater(field: HTMLElement, step: number) {
 
 /** An empty field plans 0. */
 export function readPlan(typed: string, currency: Currency): { amount: Cents; problem?: string } {
-  const reading = readAmount(typed, currency);
+  const reading = readAmount(typed, currency, locale);
   if (reading.kind === "empty") return { amount: ZERO };
   if (reading.kind !== "ok")
-    return { amount: ZERO, problem: amountProblem(reading, currency, projectedAmount) };
+    return { amount: ZERO, problem: amountProblem(reading, currency, projectedAmount, locale) };
   return reading.amount < 0 ? { amount: ZERO, problem: projectedAmount.invalid } : { amount: reading.amount };
 }

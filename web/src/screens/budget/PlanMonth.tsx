@@ -21,6 +21,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useSearch } from "@tanstack/react-router";
 import { type SyntheticEvent, useState } from "react";
 import { budgetHistory, planProposal, usePlanMonth } from "../../api/budgets.ts";
+import { locale } from "../../format/locale.ts";
 import { useMoney } from "../../format/money.ts";
 import { RouterButton } from "../../links/router-links.tsx";
 import { QueryResult } from "../../loading/QueryResult.tsx";
@@ -261,7 +262,13 @@ function PlanRow(props: Row & Props & { typed: string | undefined; onType: (text
     planned === null && from !== "zero" && (from !== "last-month" || proposed !== lastPlan || isPartly);
   const { currency, money, whole } = useMoney();
   const today = useToday();
-  const last = budgetRow(category.type, { projected: lastPlan, actual: lastActual }, currency, false).text;
+  const last = budgetRow(
+    category.type,
+    { projected: lastPlan, actual: lastActual },
+    currency,
+    false,
+    locale,
+  ).text;
   return (
     <li>
       <div className="plan-what">
@@ -278,7 +285,7 @@ function PlanRow(props: Row & Props & { typed: string | undefined; onType: (text
         {due.map(({ subscriptionId, name, amount, date }) => (
           <p className="muted" key={`${subscriptionId} ${date}`}>
             + <WhyLink of={name} why={`subscription-${subscriptionId}`} text={money(amount)} /> {name}, due{" "}
-            {formatDay(date, today)}
+            {formatDay(date, today, locale)}
           </p>
         ))}
         {setAside.map(({ subscriptionId, goalId, name, date, amount, saved }) => (
@@ -288,7 +295,7 @@ function PlanRow(props: Row & Props & { typed: string | undefined; onType: (text
               why={subscriptionId === undefined ? `goal-${goalId ?? 0}` : `subscription-${subscriptionId}`}
               text={`${money(saved)} of ${money(amount)}`}
             />{" "}
-            for {name} by {formatDay(date, today)}
+            for {name} by {formatDay(date, today, locale)}
           </p>
         ))}
       </div>
@@ -298,7 +305,7 @@ function PlanRow(props: Row & Props & { typed: string | undefined; onType: (text
           hideLabel
           currency={currency}
           error={problem}
-          defaultValue={typed ?? (proposed === ZERO ? "" : amountText(proposed, currency))}
+          defaultValue={typed ?? (proposed === ZERO ? "" : amountText(proposed, currency, locale))}
           onChange={({ currentTarget: { value } }) => props.onType(value)}
         />
       ) : (

@@ -8,6 +8,7 @@ import { formatDay } from "@coffer/domain/time/format-day";
 import { addMonthsTo, type Month, monthLabel, previousMonth } from "@coffer/domain/time/month";
 import { useQuery } from "@tanstack/react-query";
 import { budgetHistory } from "../../api/budgets.ts";
+import { locale } from "../../format/locale.ts";
 import { useMoney } from "../../format/money.ts";
 import { useChangeSearch, useOpenLedger, useToday, useWhy } from "../../selection/selection.ts";
 import { CategoryBadge } from "../../ui/display/CategoryBadge.tsx";
@@ -70,14 +71,14 @@ function Proposed(props: ProposedProps) {
     ...dated.map(({ subscriptionId, name, amount, date }) => ({
       key: `${subscriptionId} ${date}`,
       name,
-      note: `Due ${formatDay(date, today)}`,
+      note: `Due ${formatDay(date, today, locale)}`,
       amount,
     })),
     ...(paid > 0 ? [{ key: "paid", name: "Paid already", amount: paid }] : []),
     ...setAside.map(({ subscriptionId, goalId, name, date, amount, saved, proposed: own }) => ({
       key: `${subscriptionId ?? goalId} ${date} set aside`,
       name,
-      note: `${money(saved)} of ${money(amount)} by ${formatDay(date, today)}`,
+      note: `${money(saved)} of ${money(amount)} by ${formatDay(date, today, locale)}`,
       amount: own,
     })),
   ];

@@ -7,6 +7,7 @@ import { formatDay } from "@coffer/domain/time/format-day";
 import { monthLabel } from "@coffer/domain/time/month";
 import { Link } from "@tanstack/react-router";
 import type { ComponentProps } from "react";
+import { locale } from "../../format/locale.ts";
 import { useMoney } from "../../format/money.ts";
 import { usePlanNext } from "../../links/PlanLink.tsx";
 import { lazyPart, useDialog } from "../../loading/lazy.tsx";
@@ -43,7 +44,7 @@ export function Answer({ toSpend, ...curve }: Props) {
       <div>
         <p className="answer-label">
           {label}
-          {days > 0 && ` until ${formatDay(toSpend.until, today)}`}
+          {days > 0 && ` until ${formatDay(toSpend.until, today, locale)}`}
         </p>
         <p className="answer-amount" style={{ "--chars": money(amount).length }}>
           <WhyAmount of={label} why="to-spend" text={money(amount)} tone={tone} />

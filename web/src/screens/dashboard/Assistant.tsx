@@ -9,6 +9,7 @@ import type { TipSubject } from "@coffer/domain/tips/tips";
 import { useQuery } from "@tanstack/react-query";
 import type { InferOutput } from "valibot";
 import { budgetTips } from "../../api/figures.ts";
+import { locale } from "../../format/locale.ts";
 import { useMoney } from "../../format/money.ts";
 import { RouterButton } from "../../links/router-links.tsx";
 import { QueryResult } from "../../loading/QueryResult.tsx";
@@ -77,7 +78,7 @@ function Advice({ summary, tips, about, forecasts, source, ...known }: AdvicePro
   return (
     <div className="advice">
       <p className="advice-summary">
-        <Amounts text={serverText(summary, currency)} opens={opens} tabIndex={-1} />
+        <Amounts text={serverText(summary, currency, locale)} opens={opens} tabIndex={-1} />
       </p>
       {tips.length > 0 && (
         <section>
@@ -86,7 +87,7 @@ function Advice({ summary, tips, about, forecasts, source, ...known }: AdvicePro
             {tips.map((tip, index) => (
               <li key={tip}>
                 <Amounts
-                  text={serverText(tip, currency)}
+                  text={serverText(tip, currency, locale)}
                   opens={() => ({ why: opensSubject(about[index] ?? "left"), of: "Tip" })}
                   tabIndex={-1}
                 />

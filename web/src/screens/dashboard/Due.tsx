@@ -3,6 +3,7 @@ import { sum } from "@coffer/domain/money/money";
 import { timeUntil, upcoming } from "@coffer/domain/subscription/subscription";
 import { formatDay } from "@coffer/domain/time/format-day";
 import { lastDay } from "@coffer/domain/time/month";
+import { locale } from "../../format/locale.ts";
 import { useMoney } from "../../format/money.ts";
 import { useToday } from "../../selection/selection.ts";
 import { Card } from "../../ui/display/Card.tsx";
@@ -42,7 +43,7 @@ export function Due({ subscriptions, month }: Pick<Reads, "subscriptions" | "mon
       {beforePay && (
         <p className="muted">
           <WhyLink of="Due before the next pay" why="due-before-pay" text={money(beforePay.total)} />
-          {` due before the next pay on ${formatDay(beforePay.payDay, today)}`}
+          {` due before the next pay on ${formatDay(beforePay.payDay, today, locale)}`}
           {beforePay.overdue > 0 && (
             <>
               , <WhyLink of="Overdue" why="due-before-pay" text={money(beforePay.overdue)} /> of it overdue

@@ -3,6 +3,7 @@ import type { WhyTarget } from "@coffer/domain/link/links";
 import { type Cents, cents, minus, sum } from "@coffer/domain/money/money";
 import { serverText } from "@coffer/domain/text/server-text";
 import { type Month, monthOfDay } from "@coffer/domain/time/month";
+import { locale } from "../../format/locale.ts";
 import { useMoney } from "../../format/money.ts";
 import { useToday } from "../../selection/selection.ts";
 import { Amounts, WhyLink } from "../../why/WhyLink.tsx";
@@ -43,7 +44,7 @@ export function ForecastTable({ forecasts, computed, month }: Props) {
             <th scope="row">{category}</th>
             <td className="forecast-text">
               <Amounts
-                text={serverText(forecast, currency)}
+                text={serverText(forecast, currency, locale)}
                 opens={() => ({ why: `forecast-${categoryId}`, of: `${category} forecast` })}
                 tabIndex={-1}
               />

@@ -2,6 +2,7 @@ import { availableOf } from "@coffer/domain/budget/budget";
 import { ON_PLAN, unplannedText } from "@coffer/domain/budget/budget-row";
 import { byConcern, categoryProgress, type RankedProgress } from "@coffer/domain/budget/dashboard";
 import { cents } from "@coffer/domain/money/money";
+import { locale } from "../../format/locale.ts";
 import { useMoney } from "../../format/money.ts";
 import { QueryResult } from "../../loading/QueryResult.tsx";
 import { usePace } from "../../selection/selection.ts";
@@ -99,7 +100,7 @@ function Note({ category: { id, name }, state, concern, forecast, ...amounts }: 
   const { money, currency } = useMoney();
   if (state === "empty") return "Nothing planned";
   if (state === "unplanned")
-    return <WhyLink of={`${name} spent`} why={id} text={unplannedText(amounts.actual, currency)} />;
+    return <WhyLink of={`${name} spent`} why={id} text={unplannedText(amounts.actual, currency, locale)} />;
   const left = availableOf("expense", amounts);
   return (
     <>

@@ -3,6 +3,7 @@ import { categoryOf } from "@coffer/domain/category/category";
 import { pluralize } from "@coffer/domain/text/plural";
 import { dayFormatter } from "@coffer/domain/time/format-day";
 import { signedAmount } from "@coffer/domain/transaction/transaction";
+import { locale } from "../../format/locale.ts";
 import { useMoney } from "../../format/money.ts";
 import { RouterButton } from "../../links/router-links.tsx";
 import { LiveMark } from "../../live/LiveMark.tsx";
@@ -37,7 +38,7 @@ export function RecentTransactions({ categories, transactions }: Reads) {
             );
           }
           const dates = rows.map(({ date }) => date);
-          const format = dayFormatter(dates, today);
+          const format = dayFormatter(dates, today, locale);
           return (
             <ul className="recent">
               {rows.map((row) => {

@@ -10,6 +10,7 @@ import { formatDay } from "@coffer/domain/time/format-day";
 import { daysIn, firstDay, monthOfDay } from "@coffer/domain/time/month";
 import type { Transaction } from "@coffer/domain/transaction/transaction";
 import { type ComponentProps, Fragment, useState } from "react";
+import { locale } from "../../format/locale.ts";
 import { useMoney } from "../../format/money.ts";
 import { useToday } from "../../selection/selection.ts";
 import { WhyLink } from "../../why/WhyLink.tsx";
@@ -89,7 +90,7 @@ export function SpendingCurve({ categories, budgets, transactions, month, foreca
           before: "about ",
           after: " by then",
         };
-  const date = formatDay(addDays(firstDay(month), day - 1), today);
+  const date = formatDay(addDays(firstDay(month), day - 1), today, locale);
   const parts: Reading[] = [
     { before: `${date}: `, after: "" },
     reading,

@@ -17,6 +17,7 @@ import {
   useDeleteMilestone,
   useSetGoalStatus,
 } from "../../api/goals.ts";
+import { locale } from "../../format/locale.ts";
 import { useMoney } from "../../format/money.ts";
 import { lazyPart, useDialog } from "../../loading/lazy.tsx";
 import { QueryResult } from "../../loading/QueryResult.tsx";
@@ -214,7 +215,7 @@ export function Contributions({ goal, before }: { goal: Goal; before?: Id }) {
           return isFirst && <p className="muted">{text}</p>;
         }
         const dateOf = ({ at }: { at: number }) => today(at, timeZone);
-        const format = dayFormatter(rows.map(dateOf), day);
+        const format = dayFormatter(rows.map(dateOf), day, locale);
         const shown = isFirst && !isOpen ? rows.slice(0, SHOWN_AT_FIRST) : rows;
         const isFull = rows.length === CONTRIBUTIONS_PAGE;
         const isMore = shown.length < rows.length || (isFull && !isOpen);

@@ -6,6 +6,7 @@ import { getRouteApi } from "@tanstack/react-router";
 import { Suspense } from "react";
 import type { Selection } from "../../api/call.ts";
 import { goalList, useDeleteGoal } from "../../api/goals.ts";
+import { locale } from "../../format/locale.ts";
 import { lazyPart, useDialog } from "../../loading/lazy.tsx";
 import { QueryResult } from "../../loading/QueryResult.tsx";
 import { useChangeSearch, useOpenLedger, useToday } from "../../selection/selection.ts";
@@ -50,7 +51,7 @@ export function Goals() {
   const tabs = TABS.map((each) => (goals.data ? { ...each, count: inTab(each.id).length } : each));
   const shown = goals.data?.find(({ id }) => id === goalId);
   const dates = goals.data?.flatMap(({ startDate, targetDate }) => [startDate, targetDate]) ?? [];
-  const formatDate = dayFormatter(dates, useToday());
+  const formatDate = dayFormatter(dates, useToday(), locale);
   return (
     <>
       <PageHeader title="Financial Goals">

@@ -5,6 +5,7 @@ import { dayFormatter } from "@coffer/domain/time/format-day";
 import { type Month, monthLabel } from "@coffer/domain/time/month";
 import { signedAmount, type Transaction } from "@coffer/domain/transaction/transaction";
 import { useMemo, useState } from "react";
+import { locale } from "../../format/locale.ts";
 import { useMoney } from "../../format/money.ts";
 import { useToday } from "../../selection/selection.ts";
 import { Card } from "../../ui/display/Card.tsx";
@@ -73,6 +74,7 @@ function NewRows({ month, rows, categories, onClose }: NewRowsProps) {
   const format = dayFormatter(
     own.map(({ row }) => row.date),
     useToday(),
+    locale,
   );
   const nameOf = (id: number | undefined) => categories.find((one) => one.id === id)?.name ?? "No category";
   const listed = own.map(({ key, row, categoryId }) => ({

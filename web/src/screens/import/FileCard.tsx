@@ -1,6 +1,7 @@
 import { pluralize } from "@coffer/domain/text/plural";
 import { dayFormatter } from "@coffer/domain/time/format-day";
 import { Suspense } from "react";
+import { locale } from "../../format/locale.ts";
 import { type ImportedFile, leftOutCounts, summaryOf } from "../../import/imported-file.ts";
 import { lazyPart } from "../../loading/lazy.tsx";
 import { useToday } from "../../selection/selection.ts";
@@ -21,7 +22,7 @@ type Props = { dropped: DroppedFile; imported: ImportedFile | undefined } & Pick
 export function FileCard({ dropped, imported, remove, correct, convert }: Props) {
   const { id, file, read, refusal } = dropped;
   const today = useToday();
-  const write = dayFormatter(read?.rows.map(({ date }) => date) ?? [], today);
+  const write = dayFormatter(read?.rows.map(({ date }) => date) ?? [], today, locale);
   const unnamed = read?.questions.find(({ options }) => options.length === 0);
   return (
     <li className="import-file">

@@ -3,6 +3,7 @@ import type { Cents } from "@coffer/domain/money/money";
 import { pluralize } from "@coffer/domain/text/plural";
 import { dayFormatter } from "@coffer/domain/time/format-day";
 import { useState } from "react";
+import { locale } from "../../format/locale.ts";
 import { useMoney } from "../../format/money.ts";
 import type { ImportedFile } from "../../import/imported-file.ts";
 import { useToday } from "../../selection/selection.ts";
@@ -25,6 +26,7 @@ export function ForeignRows({ rows, converted, onConvert }: Props) {
   const write = dayFormatter(
     shown.map(({ date }) => date),
     useToday(),
+    locale,
   );
   return (
     <details className="import-details">
@@ -50,11 +52,11 @@ export function ForeignRows({ rows, converted, onConvert }: Props) {
   );
 
   function amountIn(amount: Cents | undefined): string {
-    return amount === undefined ? "" : amountText(amount, currency);
+    return amount === undefined ? "" : amountText(amount, currency, locale);
   }
 
   function givenIn(text: string): Cents | undefined {
-    const read = readAmount(text, currency);
+    const read = readAmount(text, currency, locale);
     return read.kind === "ok" && read.amount > 0 ? read.amount : undefined;
   }
 }

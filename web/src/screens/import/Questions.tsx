@@ -2,6 +2,7 @@ import type { Answered, BankFile, Question } from "@coffer/bank-files/bank-file"
 import type { ImportRow } from "@coffer/domain/import/import-row";
 import { pluralize } from "@coffer/domain/text/plural";
 import { dayFormatter } from "@coffer/domain/time/format-day";
+import { locale } from "../../format/locale.ts";
 import { useMoney } from "../../format/money.ts";
 import type { ImportedFile } from "../../import/imported-file.ts";
 import { useToday } from "../../selection/selection.ts";
@@ -105,7 +106,7 @@ function Decided({ question: { lines, examples = [] }, read, rows }: DecidedProp
 
 function DecidedRow({ row }: { row: ImportRow }) {
   const { signed } = useMoney();
-  const write = dayFormatter([row.date], useToday());
+  const write = dayFormatter([row.date], useToday(), locale);
   return (
     <li className="import-decided-row">
       <span>

@@ -3,6 +3,7 @@ import type { Id } from "@coffer/domain/id";
 import { dayFormatter } from "@coffer/domain/time/format-day";
 import { Fragment, useEffect, useRef, useState } from "react";
 import { useSaveTransaction } from "../../api/transactions.ts";
+import { locale } from "../../format/locale.ts";
 import { useMoney } from "../../format/money.ts";
 import { usePeople } from "../../people/people.tsx";
 import { useOpenLedger, useToday, useUser } from "../../selection/selection.ts";
@@ -65,6 +66,7 @@ export function RowList({ rows, ...rest }: Props) {
       one.state === "unreadable" ? [] : [one.row.date, one.there?.date ?? one.row.date],
     ),
     today,
+    locale,
   );
   return (
     <section className="import-rows" aria-label="Rows of the files">

@@ -4,6 +4,7 @@ import { compareDays } from "@coffer/domain/time/day";
 import { dayFormatter } from "@coffer/domain/time/format-day";
 import { useState } from "react";
 import { type MoneyAccount, useAccounts, useRecordStated } from "../../api/money-accounts.ts";
+import { locale } from "../../format/locale.ts";
 import { useMoney } from "../../format/money.ts";
 import { useOpenLedger, useToday } from "../../selection/selection.ts";
 import { Button } from "../../ui/base/Button.tsx";
@@ -38,6 +39,7 @@ export function StatedBalances({ read, name }: { read: BankFile; name: string })
   const format = dayFormatter(
     points.map(({ date }) => date),
     today,
+    locale,
   );
   const texts = points.map(({ date, amount }) => `${money(amount)} on ${format(date)}`);
   return (

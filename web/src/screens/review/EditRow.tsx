@@ -5,6 +5,7 @@ import { amountText } from "@coffer/domain/money/amount";
 import { categoriesOf, flowIn } from "@coffer/domain/review/decision";
 import { useState } from "react";
 import type { AcceptedRow, ReviewRow } from "../../api/review.ts";
+import { locale } from "../../format/locale.ts";
 import { useMoney } from "../../format/money.ts";
 import { useSchemaForm } from "../../forms/base/use-schema-form.ts";
 import { chosenCategory } from "../../forms/category-schema.ts";
@@ -38,7 +39,7 @@ export function EditRow({ row, categoryId, onAccept, onClose }: Props) {
   const [lines, setLines] = useState<TypedLine[] | null>(null);
   const [problem, setProblem] = useState<string>();
   const [goalId, setGoalId] = useState<Id | null>();
-  const amount = amountText(row.amount, currency);
+  const amount = amountText(row.amount, currency, locale);
   const form = useSchemaForm(rowForm, {
     defaultValues: { description: row.description, date: row.date, categoryId: String(categoryId ?? "") },
     async save(read) {

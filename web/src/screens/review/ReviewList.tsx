@@ -15,6 +15,7 @@ import { pluralize } from "@coffer/domain/text/plural";
 import { dayFormatter } from "@coffer/domain/time/format-day";
 import { useState } from "react";
 import type { AcceptedRow, ReviewRow, TransferPair } from "../../api/review.ts";
+import { locale } from "../../format/locale.ts";
 import { useMoney } from "../../format/money.ts";
 import { lazyPart, useDialog } from "../../loading/lazy.tsx";
 import { EnteredBy, usePeople } from "../../people/people.tsx";
@@ -50,6 +51,7 @@ export function ReviewList({ decided, known, actions }: Props) {
   const write = dayFormatter(
     decided.map(({ row }) => row.date),
     today,
+    locale,
   );
   const { open, dialog } = useDialog();
   const [current, setCurrent] = useState<Id | null>(null);
@@ -268,7 +270,7 @@ const NO = { due: "Another payment", like: "Keep both", transfer: "Not moved" };
 
 function QuestionText({ question }: { question: Question }) {
   const { money, signed } = useMoney();
-  const write = dayFormatter([], useToday());
+  const write = dayFormatter([], useToday(), locale);
   if (question.about === "due") {
     const { name, amount, nextPaymentDate } = question.subscription;
     return (

@@ -6,6 +6,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { AcceptedRow, ReviewRow } from "../../api/review.ts";
 import { transactionsBetween } from "../../api/transactions.ts";
+import { locale } from "../../format/locale.ts";
 import { useMoney } from "../../format/money.ts";
 import { QueryResult } from "../../loading/QueryResult.tsx";
 import { useOpenLedger, useToday } from "../../selection/selection.ts";
@@ -33,6 +34,7 @@ export function TieRow({ row, onAccept, onClose }: Props) {
   const write = dayFormatter(
     offered.map(({ date }) => date),
     useToday(),
+    locale,
   );
   const tied = offered.find(({ id }) => id === chosen) ?? offered[0];
   return (

@@ -7,6 +7,7 @@ import { signedAmount } from "@coffer/domain/transaction/transaction";
 import { useState } from "react";
 import type { ReviewRow, TransferPair } from "../../api/review.ts";
 import { useAddRule } from "../../api/rules.ts";
+import { locale } from "../../format/locale.ts";
 import { useMoney } from "../../format/money.ts";
 import { useOpenLedger, useToday } from "../../selection/selection.ts";
 import { CheckboxField } from "../../ui/base/CheckboxField.tsx";
@@ -28,6 +29,7 @@ export function TransferRow({ row, rows, goals, onTransfer, onClose }: Props) {
   const write = dayFormatter(
     opposite.map(({ date }) => date),
     useToday(),
+    locale,
   );
   const [other, setOther] = useState<Id | 0>(row.transferOf ?? 0);
   const [goal, setGoal] = useState<Id | 0>(0);

@@ -7,6 +7,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Suspense, useState } from "react";
 import { goalList } from "../../api/goals.ts";
 import { ruleList, useSaveRules } from "../../api/rules.ts";
+import { locale } from "../../format/locale.ts";
 import { useMoney } from "../../format/money.ts";
 import { lazyPart } from "../../loading/lazy.tsx";
 import { QueryResult } from "../../loading/QueryResult.tsx";
@@ -78,7 +79,7 @@ const targetOf = ({ categoryId, goalId }: Pick<Rule, "categoryId" | "goalId">): 
 function draftOf(rule: Rule, currency: string): Draft {
   const { id, contains, leaveOut, transfer, rename, amountFrom, amountTo } = rule;
   const written = (amount: Cents | null | undefined) =>
-    typeof amount === "number" ? amountText(amount, currency) : "";
+    typeof amount === "number" ? amountText(amount, currency, locale) : "";
   const other = leaveOut ? LEAVE_OUT : transfer ? TRANSFER : rename ? ONLY_RENAME : "";
   const target = targetOf(rule) || other;
   return {
@@ -100,7 +101,7 @@ function problemOf({ contains, target, from, to, rename }: Draft, currency: stri
 /** Null for none, undefined for what is no amount. */
 function amountIn(text: string, currency: string): Cents | null | undefined {
   if (text.trim() === "") return null;
-  const read = readAmount(text, currency);
+  const read = readAmount(text, currency, locale);
   return read.kind === "ok" && read.amount >= 0 ? read.amount : undefined;
 }
 

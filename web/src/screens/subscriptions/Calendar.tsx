@@ -8,6 +8,7 @@ import { daysOf, monthLabel, monthOfDay } from "@coffer/domain/time/month";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { monthTransactions } from "../../api/transactions.ts";
+import { locale } from "../../format/locale.ts";
 import { useMoney } from "../../format/money.ts";
 import { useOpenLedger, useToday } from "../../selection/selection.ts";
 import { Icon } from "../../ui/base/Icon.tsx";
@@ -93,7 +94,7 @@ export function Calendar({ subscriptions, categories }: Props) {
           <ul>
             {entries.map((entry) => (
               <li key={entry.key} {...lookOf(entry)}>
-                <span>{formatDay(entry.date, today)}</span>
+                <span>{formatDay(entry.date, today, locale)}</span>
                 <span>
                   {entry.name}
                   {STATE_LABELS[entry.state] && ` (${STATE_LABELS[entry.state]})`}

@@ -4,6 +4,7 @@ import { flowOf, status, timeRemaining, yearlyCost } from "@coffer/domain/subscr
 import { cancelBy, priceChangeText, trialText } from "@coffer/domain/subscription/subscription-terms";
 import type { Day } from "@coffer/domain/time/day";
 import { Fragment, type ReactNode } from "react";
+import { locale } from "../../format/locale.ts";
 import { useMoney } from "../../format/money.ts";
 import { LiveMark } from "../../live/LiveMark.tsx";
 import { useToday } from "../../selection/selection.ts";
@@ -59,7 +60,7 @@ export function SubscriptionTable({ type, subscriptions, categories, formatDate,
       cell: (row) => (
         <>
           <WhyAmount of={row.name} why={`subscription-${row.id}`} text={money(row.amount)} />
-          {[`${money(yearlyCost(row))}/year`, priceChangeText(row, currency, today)].map(
+          {[`${money(yearlyCost(row))}/year`, priceChangeText(row, currency, today, locale)].map(
             (text) =>
               text && (
                 <Note key={text}>

@@ -20,6 +20,7 @@ import {
   useDismissSuggestion,
   useTakePrice,
 } from "../../api/subscriptions.ts";
+import { locale } from "../../format/locale.ts";
 import { useMoney } from "../../format/money.ts";
 import { lazyPart, useDialog } from "../../loading/lazy.tsx";
 import { QueryResult } from "../../loading/QueryResult.tsx";
@@ -85,7 +86,7 @@ export function Subscriptions() {
           const soon = upcoming(data.subscriptions, today);
           const active = data.subscriptions.filter((each) => status(each, today) !== "Inactive");
           const dates = active.map(({ nextPaymentDate }) => nextPaymentDate);
-          const formatDate = dayFormatter(dates, today);
+          const formatDate = dayFormatter(dates, today, locale);
           const shared = { categories: data.categories, formatDate };
           const tables = { ...shared, actions };
           const addFirst = mayChange && (

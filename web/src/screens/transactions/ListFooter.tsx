@@ -4,6 +4,7 @@ import { BY_SORT, findTransactions } from "@coffer/domain/transaction/search";
 import { PAGE_SIZE, PAGE_SIZES } from "@coffer/domain/transaction/transaction";
 import { useEffect, useEffectEvent, useRef } from "react";
 import { allTransactions } from "../../api/transactions.ts";
+import { locale } from "../../format/locale.ts";
 import { useProgress } from "../../loading/use-progress.ts";
 import { usePeople } from "../../people/people.tsx";
 import { useMonth, useOpenLedger } from "../../selection/selection.ts";
@@ -91,7 +92,7 @@ function ExportCsv({ found: { all }, categories, filters }: Props) {
       findTransactions(await allTransactions(ledgerId, onProgress), filters.chosen, categories, people).sort(
         BY_SORT[filters.sort],
       );
-    const csv = transactionsCsv(all ?? (await findAll()), categories, people);
+    const csv = transactionsCsv(all ?? (await findAll()), categories, people, locale);
     const name = all ? `transactions-${month}.csv` : "transactions.csv";
     saveFile(new Blob([csv], { type: "text/csv;charset=utf-8" }), name);
   }

@@ -5,6 +5,7 @@ import type { Purchase } from "@coffer/domain/payment/payment";
 import { type Day, WEEKDAY_NAMES, weekday } from "@coffer/domain/time/day";
 import { dayFormatter } from "@coffer/domain/time/format-day";
 import { Fragment, useState } from "react";
+import { locale } from "../../format/locale.ts";
 import { useMoney } from "../../format/money.ts";
 import { useToday } from "../../selection/selection.ts";
 import { useShortcuts } from "../../shell/use-shortcuts.ts";
@@ -28,7 +29,7 @@ type Props = {
 export function TransactionTable({ rows, categories, actions, dayTotals, selection }: Props) {
   const { net } = useMoney();
   const dates = rows.map(({ date }) => date);
-  const format = dayFormatter(dates, useToday());
+  const format = dayFormatter(dates, useToday(), locale);
   const isSelecting = selection?.isOn === true;
   const keys = useRowKeys({ rows, actions, selection });
   const columns = ["Date", "Description", "Category", "Amount"];

@@ -18,6 +18,7 @@ import {
   useExplainDifference,
 } from "../../api/money-accounts.ts";
 import { useReviewMissing } from "../../api/review.ts";
+import { locale } from "../../format/locale.ts";
 import { useMoney } from "../../format/money.ts";
 import { QueryResult } from "../../loading/QueryResult.tsx";
 import { useOpenLedger, useToday } from "../../selection/selection.ts";
@@ -52,6 +53,7 @@ function AccountDetails({ account }: { account: MoneyAccount }) {
   const format = dayFormatter(
     points.map(({ date }) => date),
     today,
+    locale,
   );
   const rows = changesOf(points).map(({ date, amount, change }) => ({
     key: date,
@@ -106,19 +108,19 @@ function DebtCourse({ account: { kind, latest, rate, payment, closed } }: { acco
   // About a quarter more, in tens.
   const proposed = cents(Math.ceil((payment * 1.25) / 1_000) * 1_000);
   const higher =
-    typed === undefined ? ({ kind: "ok", amount: proposed } as const) : readAmount(typed, currency);
+    typed === undefined ? ({ kind: "ok", amount: proposed } as const) : readAmount(typed, currency, locale);
   const isUsable = higher.kind === "ok" && higher.amount > 0;
   return (
     <section className="stack why-part" aria-label="How the debt ends">
-      <p>{payoffText(debt, now, currency)}</p>
+      <p>{payoffText(debt, now, currency, locale)}</p>
       <MoneyField
         label="If this were paid each month"
         currency={currency}
-        defaultValue={amountText(proposed, currency)}
+        defaultValue={amountText(proposed, currency, locale)}
         error={isUsable ? undefined : paymentAmount.invalid}
         onChange={({ target }) => setTyped(target.value)}
       />
-      <p role="status">{isUsable && comparedText(debt, higher.amount, now, currency)}</p>
+      <p role="status">{isUsable && comparedText(debt, higher.amount, now, currency, locale)}</p>
     </section>
   );
 }
@@ -139,6 +141,7 @@ function Agreements({ account }: { account: MoneyAccount }) {
           const format = dayFormatter(
             all.flatMap(({ to, days }) => [to, ...days.map(({ date }) => date)]),
             today,
+            locale,
           );
           if (all.length === 0)
             return (
@@ -194,7 +197,13 @@ export function NetWorthWhy() {
           const name = <WhyLink of={account.name} why={`account-${account.id}`} text={account.name} />;
           return [{ key: account.id, name, amount }];
         });
-        return <WhySum from={`on ${formatDay(today, today)}`} rows={rows} none="No account has a balance." />;
+        return (
+          <WhySum
+            from={`on ${formatDay(today, today, locale)}`}
+            rows={rows}
+            none="No account has a balance."
+          />
+        );
       }}
     </WhyResult>
   );

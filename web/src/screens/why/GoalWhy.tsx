@@ -7,6 +7,7 @@ import { monthOfDay } from "@coffer/domain/time/month";
 import { today as dayOf } from "@coffer/domain/time/timezone";
 import { useQuery } from "@tanstack/react-query";
 import { goalContributions, goalList } from "../../api/goals.ts";
+import { locale } from "../../format/locale.ts";
 import { useMoney } from "../../format/money.ts";
 import { EnteredBy, usePeople } from "../../people/people.tsx";
 import { useOpenLedger, useToday, useUser } from "../../selection/selection.ts";
@@ -28,7 +29,7 @@ export function GoalWhy({ id }: { id: Id }) {
         const goal = data.goals.find((one) => one.id === id);
         if (!goal) return <EmptyState illustration="goals" title="This goal is not there any more" />;
         const dates = data.contributions.map(({ at }) => dayOf(at, timeZone));
-        const format = dayFormatter(dates, today);
+        const format = dayFormatter(dates, today, locale);
         const rows = data.contributions.map((row) => ({
           key: row.id,
           name: (

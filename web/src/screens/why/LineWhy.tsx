@@ -4,6 +4,7 @@ import { monthOfDay } from "@coffer/domain/time/month";
 import { useQuery } from "@tanstack/react-query";
 import { explanation } from "../../api/figures.ts";
 import { useAccounts } from "../../api/money-accounts.ts";
+import { locale } from "../../format/locale.ts";
 import { useCategories, useOpenLedger, useToday } from "../../selection/selection.ts";
 import { WhyFacts, WhyResult } from "../../why/WhySum.tsx";
 import { WhyRows } from "./WhyRows.tsx";
@@ -19,7 +20,7 @@ export function LineWhy({ date }: { date: Day }) {
     <WhyResult queries={{ categories, accounts, line }}>
       {({ categories, accounts, line: { amount, rows } }) => (
         <>
-          <WhyFacts amount={amount} from={`on ${formatDay(date, today)}`} />
+          <WhyFacts amount={amount} from={`on ${formatDay(date, today, locale)}`} />
           <WhyRows rows={rows} categories={categories} accounts={accounts} />
         </>
       )}

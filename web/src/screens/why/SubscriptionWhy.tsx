@@ -18,6 +18,7 @@ import { netAmount } from "@coffer/domain/transaction/transaction";
 import { useQuery } from "@tanstack/react-query";
 import { subscriptionList } from "../../api/subscriptions.ts";
 import { transactionSearch } from "../../api/transactions.ts";
+import { locale } from "../../format/locale.ts";
 import { useMoney } from "../../format/money.ts";
 import { useCategories, useOpenLedger, useToday } from "../../selection/selection.ts";
 import { CategoryBadge } from "../../ui/display/CategoryBadge.tsx";
@@ -43,7 +44,7 @@ export function DueWhy({ isBeforePay }: { isBeforePay: boolean }) {
               date: one.nextPaymentDate,
             }));
         const dates = payments.map(({ date }) => date);
-        const format = dayFormatter(dates, today);
+        const format = dayFormatter(dates, today, locale);
         const when = isBeforePay ? "before the next pay" : `within ${UPCOMING_DAYS} days`;
         const from = `in ${pluralize(payments.length, "payment")} ${when}`;
         const rows = payments.map(({ subscriptionId, name, amount, date, categoryId }) => ({
@@ -110,7 +111,7 @@ function Payments({ subscription }: { subscription: Subscription }) {
   const before =
     previousAmount &&
     amountChangedOn &&
-    `${money(previousAmount)}, until ${formatDay(amountChangedOn, today)}`;
+    `${money(previousAmount)}, until ${formatDay(amountChangedOn, today, locale)}`;
   return (
     <>
       <WhyFacts
@@ -126,7 +127,7 @@ function Payments({ subscription }: { subscription: Subscription }) {
         {(data) => {
           const rows = data.transactions.rows.filter(({ subscriptionId }) => subscriptionId === id);
           const dates = rows.map(({ date }) => date);
-          const format = dayFormatter(dates, today);
+          const format = dayFormatter(dates, today, locale);
           const listed = rows.map((row) => {
             const { id: key, description: name, date } = row;
             return { key, name, note: format(date), amount: netAmount(row) };

@@ -4,6 +4,7 @@ import type { Day } from "@coffer/domain/time/day";
 import { dayFormatter } from "@coffer/domain/time/format-day";
 import type { Transaction } from "@coffer/domain/transaction/transaction";
 import { type ComponentProps, Suspense, useState } from "react";
+import { locale } from "../../format/locale.ts";
 import type { Moved } from "../../forms/AlikeOffer.tsx";
 import { Recategorize } from "../../forms/Recategorize.tsx";
 import { SelectionBar } from "../../forms/SelectionBar.tsx";
@@ -36,7 +37,7 @@ export function WhyRows({ rows, categories, accounts = [], rest }: Props) {
   const selection = useRowSelection(transactions.filter(({ paymentId }) => paymentId === undefined));
   const { isOn, all, end } = selection;
   const closeEdited = () => setEdited(null);
-  const format = dayFormatter(rows.flatMap(datesOf), useToday());
+  const format = dayFormatter(rows.flatMap(datesOf), useToday(), locale);
   return (
     <>
       {isOn && <SelectionBar rows={selection.rows} categories={categories} onAll={all} onDone={end} />}

@@ -6,6 +6,7 @@ import type { WhyTarget } from "@coffer/domain/link/links";
 import { type Cents, toDecimal } from "@coffer/domain/money/money";
 import { monthLabel, yearOf } from "@coffer/domain/time/month";
 import { useState } from "react";
+import { locale } from "../../format/locale.ts";
 import { useMoney } from "../../format/money.ts";
 import { Button } from "../../ui/base/Button.tsx";
 import { saveFile } from "../../ui/controls/save-file.ts";
@@ -36,10 +37,10 @@ export function YearTable(props: Props) {
   const exportCsv = async () => {
     const { csvOf } = await import("@coffer/domain/text/csv");
     const lines = groups.flatMap(({ rows, total }) => [...rows, total]);
-    const csv = csvOf([
-      ["Category", ...columns],
-      ...lines.map(({ name, amounts }) => [name, ...amounts.map(toDecimal)]),
-    ]);
+    const csv = csvOf(
+      [["Category", ...columns], ...lines.map(({ name, amounts }) => [name, ...amounts.map(toDecimal)])],
+      locale,
+    );
     saveFile(new Blob([csv], { type: "text/csv;charset=utf-8" }), `year-${figure}-${months.at(-1)}.csv`);
   };
   const options = YEAR_FIGURES.map((value) => ({ value, label: FIGURES[value] }));

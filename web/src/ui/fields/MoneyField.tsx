@@ -1,6 +1,7 @@
 import { amountText, readAmount } from "@coffer/domain/money/amount";
 import { type Currency, formatMoney, symbolOf, ZERO } from "@coffer/domain/money/money";
 import { type ComponentProps, type FocusEvent, useState } from "react";
+import { locale } from "../../format/locale.ts";
 import { TextField } from "../base/TextField.tsx";
 import "./MoneyField.css";
 
@@ -11,13 +12,13 @@ type Props = Omit<ComponentProps<typeof TextField>, "type" | "before" | "onInput
  * where it is not plain.
  */
 export function MoneyField({ currency, onBlur, hint, ...field }: Props) {
-  const symbol = symbolOf(currency);
+  const symbol = symbolOf(currency, locale);
   const [typed, setTyped] = useState("");
-  const understood = /[^\d.\s]/.test(typed) ? readAmount(typed, currency) : undefined;
+  const understood = /[^\d.\s]/.test(typed) ? readAmount(typed, currency, locale) : undefined;
   const showUnderstood = (event: FocusEvent<HTMLInputElement>) => {
     const field = event.currentTarget;
-    const reading = readAmount(field.value, currency);
-    if (reading.kind === "ok") field.value = amountText(reading.amount, currency);
+    const reading = readAmount(field.value, currency, locale);
+    if (reading.kind === "ok") field.value = amountText(reading.amount, currency, locale);
     setTyped("");
     onBlur?.(event);
   };
@@ -25,9 +26,11 @@ export function MoneyField({ currency, onBlur, hint, ...field }: Props) {
     <TextField
       inputMode="decimal"
       autoComplete="off"
-      placeholder={amountText(ZERO, currency)}
+      placeholder={amountText(ZERO, currency, locale)}
       {...field}
-      hint={understood?.kind === "ok" ? `Recorded as ${formatMoney(understood.amount, currency)}` : hint}
+      hint={
+        understood?.kind === "ok" ? `Recorded as ${formatMoney(understood.amount, currency, locale)}` : hint
+      }
       onInput={(event) => setTyped(event.currentTarget.value)}
       onBlur={showUnderstood}
       before={
