@@ -1,3 +1,4 @@
+import { pluralize } from "@coffer/domain/text/plural";
 import { MINUTE_MS } from "@coffer/domain/time/duration";
 import type { Clock } from "./env.ts";
 
@@ -36,7 +37,13 @@ export async function workThroughPages<Page extends { position: string }>(
   const attempt = (page: Page) =>
     work(page).catch((error) => failures.push(...(error instanceof AggregateError ? error.errors : [error])));
   await handOver(pages, attempt, limit);
-  if (failures.length > 0) throw new AggregateError(failures, "Some items are left for the next run");
+  throwTogether(failures);
+}
+
+/** Throws errors that did not stop other items, as one. */
+export function throwTogether(failures: readonly unknown[]): void {
+  if (failures.length > 0)
+    throw new AggregateError(failures, `${pluralize(failures.length, "item")} left for the next run`);
 }
 
 /** Works on `atOnce` items at a time until `isOver`. Returns the errors, which do not stop other items. */

@@ -5,6 +5,7 @@ import { HOUR_MS } from "@coffer/domain/time/duration";
 import type { Env } from "../env.ts";
 import { emailJob } from "../mail/outbox.ts";
 import { notify } from "../notification/notifications.ts";
+import { throwTogether, workThrough } from "../pages.ts";
 import { retryOnConflict } from "../refusal.ts";
 import type { Household } from "../share/household-store.ts";
 import {
@@ -64,11 +65,7 @@ export function createAccountRemoval(stores: RemovalStores, env: RemovalEnv) {
 
     /** Continues unfinished removals. A failure does not stop the others. */
     async finishRemovals(): Promise<void> {
-      const failures: unknown[] = [];
-      for (const userId of await stores.accountRemoval.begun())
-        await carryOut(userId).catch((error) => failures.push(error));
-      if (failures.length > 0)
-        throw new AggregateError(failures, `${failures.length} removals are left for the next run`);
+      throwTogether(await workThrough(await stores.accountRemoval.begun(), 1, carryOut));
     },
   };
 

@@ -7,6 +7,7 @@ import { type Caller, requireRecentPassword } from "../access.ts";
 import type { Env } from "../env.ts";
 import { emailJob } from "../mail/outbox.ts";
 import { notificationFor } from "../notification/notifications.ts";
+import { throwTogether, workThrough } from "../pages.ts";
 import { Refusal } from "../refusal.ts";
 import { isMember, participantsOf } from "../share/households.ts";
 import { endGivenShares, endReceivedShares } from "../share/unproven-shares.ts";
@@ -92,15 +93,12 @@ export function createLeaving(
     /** Removes the accounts due at an instant (milliseconds). A failure does not stop the others. */
     async removeDue(at: number): Promise<void> {
       const now = Math.min(at, clock());
-      const failures: unknown[] = [];
-      for (const id of await stores.users.leaving(now)) {
+      const removeIfGone = async (id: Id) => {
         const account = await stores.users.account(id);
         // An account that was changed concurrently is removed by the next run.
-        if (account && isGone(account, now))
-          await removeAccount(account).catch((error) => failures.push(error));
-      }
-      if (failures.length > 0)
-        throw new AggregateError(failures, `${failures.length} accounts are left for the next run`);
+        if (account && isGone(account, now)) await removeAccount(account);
+      };
+      throwTogether(await workThrough(await stores.users.leaving(now), 1, removeIfGone));
     },
   };
 }

@@ -27,7 +27,14 @@ import { localTime, type TimeZone, today } from "@coffer/domain/time/timezone";
 import { resolveHomeBudget } from "../account/home.ts";
 import { carryInto } from "../budget/carried-months.ts";
 import type { Env } from "../env.ts";
-import { type Limit, runLimit, type WorkPage, workThrough, workThroughPages } from "../pages.ts";
+import {
+  type Limit,
+  runLimit,
+  throwTogether,
+  type WorkPage,
+  workThrough,
+  workThroughPages,
+} from "../pages.ts";
 import { ledgerCurrencyOf } from "../share/households.ts";
 import type { Stores } from "../stores.ts";
 import type { DueWatch } from "./notification-store.ts";
@@ -93,9 +100,7 @@ export function createDailyNotices(
       total.notified += await notifyPerson(due, zone, now);
       total.people += 1;
     };
-    const failures = await workThrough(items, WORKERS, notifyOne, isOver);
-    if (failures.length > 0)
-      throw new AggregateError(failures, `${failures.length} people's notices are left for the next run`);
+    throwTogether(await workThrough(items, WORKERS, notifyOne, isOver));
     return total;
   }
 

@@ -17,7 +17,14 @@ import { newEntry, newest } from "../activity/recording.ts";
 import type { Env } from "../env.ts";
 import { readOne, type StoredSubscription } from "../ledger/ledger.ts";
 import { notificationFor } from "../notification/notifications.ts";
-import { type Limit, runLimit, type WorkPage, workThrough, workThroughPages } from "../pages.ts";
+import {
+  type Limit,
+  runLimit,
+  throwTogether,
+  type WorkPage,
+  workThrough,
+  workThroughPages,
+} from "../pages.ts";
 import { changedMeanwhile, retryOnConflict } from "../refusal.ts";
 import { isMember, ledgerCurrencyOf, participantsOf } from "../share/households.ts";
 import type { Stores } from "../stores.ts";
@@ -100,9 +107,7 @@ export function createPostDue(
         await watchPlan({ ownerId, today }, transactions);
       line = inTurns(again);
     }
-    if (failures.length > 0) {
-      throw new AggregateError(failures, `${failures.length} subscriptions are left for the next run`);
-    }
+    throwTogether(failures);
     return run;
   }
 

@@ -1,6 +1,7 @@
 import { HOUR_MS, MINUTE_MS } from "@coffer/domain/time/duration";
 import { mailAdministrators } from "../admin/administrator.ts";
 import type { Env } from "../env.ts";
+import { throwTogether, workThrough } from "../pages.ts";
 import { mailWaitingShares } from "../share/unproven-shares.ts";
 import type { Task, TaskStore } from "./task.ts";
 
@@ -35,9 +36,7 @@ export function createTasks(
     run,
 
     async runDue(): Promise<void> {
-      const failures: unknown[] = [];
-      for (const id of await stores.tasks.due(clock())) await run(id).catch((error) => failures.push(error));
-      if (failures.length > 0) throw new AggregateError(failures, `${failures.length} tasks failed`);
+      throwTogether(await workThrough(await stores.tasks.due(clock()), 1, run));
     },
   };
 }
