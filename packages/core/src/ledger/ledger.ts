@@ -99,6 +99,8 @@ export type RunningMonth = {
 /** The cached sums of some months, which a commit of transactions updates. */
 export type Running = {
   months: ReadonlyMap<Month, RunningMonth>;
+  /** Under which the sums count; undefined if any will do. */
+  basis: string | undefined;
   /** True if the sums count the transaction, as it was before the change, in its category. */
   isShown(change: ChangeOf<"transaction">): boolean;
 };

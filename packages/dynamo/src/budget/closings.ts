@@ -80,13 +80,13 @@ export async function readRunning(
   { now, isAddition }: { now: number; isAddition: boolean },
 ): Promise<Running> {
   const [items, categories] = await Promise.all([
-    table.getMany(months.map((month) => closingKey(ownerId, month))),
+    readClosings(table, ownerId, months),
     isAddition ? undefined : readCategories(table, ownerId),
   ]);
   const basis = categories && basisOf(categories);
-  const found = items.flatMap((item) => (item && closedIn(item, basis, now)) ?? []);
   return {
-    months: new Map(found.map((one) => [one.sums.month, one])),
+    basis,
+    months: closedMonths(items, basis, now),
     isShown({ before, version }) {
       if (!categories || !before) return false;
       const isHidden = before.batch !== undefined && categories.undoneImports.has(before.batch);
@@ -95,6 +95,16 @@ export async function readRunning(
     },
   };
 }
+
+const readClosings = (table: Table, ownerId: Id, months: readonly Month[]) =>
+  table.getMany(months.map((month) => closingKey(ownerId, month)));
+
+const closedMonths = (items: readonly (Item | undefined)[], basis: string | undefined, now: number) =>
+  new Map(
+    items
+      .flatMap((item) => (item && closedIn(item, basis, now)) ?? [])
+      .map((one) => [one.sums.month, one] as const),
+  );
 
 /** The month's closing after the changes; null if it must be derived from all transactions. */
 export function updatedMonth(
@@ -126,12 +136,15 @@ const closingItem = (ownerId: Id, { sums, resetAt, basis, expiresAt }: Omit<Runn
   expiresAt,
 });
 
-/** Replaces a month's closing by the item that a failed condition found. */
-export function withFound(running: Running, month: Month, item: Item | undefined, now: number): Running {
-  const basis = running.months.get(month)?.basis;
-  const found = item && basis ? closedIn(item, basis, now) : undefined;
-  const others = [...running.months].filter(([one]) => one !== month);
-  return { ...running, months: new Map([...others, ...(found ? [[month, found] as const] : [])]) };
+/** With closings that a failed condition found or another commit has left, and without those of `stale` months. */
+export function withClosings(
+  running: Running,
+  items: readonly Item[],
+  now: number,
+  stale: readonly (Month | undefined)[] = [],
+): Running {
+  const others = [...running.months].filter(([month]) => !stale.includes(month));
+  return { ...running, months: new Map([...others, ...closedMonths(items, running.basis, now)]) };
 }
 
 export const closingItems = (table: Table, ownerId: Id, first: Month, last: Month): Promise<Item[]> =>
@@ -151,16 +164,27 @@ export async function sumsIn(
   const basis = basisOf(categories);
   const changes = new Map<Month, string | undefined>();
   const sums = new Map<Month, MonthSums>();
-  for (const item of closings) {
-    const { month, changedBy } = v.parse(stored, item);
-    changes.set(month, changedBy);
-    const closed = closedIn(item, basis, now);
-    // A closing with a category created after the categories were read is derived again.
-    if (closed?.sums.budgets.every(({ categoryId }) => categories.tombstones.has(categoryId)))
-      sums.set(month, closed.sums);
+  const note = (items: readonly Item[]) => {
+    for (const item of items) {
+      const { month, changedBy } = v.parse(stored, item);
+      changes.set(month, changedBy);
+      const closed = closedIn(item, basis, now);
+      // A closing with a category created after the categories were read is derived again.
+      if (closed?.sums.budgets.every(({ categoryId }) => categories.tombstones.has(categoryId)))
+        sums.set(month, closed.sums);
+    }
+  };
+  const missing = () => months.filter((month) => !sums.has(month));
+  note(closings);
+  if (missing().length > 0) {
+    await table.inTurn(ownerId, async ({ handed, end }) => {
+      // Who was before may have changed or made them.
+      if (handed) note((await readClosings(table, ownerId, missing())).filter((item) => item !== undefined));
+      const { derived, kept } = await close(table, ownerId, missing(), changes, now);
+      for (const one of derived) sums.set(one.month, one);
+      end(kept);
+    });
   }
-  const missing = months.filter((month) => !sums.has(month));
-  for (const one of await close(table, ownerId, missing, changes, now)) sums.set(one.month, one);
   return months.flatMap((month) => sums.get(month) ?? []);
 }
 
@@ -171,8 +195,8 @@ async function close(
   months: readonly Month[],
   changes: ReadonlyMap<Month, string | undefined>,
   now: number,
-): Promise<MonthSums[]> {
-  if (months.length === 0) return [];
+): Promise<{ derived: MonthSums[]; kept: Item[] }> {
+  if (months.length === 0) return { derived: [], kept: [] };
   const runs = runsOf(months, (last, month) => nextMonth(last) === month);
   const items = await Promise.all(runs.map((run) => readMonthItems(table, ownerId, ...run)));
   const categories = await readCategories(table, ownerId);
@@ -185,13 +209,12 @@ async function close(
   const basis = basisOf(categories);
   const stores = derived.map(async (sums, index) => {
     const { month, budgets } = sums;
-    if (known === undefined || month < known || (month > present && budgets.length === 0)) return;
+    if (known === undefined || month < known || (month > present && budgets.length === 0)) return [];
     const expiresAt = ttl(now + (mayBeClosed(month, now) ? LIFETIME_MS : OPEN_LIFETIME_MS));
     const item = closingItem(ownerId, { sums, resetAt: facts[index]?.resetAt ?? null, basis, expiresAt });
-    await succeeds(table.put(item, stillIs("changedBy", changes.get(month))));
+    return (await succeeds(table.put(item, stillIs("changedBy", changes.get(month))))) ? [item] : [];
   });
-  await Promise.all(stores);
-  return derived;
+  return { derived, kept: (await Promise.all(stores)).flat() };
 }
 
 /** Identifies the state of a ledger's deletions. Any deletion or restore may change every month. */

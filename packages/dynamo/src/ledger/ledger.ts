@@ -26,7 +26,7 @@ import {
   readRunning,
   updatedMonth,
   voidingWrites,
-  withFound,
+  withClosings,
 } from "../budget/closings.ts";
 import { monthCodec, planCodec } from "../budget/months.ts";
 import { categoryCodec } from "../category/categories.ts";
@@ -45,6 +45,7 @@ import { reviewCodec, reviewSteps } from "../review/review-items.ts";
 import { settlementCodec } from "../share/settlements.ts";
 import { SUBSCRIPTION_PREFIX, subscriptionCodec } from "../subscription/subscriptions.ts";
 import { REPEAT_WINDOW_MS, recordSk } from "../table/idempotency.ts";
+import type { Turn } from "../table/in-turn.ts";
 import { type Item, keyedBetween, ledgerKey, ledgerPartition } from "../table/item.ts";
 import type { Table } from "../table/table.ts";
 import { ConditionFailed, filtered, put, stillAt, when } from "../table/writes.ts";
@@ -125,26 +126,36 @@ export function createLedgerStore(table: Table): LedgerStore {
       if (isTooLong || bytesOf(sidesToStore(kept)) > MOST_STORED_BYTES) return "tooLarge";
       let running = given;
       let overtaken = 0;
-      for (let sk = key && recordSk(key); ; ) {
+      let sk = key && recordSk(key);
+      /** Undefined if it is to be tried again. */
+      const attempt = async ({
+        handed = [],
+        end,
+      }: Turn<Item>): Promise<typeof entry | Problem | undefined> => {
+        if (running) running = withClosings(running, handed, entry.at);
         const under = key && sk ? { sk, request: key.request } : undefined;
-        const months = monthSteps(ownerId, changes, running);
-        const steps = [...own, ...months];
+        const ofMonths = monthSteps(ownerId, changes, running);
+        const steps = [...own, ...ofMonths];
         try {
           const writes = [
             ...steps.map(({ write }) => write),
             ...entryWrites(ownerId, { entry: kept, undoing, isShort }, under),
           ];
-          await transactAndTell(table, writes, notices.map(notificationWrites));
-          noteSums?.(months.flatMap(({ sums }) => sums ?? []));
+          const transact: Table["transact"] = (some) => table.transact(some, () => end(handed));
+          await transactAndTell({ transact }, writes, notices.map(notificationWrites));
+          end(ofMonths.flatMap(({ write: { Put } }) => Put?.Item ?? []));
+          noteSums?.(ofMonths.flatMap(({ sums }) => sums ?? []));
           return entry;
         } catch (error) {
           if (!(error instanceof ConditionFailed)) throw error;
           const isOvertaken = error.failed.every((index) => index >= own.length && index < steps.length);
           if (running && isOvertaken) {
             overtaken += 1;
-            running =
-              overtaken < MOST_OVERTAKEN ? asFound(running, months, own.length, error, entry.at) : undefined;
-            continue;
+            const found = error.found.filter((item) => item !== undefined);
+            const stale = error.failed.map((index) => ofMonths[index - own.length]?.month);
+            running = overtaken < MOST_OVERTAKEN ? withClosings(running, found, entry.at, stale) : undefined;
+            end(found);
+            return undefined;
           }
           const isRepeat = key && error.failed.includes(steps.length);
           const first = isRepeat ? await findFirst(table, ownerId, entry.kind, key, entry.at) : undefined;
@@ -152,7 +163,12 @@ export function createLedgerStore(table: Table): LedgerStore {
           if (first?.entry) return first.entry;
           if (!first || first.sk === sk) return problemOf(steps, error);
           sk = first.sk;
+          return undefined;
         }
+      };
+      for (;;) {
+        const outcome = await (given ? table.inTurn(ownerId, attempt) : attempt(ALONE));
+        if (outcome) return outcome;
       }
     },
 
@@ -234,6 +250,8 @@ function monthsOf(change: Change): Month[] {
 /** A commit whose month was changed this often by concurrent commits invalidates the month's closing instead. */
 const MOST_OVERTAKEN = 4;
 
+const ALONE: Turn<Item> = { handed: undefined, end() {} };
+
 /** `month` is absent if one step invalidates the closings of all months. */
 type MonthStep = Step & { month?: Month; sums?: MonthSums };
 
@@ -248,20 +266,6 @@ function monthSteps(ownerId: Id, changes: readonly Change[], running: Running | 
     if (after) return [{ month, sums: after.sums, write: closingUpdate(ownerId, after), problem: "changed" }];
     return unconditional(voidingWrites(ownerId, [month])).map((step) => ({ ...step, month }));
   });
-}
-
-/** Replaces the closings whose steps failed by those that the failed conditions found. */
-function asFound(
-  running: Running,
-  months: readonly MonthStep[],
-  start: number,
-  { failed, found }: ConditionFailed,
-  now: number,
-): Running {
-  return failed.reduce((known, index) => {
-    const month = months[index - start]?.month;
-    return month ? withFound(known, month, found[index], now) : known;
-  }, running);
 }
 
 /** A check for each category that the changes reference, except those that they write themselves. */

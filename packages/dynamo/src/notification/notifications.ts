@@ -42,7 +42,7 @@ export const notificationWrites = (added: NewNotification | null): WriteInput[] 
  * the size of a transaction, some thirty users with their mail, follow in their own transactions.
  */
 export async function transactAndTell(
-  table: Table,
+  table: Pick<Table, "transact">,
   writes: readonly WriteInput[],
   told: readonly (readonly WriteInput[])[],
 ): Promise<void> {

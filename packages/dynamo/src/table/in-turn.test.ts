@@ -19,3 +19,19 @@ test("runs what has one key one after the other, also after a failure, and other
   expect(results.map(({ status }) => status)).toEqual(["fulfilled", "rejected", "fulfilled", "fulfilled"]);
   expect(Object.fromEntries(most)).toEqual({ a: 1, c: 1 });
 });
+
+test("hands what a task left on to the next one, which begins as soon as it is told to", async () => {
+  const inTurn = createTurns<string>();
+  const seen: unknown[] = [];
+  const { promise: slow, resolve: goOn } = Promise.withResolvers<void>();
+  const first = inTurn("a", async ({ handed, end }) => {
+    seen.push(handed);
+    end(["left"]);
+    await slow;
+  });
+  await inTurn("a", async ({ handed }) => seen.push(handed));
+  goOn();
+  await first;
+  await inTurn("a", async ({ handed }) => seen.push(handed));
+  expect(seen).toEqual([undefined, ["left"], undefined]);
+});

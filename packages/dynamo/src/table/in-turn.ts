@@ -2,17 +2,28 @@
 const PAUSE = 3;
 const LONGEST_MS = 15;
 
+/**
+ * `handed`: what the task before left, empty where that was delayed; undefined for the first of a line. `end` lets the next
+ * one begin, with what is handed on to it.
+ */
+export type Turn<Handed> = { handed: readonly Handed[] | undefined; end(handed?: readonly Handed[]): void };
+
 /** Runs tasks of the same key one after the other, with a pause after each part of a longer task. */
-export function createTurns() {
-  const last = new Map<unknown, Promise<void>>();
-  return async function inTurn<T>(key: unknown, run: () => Promise<T>, { isPart = false } = {}): Promise<T> {
+export function createTurns<Handed>() {
+  const last = new Map<unknown, Promise<readonly Handed[]>>();
+  return async function inTurn<T>(
+    key: unknown,
+    run: (turn: Turn<Handed>) => Promise<T>,
+    { isPart = false } = {},
+  ): Promise<T> {
     const before = last.get(key);
-    const { promise: turn, resolve: end } = Promise.withResolvers<void>();
+    const { promise: turn, resolve } = Promise.withResolvers<readonly Handed[]>();
+    const end = (handed: readonly Handed[] = []) => resolve(handed);
     last.set(key, turn);
-    await before;
+    const handed = await before;
     const began = performance.now();
     try {
-      return await run();
+      return await run({ handed, end });
     } finally {
       const isLast = last.get(key) === turn;
       if (isLast) last.delete(key);

@@ -23,9 +23,12 @@ const LOST_CODES = new Set(["ECONNRESET", "ECONNREFUSED", "EPIPE", "ETIMEDOUT", 
  * Runs `send`, and retries after conflicts, throttling and lost connections with full jitter (AWS Architecture Blog,
  * "Exponential Backoff And Jitter"). In the end throws a Refusal: "busy", "tooLarge" for a full ledger, "noRoom" for a
  * full disk. `maybeDone` is true if an earlier attempt may have been carried out, so that a failed condition may be its
- * effect. These replace the SDK's retries, which do not cover cancelled transactions.
+ * effect. `onRetry` is called before each pause. These replace the SDK's retries, which do not cover cancelled transactions.
  */
-export async function withRetries<T>(send: (maybeDone: boolean) => Promise<T>): Promise<T> {
+export async function withRetries<T>(
+  send: (maybeDone: boolean) => Promise<T>,
+  onRetry = () => {},
+): Promise<T> {
   let maybeDone = false;
   for (let attempt = 1; ; attempt++) {
     try {
@@ -47,6 +50,7 @@ export async function withRetries<T>(send: (maybeDone: boolean) => Promise<T>): 
         reasons.some((reason) => PASSING_REASONS.includes(reason));
       if (!isLost && !isPassing && !TURNED_DOWN.has(error.name)) throw error;
       maybeDone ||= isLost;
+      onRetry();
       await backoff(attempt, error);
     }
   }

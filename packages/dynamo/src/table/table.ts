@@ -15,6 +15,7 @@ import {
 } from "@aws-sdk/lib-dynamodb";
 import { marshall, unmarshall } from "@aws-sdk/util-dynamodb";
 import { inBatches } from "@coffer/domain/batches";
+import { createTurns } from "./in-turn.ts";
 import type { IndexQuery } from "./indexes.ts";
 import type { Item, Key, WriteInput } from "./item.ts";
 import { createLargeTransactions, isLocked, withoutLocks } from "./large-transactions.ts";
@@ -130,20 +131,22 @@ export function createTable(dynamo: DynamoDBClient, name: string) {
   /**
    * Makes all of the writes (up to AT_ONCE) or none. DynamoDB deduplicates retries by the token for ten minutes. After
    * that, and if a local engine was restarted, an item exactly as it was to be created shows that the transaction is done.
+   * `onDelay` is called where that takes more than one request.
    */
-  async function transact(writes: readonly WriteInput[]): Promise<void> {
+  async function transact(writes: readonly WriteInput[], onDelay = () => {}): Promise<void> {
     const once = withoutRepeats(writes);
     const all = once.map(({ write }) => write);
+    if (all.length > AT_ONCE) onDelay();
     const written =
       all.length > AT_ONCE
         ? large.transact(all)
-        : large.whenFree(() => transactAtOnce(all.map(guardedWrite)));
+        : large.whenFree(() => transactAtOnce(all.map(guardedWrite), onDelay));
     await unlessFailed(written, (failure) => {
       throw failure.at(once.map(({ positions }) => positions));
     });
   }
 
-  async function transactAtOnce(writes: readonly WriteInput[]): Promise<void> {
+  async function transactAtOnce(writes: readonly WriteInput[], onDelay = () => {}): Promise<void> {
     const items = writes.map((write) =>
       Object.fromEntries(Object.entries(write).map(([kind, input]) => [kind, conditional(input)])),
     );
@@ -153,7 +156,7 @@ export function createTable(dynamo: DynamoDBClient, name: string) {
       ReturnConsumedCapacity: "TOTAL",
     });
     const isDone = (failure: ConditionFailed) => isOwnWrite(failure, writes);
-    await make(items.length, () => client.send(command), isDone);
+    await make(items.length, () => client.send(command), isDone, onDelay);
   }
 
   async function putOne(write: Put): Promise<void> {
@@ -178,7 +181,7 @@ export function createTable(dynamo: DynamoDBClient, name: string) {
     put: putOne,
     update: updateOne,
     delete: deleteOne,
-    transact: transactAtOnce,
+    transact: (writes) => transactAtOnce(writes),
   });
 
   /** An item, or undefined. The read is consistent by default. */
@@ -272,6 +275,12 @@ export function createTable(dynamo: DynamoDBClient, name: string) {
 
     transact,
 
+    /**
+     * Within this process, what updates or derives the closings of a ledger is done one after the other, and hands them
+     * on: at once, each would find changed what it read. Conditions keep closings correct between processes.
+     */
+    inTurn: createTurns<Item>(),
+
     tryTransact: (writes: readonly WriteInput[]) => succeeds(transact(writes)),
   };
 }
@@ -296,6 +305,7 @@ function make<T extends { ConsumedCapacity?: ConsumedCapacity | ConsumedCapacity
   items: number,
   send: () => Promise<T>,
   isDone = (_: ConditionFailed) => false,
+  onDelay = () => {},
 ) {
   spend("written", items);
   return withRetries(async (maybeDone) => {
@@ -311,5 +321,5 @@ function make<T extends { ConsumedCapacity?: ConsumedCapacity | ConsumedCapacity
       if (maybeDone && isDone(failure)) return undefined;
       throw failure;
     }
-  });
+  }, onDelay);
 }
