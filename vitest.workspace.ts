@@ -19,7 +19,7 @@ export default defineConfig({
   test: {
     // More than the cores there are: the tests wait for engine and browser half of the time.
     maxWorkers: 4,
-    // What passing tests write is noise.
+    // Output of passing tests is noise.
     silent: "passed-only",
     projects: [
       {

@@ -25,7 +25,7 @@ import { SiteFiles } from "./constructs/site-files.ts";
 
 type AppStackProps = StackProps & {
   stage: Stage;
-  /** The data stack's, where it has one. */
+  /** The data stack's own, if it has one. */
   table: ITable | undefined;
   sessionKeys: ISecret;
   originSecret: ISecret;

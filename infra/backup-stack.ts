@@ -19,7 +19,7 @@ type BackupStackProps = StackProps & { stage: Stage; table: ITable; copyTo: stri
 export class BackupStack extends Stack {
   constructor(scope: Construct, id: string, { stage, table, copyTo, ...props }: BackupStackProps) {
     super(scope, id, { ...props, description: `Coffer ${stage.name}: copies of the table elsewhere` });
-    // What AWS's own key encrypts cannot be copied to another account.
+    // Backups that are encrypted with AWS's own key cannot be copied to another account.
     const encryptionKey = new Key(this, "Key", {
       description: `Encrypts the backups of coffer-${stage.name}`,
       enableKeyRotation: true,

@@ -29,7 +29,7 @@ const stageSchema = v.strictObject({
 
   /** The product's own host name, as in "budget.example.com"; null: CloudFront's. */
   domainName: v.nullish(v.string(), null),
-  /** Its certificate, which for CloudFront has to be in us-east-1. */
+  /** The certificate of the domain. CloudFront requires it in us-east-1. */
   certificateArn: arn("acm:us-east-1", "certificateArn must be in us-east-1"),
   /**
    * The host that passkeys are bound to, `domainName` or a domain of yours above it: people keep their passkeys when
@@ -74,7 +74,7 @@ const stageSchema = v.strictObject({
     }),
     null,
   ),
-  /** True where a new version takes a tenth of the calls for five minutes before it takes all of them. */
+  /** If true, a new version takes a tenth of the calls for five minutes before it takes all of them. */
   canary: v.optional(v.boolean(), false),
 
   /** The ARN of an AWS Backup vault in another region or account that a daily copy of the table goes to; null: none. */

@@ -66,7 +66,7 @@ function createTable(scope: Construct, tableName: string): dynamodb.Table {
     billingMode: dynamodb.BillingMode.PAY_PER_REQUEST,
     encryption: dynamodb.TableEncryption.AWS_MANAGED,
     pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true },
-    // Its reader needs no more, and links in queued mail stay in the table.
+    // The stream's reader needs only keys, and links in queued mail stay in the table.
     stream: dynamodb.StreamViewType.KEYS_ONLY,
     deletionProtection: true,
     removalPolicy,

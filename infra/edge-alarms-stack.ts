@@ -25,7 +25,7 @@ export class EdgeAlarmsStack extends Stack {
     // Names in us-east-1 carry the stage's region, which two stages of one name differ by.
     const topic = createAlarmTopic(this, topicNames(stage.name, home).edge, stage);
     createAlarm(this, "cloudfront-5xx", {
-      // What the check of sign-in sees from outside is mailed by that.
+      // If there is a sign-in check, its alarm mails these failures.
       ...(!stage.signInCheckSecret && { topic }),
       // One failure among three requests of a quiet night is no alarm.
       metric: new MathExpression({

@@ -15,7 +15,7 @@ export class EdgeStack extends Stack {
     super(scope, id, { ...props, description: `Coffer ${stage.name}: the rate rule` });
     const visible = (metricName: string) => ({
       cloudWatchMetricsEnabled: true,
-      // What was blocked can be looked at for three hours; samples cost nothing.
+      // Samples of blocked requests can be read for three hours and cost nothing.
       sampledRequestsEnabled: true,
       metricName,
     });

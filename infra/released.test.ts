@@ -27,7 +27,7 @@ const HARMLESS = new Set([
   // CDK makes names for these, of their place in the tree.
   "AWS::CloudFront::Function",
   "AWS::Scheduler::ScheduleGroup",
-  // Its ARN is a variable of GitHub's environment.
+  // A variable of GitHub's environment holds its ARN.
   "AWS::IAM::Role",
   // Names within their group, which has none.
   "AWS::Scheduler::Schedule",

@@ -130,7 +130,7 @@ describe("a new version in production", () => {
       const of = Properties.Dimensions.map(({ Name }: { Name: string }) => Name);
       expect(of).toContain(id.endsWith("5xxAlarm") ? VERSION_DIMENSION : "ExecutedVersion");
       expect(Properties.Threshold).toBeGreaterThan(1);
-      // Its version is the one of this template.
+      // The alarm watches the version of this template.
       expect(JSON.stringify(Properties.Dimensions)).toMatch(/CurrentVersion[^"]+","Version"/);
     }
   });

@@ -112,7 +112,7 @@ const SUSPECTS = new Set(
   ),
 );
 
-/** Both at once, as reading the project takes longer than all else here. */
+/** Finds both in one pass, because parsing the project takes longest. */
 function lackedInPages(): { interfaces: string[]; elements: string[] } {
   const api = new API({ cwd: root });
   try {

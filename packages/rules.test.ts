@@ -17,7 +17,7 @@ const files = execFileSync("git", ["ls-files", "--cached", "--others", "--exclud
 const sources = files.filter((file) => /\.(ts|tsx)$/.test(file));
 const textOf = (file: string) => readFileSync(join(root, file), "utf8");
 
-/** What each floor may import of ours, and which outside packages and built-ins: an arrow only points down. */
+/** The imports that each floor may have: of our own floors, outside packages and built-ins. Arrows only point down. */
 const FLOORS: Record<string, { floors: string[]; outside: RegExp }> = {
   "packages/domain/": { floors: [], outside: /^valibot$/ },
   "packages/contract/": { floors: ["domain"], outside: /^(valibot|@valibot\/to-json-schema)$/ },

@@ -15,7 +15,7 @@ const TRANSACTIONS =
 /** Accounts and the months ahead, which few visits open. */
 const AHEAD =
   /\/(?:api\/(?:money-accounts|line)|contract\/src\/(?:money-account|line)|money-account\/account)\.ts$/;
-/** What reads and answers a typed line, imports, and what waits in review: each loads with the part that asks for it. */
+/** Code for typed lines, imports and reviews; each part loads with the screen that needs it. */
 const LATER =
   /\/(?:typed-(?:entry|balance)|import-match|contract\/src\/(?:review|import)|api\/(?:review|imports|moving-in))\.ts$|\/domain\/src\/line\/|\/web\/src\/(?:ahead|import)\//;
 /** Forms and what they are made of: each loads with the part that shows it. */

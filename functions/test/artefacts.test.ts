@@ -324,7 +324,7 @@ describe("the link of the alarm leads to the cause of", () => {
   });
 
   test("a version that does not start, and a call that took the function's whole time", () => {
-    // As the runtime writes what is thrown while a module loads, and Lambda its report, with logs in JSON.
+    // The runtime's line about an error while a module loads, and Lambda's report, with logs in JSON.
     const log = [
       { level: "ERROR", message: "Uncaught Exception", errorMessage: "TABLE_NAME is not set" },
       { type: "platform.report", record: { requestId: "r1", status: "timeout" } },

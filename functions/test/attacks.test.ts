@@ -111,7 +111,7 @@ test("15: staying for good with a stolen session: by a share, by mail to all, al
     403,
   );
   expect((await product.mails()).length).toBe(before);
-  // What lowers a right, and leaving oneself, takes none.
+  // Lowering a right, and leaving a budget oneself, need no recent password.
   expect((await share(thief, accomplice.email, "view_only")).status).toBe(201);
   expect((await thief.delete(`/api/sessions/${own}`)).status).toBe(204);
 });
@@ -370,7 +370,7 @@ test("10: stalling others with many endless lists of one large account", async (
   expect(running).toBeGreaterThan(0);
   const answers = await Promise.all(lists);
   const lengths = answers.flatMap(({ status, body }) => (status === 200 ? [Object(body).length] : []));
-  // Those that a busy machine does not come to in time are told to try again.
+  // A busy machine may tell some of them to try again.
   expect(answers.every(({ status }) => status === 200 || status === 503)).toBe(true);
   expect(lengths.length).toBeGreaterThan(0);
   // Nobody gets all of an account with one request.

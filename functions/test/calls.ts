@@ -32,7 +32,7 @@ type Sample = {
 
 const MONTH = { month: 11, year: 2026 };
 
-/** A valid call of each endpoint, by `caller` where it is about themselves. Leaving one out fails to compile. */
+/** A valid call of each endpoint, by `caller` if it is about themselves. Leaving one out fails to compile. */
 const SAMPLES: Record<CallName, (fixtures: Fixtures, caller: Person) => Sample | Promise<Sample>> = {
   "health.check": () => ({}),
   "health.openapi": () => ({}),

@@ -50,7 +50,7 @@ type Step = {
   parameters: string[];
   environment?: Record<string, string>;
   report?: string;
-  /** Runs those files alone, or all where there are none. */
+  /** Runs those files alone, or all if there are none. */
   again?: (files: readonly string[]) => Step;
 };
 
@@ -84,7 +84,7 @@ const all: Step[][] = [
       parameters: ["functions/src/local/web-build.ts"],
     },
   ],
-  // Both wait for other processes now and then, and leave a core idle by themselves.
+  // Both wait for other processes now and then and leave a core idle, so they run together.
   [
     tests({ name: "Tests in the browser", projects: ["browser"], options: ["--maxWorkers=3"] }),
     tests({ name: "Tests", projects: ["pure", "rules", "engine", "infra"] }),
@@ -139,7 +139,7 @@ const Report = v.object({
           status: v.string(),
           fullName: v.string(),
           failureMessages: v.array(v.string()),
-          /** Of a test that the browser's driver cannot run: what it lacks. */
+          /** What the browser's driver lacks to run the test. */
           meta: v.optional(v.object({ lacks: v.optional(v.string()) })),
         }),
       ),
@@ -189,7 +189,7 @@ for (const result of results) {
   const second = result.step.again(failed.map(({ name }) => relative(PROJECT, name)));
   console.log(`\n── ${second.name}, again`);
   result.ok = (await run(second, "inherit")).ok;
-  // Where no file failed, an error came from outside of them, and all have run again.
+  // If no file failed, the error came from outside the tests, and all of them have run again.
   files.push(
     ...(failed.length > 0 ? first.filter((file) => !failed.includes(file)) : []),
     ...filesOf(second),
@@ -241,7 +241,7 @@ function run({ program, parameters, environment }: Step, streams: "inherit" | "p
 
 type TestFile = v.InferOutput<typeof Report>["testResults"][number];
 
-/** None where the run ended without a report. */
+/** None if the run ended without a report. */
 function filesOf({ report }: Step): TestFile[] {
   if (report === undefined || !existsSync(report)) return [];
   return v.parse(Report, JSON.parse(readFileSync(report, "utf8"))).testResults;

@@ -57,7 +57,7 @@ function bodyFor({ fields }: Kind, base: object, named: object): object {
   );
 }
 
-/** As a page sends it that does not know the fields that were added later. */
+/** The body that a page sends which does not know the later fields. */
 function olderBody({ fields }: Kind, body: object): object {
   const isLater = (name: string) => {
     const { type, default: value } = Object(fields[name]?.body);
@@ -250,7 +250,7 @@ describe("every field of a transaction", () => {
   });
 });
 
-/** Of what fields hold besides texts, numbers and days. */
+/** Other values that fields hold besides texts, numbers and days. */
 const PARTS = [
   "2026-12",
   { id: 1, name: "Sample" },

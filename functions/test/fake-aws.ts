@@ -77,7 +77,7 @@ export async function startFakeAws(secrets: Record<string, string>) {
     endpoint: await listenLocally(server),
     mails,
     messages,
-    /** Of SES. */
+    /** The state of the SES account. */
     account,
     close() {
       server.closeAllConnections();

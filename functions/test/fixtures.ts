@@ -125,7 +125,7 @@ export async function createFixtures(product: Product) {
     /** Signs the person in elsewhere; the id of that session. */
     async otherDevice(person: Person): Promise<string> {
       const { email, password } = person;
-      // Of eleven sessions that began at the same instant, any may be the one that ends.
+      // If eleven sessions began at the same instant, any of them could be the one that ends.
       await (await signedIn(person)).delete("/api/sessions");
       await make("/api/login", { email, password }, product.visitor());
       const { body } = await person.get("/api/sessions");

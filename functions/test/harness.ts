@@ -38,7 +38,7 @@ type Options = {
   perNetwork?: number;
   unprovenMailPerHour?: number;
   secondFactorForAdmins?: boolean;
-  /** Of password hashes; the cheapest that there is by default. */
+  /** The cost of password hashes; the lowest possible by default. */
   strength?: { memory: number; passes: number; parallelism: number };
   origin?: string;
   /** None by default: templates word the tips. */
@@ -110,7 +110,7 @@ export async function startProduct(options: Options = {}) {
     mailer: { send: async (message) => void sent.push(message) },
     renderEmail,
   });
-  /** By id of the job, what was made of it; null where that is no mail. */
+  /** The mail made of each job, by its id; null if the job made none. */
   const left = new Map<unknown, EmailData | null>();
 
   return {
@@ -166,7 +166,7 @@ export async function startProduct(options: Options = {}) {
     },
     /** The mail service reports that mail to an address came back for good; it was never proven. */
     bounce: (address: string) => returnedMail.suppress({ address, reason: "bounce", isUnproven: true }),
-    /** Has all mail leave that may by now, and all that followed from it; what was sent, oldest first. */
+    /** Sends all mail that is due, and all that follows from it. Returns what was sent, oldest first. */
     async deliver(): Promise<EmailMessage[]> {
       await core.tasks.runDue();
       await delivery.sweep();

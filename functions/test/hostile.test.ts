@@ -7,7 +7,7 @@ import { type Answer, type Product, startProduct } from "./harness.ts";
 
 // docs/promises.md S2: every call, with each part of it replaced by what no client of ours would send.
 
-/** As JSON text: JavaScript's own objects cannot say all of it. */
+/** JSON text, because JavaScript's own objects cannot express all of it. */
 const VALUES = [
   "null",
   "true",

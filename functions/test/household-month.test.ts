@@ -79,7 +79,7 @@ test.each([1, 2])(
       const { body } = await toms.get("/api/transactions?startDate=2090-11-01&endDate=2090-11-30");
       return Object(body).filter(({ type }: { type: string }) => type === "expense");
     };
-    /** As the page does it: what is here stays out, what is like something typed is tied to it. */
+    /** Imports as the page does: known rows are left out, rows like a typed purchase are tied to it. */
     type Sent = (typeof rows)[number] & { tiesTo?: number; categoryId?: number };
     const bring = async (person: Visitor, batch: string, file: typeof rows) => {
       const { body } = await person.post("/api/imports/match", { rows: file });
@@ -128,7 +128,7 @@ test.each([1, 2])(
       if (day % 7 === 0 || day === 30) {
         const file = rows.filter(({ date }) => date > dateOf(Math.max(1, day - 11)) && date <= dateOf(day));
         const [first = ana, second = toms] = random() < 0.5 ? people : people.toReversed();
-        // Both bring the same file, one of them the wrong way round.
+        // Both import the same file, one of them in reverse order.
         await Promise.all([
           bring(first, `week-${day}-first`, file),
           bring(second, `week-${day}-second`, file.toReversed()),

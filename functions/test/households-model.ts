@@ -62,7 +62,7 @@ export const roleIn = ({ owns, shares }: World, at: number, who: number): Permis
 export const membersOf = (world: World, at: number): number[] =>
   world.alive.flatMap((alive, who) => (alive && roleIn(world, at, who) === "member" ? [who] : []));
 
-/** The world after a step that somebody takes, or the same where it is refused. */
+/** The world after a step that somebody takes, or the same if it is refused. */
 export function after(before: World, step: Step): World {
   const world: World = structuredClone(before);
   const { by } = step;

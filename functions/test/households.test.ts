@@ -111,7 +111,7 @@ async function take(product: Product, people: readonly Person[], step: Step): Pr
     await product.core.housekeep(product.clock(), { expires: false });
   };
   if ((await signIn(by)).status !== 200) {
-    // What was killed while an account was on its way out goes on.
+    // Deletions of accounts that were killed on the way are resumed.
     await housekeep();
     return answers;
   }

@@ -69,7 +69,7 @@ export function responseOf({ statusCode, headers, cookies, body, isBase64Encoded
   });
 }
 
-/** As infra/constructs/schedules.ts configures EventBridge Scheduler. */
+/** The event that EventBridge Scheduler sends, as infra/constructs/schedules.ts configures it. */
 export const scheduleEvent = (time: string) => ({ time });
 
 /** An event of the table's stream that inserts these items. */

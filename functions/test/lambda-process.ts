@@ -9,7 +9,7 @@ export const ORIGIN = "https://budget.example.com";
 
 type Reply = { ready?: true; id?: number; result?: unknown; error?: string };
 
-/** As infra/constructs/functions.ts sets it, with endpoints of this machine in place of AWS's. */
+/** The variables that infra/constructs/functions.ts sets, with endpoints of this machine in place of AWS's. */
 export const environmentOf = ({
   tableName,
   engine,

@@ -36,7 +36,7 @@ const scripts = fc.array(script, { minLength: CLIENTS, maxLength: CLIENTS });
 /** Milliseconds between two kills of the engine. */
 const deaths = fc.array(fc.integer({ min: 20, max: 400 }), { minLength: 3, maxLength: 6 });
 
-/** Of browsers that are cut off, reloaded and set to other times. */
+/** Browsers that go offline, are reloaded and have their clocks set. */
 const BROWSERS = 2;
 const journey = fc.array(offlineCommand, { minLength: 25, maxLength: 35 });
 const journeys = fc.array(journey, { minLength: BROWSERS, maxLength: BROWSERS });
@@ -99,7 +99,7 @@ test("clients of one budget find everything once that was acknowledged or waited
   );
 });
 
-/** Of the whole budget, the oldest first. */
+/** All entries of the budget, the oldest first. */
 async function entriesOf(person: Visitor): Promise<ReplayedEntry[]> {
   const entries: (ReplayedEntry & { id: string })[] = [];
   for (;;) {

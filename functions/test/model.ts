@@ -7,7 +7,7 @@ export type Command =
   | { do: "add"; category: number; cents: number; month: number; day: number }
   | { do: "change"; which: number; category: number; cents: number; month: number; day: number }
   | { do: "delete"; which: number }
-  /** Of several neighbours; `back` takes it back by its entry. */
+  /** Deletes several neighbouring rows; `back` undoes it by its entry. */
   | { do: "deleteTogether"; which: number; back: boolean }
   | { do: "moveTogether"; which: number; category: number; back: boolean }
   /** Gives several neighbours one date. */
@@ -27,7 +27,7 @@ export type Command =
   /** Decides about several rows in review; `back` takes it back by its entry. */
   | { do: "accept"; which: number; category: number; back: boolean }
   | { do: "dismiss"; which: number; back: boolean }
-  /** Of a transaction and a row in review: they moved between own accounts. */
+  /** Marks a transaction and a row in review as moved between own accounts. */
   | { do: "transfer"; which: number; back: boolean };
 
 const any = fc.nat({ max: 1_000 });
@@ -225,7 +225,7 @@ export function createClient(send: Send, year: number) {
     const sent = { transactions: some.map(idOf), categoryId: target?.id };
     const { body } = await callUntil("POST", path, sent, 200);
     deepStrictEqual(body, { changed: some.map(({ id }) => id), left: [] });
-    // What is in the target already is not moved, and leaves no entry.
+    // Rows that are in the target already are not moved, and leave no entry.
     const isChanged = !target || some.some(({ categoryId }) => categoryId !== target.id);
     if (back && isChanged) await undo("transaction", first.id);
     return !back;

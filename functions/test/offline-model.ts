@@ -17,13 +17,13 @@ export type OfflineCommand =
   | { do: "change"; which: number; cents: number; isSplit: boolean }
   | { do: "drop"; which: number }
   | { do: "network"; state: Network }
-  /** Ends the page wherever it is, and opens it anew. */
+  /** Ends the page wherever it is, and opens it again. */
   | { do: "reload" }
   /** Reads the ids that the server has given. */
   | { do: "refresh" }
   | { do: "setClock"; now: number };
 
-/** Of three requests on a lossy network one does not arrive, and of one the answer does not. */
+/** On a lossy network, one of three requests does not arrive, and the answer to another is lost. */
 type Network = "up" | "down" | "lossy";
 
 const any = fc.nat({ max: 1_000 });
@@ -62,7 +62,7 @@ export function createBrowser(send: Send, year: number) {
 
   function openPage() {
     const life = { isOver: false, waiting: 0 };
-    // What is on its way when the page ends does nothing more there.
+    // Results that arrive after the page has ended do nothing there.
     const whileOpen = <T>(result: Promise<T>) =>
       result.then((value) => (life.isOver ? new Promise<T>(() => {}) : value));
     const queue = createQueue({
@@ -133,7 +133,7 @@ export function createBrowser(send: Send, year: number) {
       case "change": {
         const item = pick(given.which);
         if (!item) return;
-        // What was split stays so.
+        // A split row stays split.
         item.isSplit ||= given.isSplit;
         item.amounts = amountsOf(given.cents, item.isSplit);
         const endpoint = item.isSplit ? payments.update : transactions.update;
@@ -168,7 +168,7 @@ export function createBrowser(send: Send, year: number) {
   }
 
   type Row = { id: number; paymentId?: number; description: string; amount: number };
-  /** Of the year, as a person finds it; empty where the server is gone. */
+  /** The year's rows as a person finds them; empty without a server. */
   async function listed(as: Send = send): Promise<Row[]> {
     const path = `/api/transactions?startDate=${year}-01-01&endDate=${year}-12-31`;
     const answer = await as("GET", path).catch(() => undefined);

@@ -19,7 +19,7 @@ async function exported(person: Visitor): Promise<Exported[]> {
   return items;
 }
 
-/** As the browser sends the file: categories first, in parts. */
+/** Restores as the browser does: categories first, in parts. */
 async function restore(person: Visitor, items: readonly Exported[], batch = "restore-1", size = 40) {
   const isCategory = ({ kind }: Exported) => kind === "category";
   const ordered = [...items.filter(isCategory), ...items.filter((item) => !isCategory(item))];
@@ -87,7 +87,7 @@ async function fill(person: Person, seed: number): Promise<void> {
       await make(`/api/financial-goals/${id}/milestones`, { name: one(TEXTS), amount: 1 + below(400) });
     }
     const subscription = {
-      // Those that are paid keep their category.
+      // Paid subscriptions keep their category.
       ...subscriptionOf(n === 1 ? category() : (categories[n + 2] ?? 0)),
       name: one(TEXTS),
       website: "https://a.example",
@@ -444,6 +444,6 @@ test("a restored backlog of a century owes nothing, and a neighbour's payment of
     return (await person.get("/api/transactions")).body;
   };
   expect(await recordedBy(neighbour)).toHaveLength(1);
-  // What was due since the day of the restore, and nothing of before.
+  // Payments due since the day of the restore, and none from before.
   expect(await recordedBy(thief)).toHaveLength(2 * 16);
 });

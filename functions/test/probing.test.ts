@@ -29,7 +29,7 @@ const said = ({ status, body, headers }: Answer) => ({
   headers: [...headers].filter(([name]) => name !== "x-request-id"),
 });
 
-/** What a visitor is told eight times in a row, and what each answer took of the table. */
+/** The answers to eight requests of a visitor in a row, and what each of them read and wrote. */
 async function answersOf(path: string, email: string) {
   const here = freshNetwork();
   const heard = [];

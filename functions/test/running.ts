@@ -5,7 +5,7 @@ import { PROJECT } from "../src/local/settings.ts";
 
 type Running = {
   url: string;
-  /** What it wrote to standard output. */
+  /** The lines of its standard output. */
   printed: readonly string[];
   /** Resolves with the exit code; null after a SIGKILL. */
   end(signal?: "SIGTERM" | "SIGINT" | "SIGKILL"): Promise<number | null>;
@@ -51,7 +51,7 @@ export async function runProduct(
       throw new Error(said.trim() || `it ended with ${code} and not a word`, { cause: code });
     }),
   ]);
-  // What people do in the tests is of no interest; what goes wrong is.
+  // Only faults matter; the security log says what people do in the tests.
   createInterface({ input: child.stderr }).on("line", (line) => {
     if (!line.includes('"message":"security"')) console.error(line);
   });

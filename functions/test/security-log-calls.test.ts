@@ -3,7 +3,7 @@ import { CALLS, sampleOf } from "./calls.ts";
 import { createFixtures, type Fixtures, signedIn } from "./fixtures.ts";
 import { startProduct } from "./harness.ts";
 
-/** What a valid call of an endpoint leaves in the log; nothing where it is left out. */
+/** The event that a valid call of an endpoint logs. Endpoints that log none are left out. */
 const LOGGED: Partial<Record<string, string>> = {
   "users.login": "signed-in",
   "users.register": "signed-in",

@@ -27,7 +27,7 @@ beforeEach(async () => {
   personal.push(ana.email, ben.email, ana.password, ADDRESS, "192.0.2.1", "Firefox", "Linux");
 });
 
-/** What was logged since, without what every line has. */
+/** The lines since the last call, without the fields that every line has. */
 function logged(): object[] {
   return product.securityLines.splice(0).map((line) => {
     for (const secret of [...personal, "@"]) expect(line).not.toContain(secret);

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { createFixtures, type Person, subscriptionOf, transactionOf } from "./fixtures.ts";
 import { startProduct } from "./harness.ts";
 
-/** What a kind's field holds that no release of the product ever wrote. */
+/** Field values that no release has ever written. */
 const DAMAGED = {
   transaction: { day: "2026-02-31", amount: "a lot" },
   subscription: { frequency: "hourly" },

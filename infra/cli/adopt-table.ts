@@ -13,7 +13,7 @@ const USAGE = {
   options: STAGE_OPTIONS,
 } as const;
 
-/** The table that the stage runs on, where the data stack is to own it. Throws where it does already. */
+/** The table that the stage runs on, where the data stack is to own it. Throws if it does already. */
 export async function adoptable(stage: Stage, home: Aws): Promise<string> {
   const [table] = new Set((await tablesInUse(home, stage.name)).values());
   if (!table) throw new UsageProblem(`The stage ${stage.name} is not deployed in ${home.region}.`);

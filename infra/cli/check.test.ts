@@ -82,7 +82,7 @@ const READY: Answers = {
   },
 };
 
-/** What `--check` insists on where people rely on the stage. */
+/** The settings that `--check` requires of stages on which people rely. */
 const RELIED_ON = {
   alarmEmail: "ops@budget.example",
   backupCopyVault: "arn:aws:backup:eu-west-1:1:backup-vault:copies",
@@ -101,7 +101,7 @@ async function look(answers: Answers = {}, { records = {}, ...context }: Context
   const findings = await checkStage(stageOf(context), aws, usEast1, texts);
   return { findings, calls, report: reportOf(findings) };
 }
-/** What is not as it should be, with what to do about it. */
+/** The findings, each with what to do about it. */
 const troubles = async (answers: Answers, context: Context = {}) =>
   (await look(answers, context)).findings
     .filter(({ state }) => state === "wrong")

@@ -22,7 +22,7 @@ export async function openStage(context: readonly string[] = []): Promise<Where>
   return { stage, home: awsIn({ region }), usEast1: awsIn({ region: "us-east-1" }) };
 }
 
-/** Of the operator's credentials. */
+/** The region of the operator's AWS profile. */
 export const profileRegion = (): Promise<string | undefined> =>
   new STSClient().config.region().catch(() => undefined);
 

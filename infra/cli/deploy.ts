@@ -79,7 +79,7 @@ async function complete(context: readonly string[], person: Person | undefined):
   person.tell(`These settings are in ${file}. Commit it.`);
 }
 
-/** Creates CDK's bootstrap where it is missing; without a terminal, ends with the command. */
+/** Creates CDK's bootstrap if it is missing; without a terminal, ends with the command. */
 async function bootstrap(
   { stage, home, usEast1 }: Where,
   context: readonly string[],

@@ -43,7 +43,7 @@ export type Deployed = {
   /** The data stack's. */
   ownTables: string[];
   restoredTable: string | null;
-  /** The host that passkeys are bound to; null: CloudFront's. Undefined where the app is not deployed. */
+  /** The host that passkeys are bound to; null: CloudFront's. Undefined if the app is not deployed. */
   relyingParty: string | null | undefined;
 };
 

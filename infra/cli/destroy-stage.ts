@@ -48,7 +48,7 @@ export async function* destroyStage(options: DestroyOptions): AsyncGenerator<str
   for (const [aws, stack] of stacks)
     if (await deleteStack(aws, stack, pollMs)) yield `deleted the stack ${stack}`;
   if (withData) yield* destroyData(options);
-  // Of CDK's own helpers, which belong to no stack.
+  // The logs of CDK's own helpers, which belong to no stack.
   for (const [aws, stack] of stacks) yield* deleteLogs(aws, `/aws/lambda/${stack}-`);
 }
 

@@ -34,7 +34,7 @@ export const missingSettings = (stage: Stage, region: string | undefined): strin
   ...(hasSender(stage) ? [] : ["mailFrom (the sender of all mail, an address of yours)"]),
 ];
 
-/** Refuses, where nobody can be asked, with the file that the settings belong in. */
+/** Refuses, if nobody can be asked, with the file that the settings belong in. */
 export const refuseWithout = (stage: Stage, missing: readonly string[]): UsageProblem =>
   new UsageProblem(
     `The stage "${stage.name}" lacks ${missing.join(" and ")}. Write it to ${stageFile(stage.name)} as {"region": "…", "mailFrom": "…"}, or give this command on a terminal, which asks for it.`,
@@ -42,7 +42,7 @@ export const refuseWithout = (stage: Stage, missing: readonly string[]): UsagePr
 
 type Settings = Partial<Pick<Stage, "region" | "mailFrom" | "mailIdentity" | "domainName" | "alarmEmail">>;
 
-/** Asks for the settings that a first deployment needs; for the region alone where there is a sender. */
+/** Asks for the settings that a first deployment needs; for the region alone if there is a sender. */
 export async function askSettings(
   person: Person,
   stage: Stage,
@@ -101,7 +101,7 @@ export async function requestCertificate({ acm }: Aws, host: string): Promise<st
   return CertificateArn;
 }
 
-/** Resolves once the certificate is issued; tells `person` the record that it waits for. Refuses where nobody waits. */
+/** Resolves once the certificate is issued; tells `person` the record that it waits for. Refuses if nobody waits. */
 export async function untilIssued(
   { acm }: Aws,
   arn: string,

@@ -61,7 +61,7 @@ const INDEX_DELAY_MS = 5 * 60_000;
 /**
  * Puts a stage's data back to an instant (docs/operations.md, "Restoring"): restores the table that the stage runs on
  * into a new one, stops all functions, carries over what must not come back, ends all sessions, deploys on the new
- * table and starts the functions again. Can be repeated where it was cut off. Yields what it has done.
+ * table and starts the functions again. Can be repeated if it was cut off. Yields what it has done.
  */
 export async function* restoreStage(options: RestoreOptions): AsyncGenerator<string> {
   const { stage, at, home, deploy, probe, pollMs = 10_000, settleMs = 120_000 } = options;

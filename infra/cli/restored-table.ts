@@ -88,7 +88,7 @@ export async function* completeTable(
   await dynamo
     .send(new dynamodb.UpdateTimeToLiveCommand({ TableName: target, TimeToLiveSpecification }))
     .catch((error: unknown) => {
-      // Where it is on already, as in a repetition.
+      // A repeated call is refused because it is on already.
       if (!isRefusal(error, "ValidationException")) throw error;
     });
   await dynamo.send(

@@ -39,7 +39,7 @@ export function allowPublishing(topic: Topic, service: string): void {
 }
 
 export type AlarmProps = {
-  /** Told of the alarm and of its end; none where it is only seen, or only rolls a deployment back. */
+  /** Receives the alarm and its end. Absent if the alarm is only shown, or only rolls a deployment back. */
   topic?: Topic;
   metric: IMetric;
   threshold: number;
@@ -47,9 +47,9 @@ export type AlarmProps = {
   /** The page of the console that shows the cause; it ends the description, which a mail carries whole. */
   link: string;
   periods?: number;
-  /** Of the periods, how many have to be over the threshold; all where it is left out. */
+  /** How many of the periods must be over the threshold; all by default. */
   breaching?: number;
-  /** True where the alarm goes off when the metric is not measured at all. */
+  /** If true, missing data sets the alarm off. */
   whenMissing?: boolean;
 };
 

@@ -62,7 +62,9 @@ const TICKS = [
 /** A morning's summaries take their time; mail that somebody waits for must not. */
 const STREAM_WAITS = { outbox: Duration.minutes(5), "bulk-mail": Duration.hours(12) };
 
-/** What people lose where it fails is mailed; the rest is seen on the dashboard. docs/operations.md has a line for each. */
+/**
+ * Failures that people notice are mailed; the dashboard shows the rest. docs/operations.md has a line for each alarm.
+ */
 export class Alarms extends Construct {
   readonly all: AlarmBase[] = [];
   readonly #stage: string;
@@ -306,7 +308,7 @@ export class Alarms extends Construct {
       description: "The table or an index turned away at least ten requests in five minutes",
       link: this.#logs(["api"], CAUSES.busiest),
     });
-    // What nobody takes out of the queue for a day is deleted, and is no dead letter.
+    // Messages that stay in the queue for a day are deleted without becoming dead letters.
     this.#watch("digest-pages-age", {
       metric: props.digestQueue.metricApproximateAgeOfOldestMessage(MAXIMUM),
       threshold: Duration.minutes(30).toSeconds(),

@@ -36,7 +36,7 @@ const template = functionsOf();
 
 type Statement = { Action: string | string[]; Resource: unknown; Condition?: unknown };
 
-/** What a function's role allows, without its log and the dead-letter queue. */
+/** The rights of a function's role, without those to its log and the dead-letter queue. */
 function rightsOf(name: string, from = template): Statement[] {
   const policies = Object.entries(from.findResources("AWS::IAM::Policy")).filter(([id]) =>
     id.startsWith(`F${name}Role`),

@@ -57,7 +57,7 @@ export class Functions extends Construct {
         ...store,
         SESSION_KEYS_SECRET: sessionKeys.secretArn,
         ORIGIN_SECRET: originSecret.secretArn,
-        // Of this function alone: the others get a new version only where they change.
+        // Set for this function only, so that the others get a new version only when they change.
         COMMIT: commit,
         ...(stage.relyingParty && { RELYING_PARTY: stage.relyingParty }),
         ...(stage.rateLimit === null && { REQUESTS_PER_NETWORK: String(REQUESTS_PER_NETWORK) }),

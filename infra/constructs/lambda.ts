@@ -19,7 +19,7 @@ export type LambdaProps = {
   rights: PolicyStatement[];
   maxConcurrency: number;
   deadLetters?: IQueue;
-  /** True where the log outlives the stack; the next deployment takes it in again (`--import-existing-resources`). */
+  /** If true, the log outlives the stack; the next deployment imports it again (`--import-existing-resources`). */
   keepsLog?: boolean;
 };
 

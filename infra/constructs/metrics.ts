@@ -24,7 +24,7 @@ export const ownMetric = ({ functionName }: IFunction, name: OwnMetric, over = S
 export const reputation = (name: "BounceRate" | "ComplaintRate"): Metric =>
   metric("AWS/SES", `Reputation.${name}`, {}, { statistic: Stats.MAXIMUM, period: Duration.hours(1) });
 
-/** Of `all` in a period; 0 where fewer than five failed, so that a quiet night's single failure is no alarm. */
+/** In percent of `all`; 0 below `fewest` failures, so that one failure in a quiet night raises no alarm. */
 export function percentOf(label: string, failed: Metric, all: Metric, period: Duration, fewest = 5): IMetric {
   return new MathExpression({
     expression: `IF(FILL(failed, 0) >= ${fewest}, 100 * failed / all, 0)`,
@@ -34,7 +34,7 @@ export function percentOf(label: string, failed: Metric, all: Metric, period: Du
   });
 }
 
-/** Of the runs that jobs should have ended in a period. */
+/** The percentage of expected job runs that did not end in a period. */
 export const percentMissed = (ended: Metric, expected: number, period: Duration): IMetric =>
   new MathExpression({
     expression: `100 - 100 * FILL(ended, 0) / ${expected}`,
@@ -43,7 +43,7 @@ export const percentMissed = (ended: Metric, expected: number, period: Duration)
     period,
   });
 
-/** Of the mail about accounts that left in a period, or waited too long in it. */
+/** The percentage of mail about accounts that waited too long. */
 export const percentLate = (late: Metric, sent: Metric, period: Duration): IMetric =>
   new MathExpression({
     expression: "IF(FILL(late, 0) > 0, 100 * late / (late + FILL(sent, 0)), 0)",
@@ -52,7 +52,7 @@ export const percentLate = (late: Metric, sent: Metric, period: Duration): IMetr
     period,
   });
 
-/** What a metric rose by since the period before. */
+/** The increase of a metric since the period before. */
 export const increaseOf = (grows: Metric): IMetric =>
   new MathExpression({
     expression: "DIFF(FILL(grows, 0))",
@@ -61,7 +61,7 @@ export const increaseOf = (grows: Metric): IMetric =>
     period: FIVE_MINUTES,
   });
 
-/** Of the mail that left or was given up in an hour; 0 where fewer than three were given up. */
+/** The percentage of an hour's mail that was given up; 0 if fewer than three were. */
 export function givenUpPercent(outbox: IFunction, bulkMail: IFunction): IMetric {
   const hourly = { ...SUM, period: Duration.hours(1) };
   return new MathExpression({

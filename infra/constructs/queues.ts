@@ -31,7 +31,7 @@ export const createWorkQueue = (scope: Construct, id: string, props: WorkQueuePr
   new Queue(scope, id, {
     ...PROTECTED,
     queueName: `coffer-${props.stage}-${props.name}`,
-    // As AWS advises for functions: long enough for a run, and for its repetitions when Lambda throttles.
+    // AWS's advice for functions: long enough for a run, and for its repetitions when Lambda throttles.
     visibilityTimeout: Duration.seconds(props.timeout.toSeconds() * 6),
     retentionPeriod: props.retention,
     deadLetterQueue: { queue: props.deadLetters, maxReceiveCount: 3 },

@@ -14,7 +14,7 @@ export const PINNED: Record<string, readonly string[]> = {
   "AWS::DynamoDB::Table": ["TableName", "KeySchema", "LocalSecondaryIndexes"],
   "AWS::KMS::Key": [],
   "AWS::Lambda::Alias": ["Name"],
-  // Lambda refuses a second one of the same stream, so it must not be created anew under another id.
+  // Lambda refuses a second one of the same stream, so it must not be created again under another id.
   "AWS::Lambda::EventSourceMapping": [],
   "AWS::Lambda::Function": ["FunctionName"],
   "AWS::Logs::LogGroup": ["LogGroupName"],

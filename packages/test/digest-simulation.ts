@@ -19,16 +19,16 @@ export type Year = {
   spans: readonly (readonly [Day, Day])[];
   /** Minutes between two ticks, at least and at most. */
   pause: readonly [number, number];
-  /** Of a hundred events, how many are delivered to a worker that is killed on the way. */
+  /** How many of a hundred events are delivered to a worker that is killed on the way. */
   kills: number;
   /** Some summaries are weekly or monthly. */
   mixed?: boolean;
-  /** Told each day in London as it begins. */
+  /** Called with each day in London as it begins. */
   onDay?: (day: Day) => void;
 };
 
 /**
- * The result for each of them. `repeated` left again under the name they had: where nobody is killed that must not
+ * The result for each of them. `repeated` left again under the name they had: if nobody is killed that must not
  * happen, and after a kill between the carrier's yes and the mark it must be the very same message. `killed` counts
  * workers.
  */
@@ -138,7 +138,7 @@ export async function liveThrough(
       time.now += Math.round(pause[0] + random() * (pause[1] - pause[0])) * MINUTE;
       const times = 1 + Math.floor(random() * 3);
       await Promise.all(Array.from({ length: times }, () => event(time.now)));
-      // What a dead worker had claimed is free again once its lease has ended.
+      // Work that a dead worker had claimed is free again once its lease has ended.
       if (kills > 0) time.now += LEASE_MS;
     }
     await healthy(time.now, LANES);
@@ -179,7 +179,7 @@ function check(
 }
 
 /**
- * True where the zone's clock had shown that day's time by an instant; in autumn it may be showing an hour again since.
+ * True if the zone's clock had shown that time of the day by the instant, even if it was set back since, as in autumn.
  */
 function hasCome(instant: number, day: Day, time: string, zone: TimeZone): boolean {
   return [0, 15, 30, 45].some((ago) => {

@@ -13,7 +13,7 @@ import type { Transaction } from "../domain/src/transaction/transaction.ts";
 
 // Values from literals, and whole entities of which a test states only what matters to it.
 
-/** Of an environment in which nothing follows from a change. */
+/** An environment in which a change has no consequences: no mail, no notifications. */
 export const quiet = {
   origin: "http://coffer.test",
   afterwards: async () => {},
@@ -92,7 +92,7 @@ export function transaction(given: Partial<Transaction> & { id: number }): Trans
   return { ...blank, ...given };
 }
 
-/** Of November 2026; amounts in cents. */
+/** A budget of November 2026; amounts in cents. */
 export function budget(categoryId: number, projected: number, actual = 0): Budget {
   const november = month("2026-11");
   const id = budgetId(november, categoryId);

@@ -28,9 +28,9 @@ export async function freshTable(endpoint: string) {
     name,
     table,
     store: createStores(table),
-    /** As another process has it. */
+    /** The store of another process. */
     anotherStore: () => createStore(client, name),
-    /** As a process has it that crashes. */
+    /** The store of a process that crashes. */
     crashingStore: (point: CrashPoint) => createStore(crashingClient(endpoint, point), name),
   };
 }
@@ -51,7 +51,8 @@ export async function inBulk<T>(table: Table, work: (store: Stores) => Promise<T
     transact: async (some) => void writes.push(...some.filter((write) => !isCheck(write))),
   });
   const result = await work(store);
-  // Of several writes of an item, such as a month's closing, the last one counts; its condition expects the others.
+  // If a transaction writes an item several times, such as a month's closing, the last write counts: its condition
+  // expects the others.
   const last = new Map<string, WriteInput>();
   for (const write of writes) {
     // A counter of an item that is written here, such as a goal's of its milestones, stays as it is.

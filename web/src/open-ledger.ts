@@ -16,7 +16,7 @@ export async function openLedger(
   owner: number | undefined,
   preload: boolean,
 ) {
-  // Where the browser refuses to store anything, the product works as it would online.
+  // If the browser refuses to store anything, the product still works online.
   await keepOffline(client, user).catch(() => {});
   await requireOpenLedger(client, user, owner, preload);
 }

@@ -28,7 +28,7 @@ import { Root } from "./shell/Root.tsx";
 declare module "@tanstack/react-router" {
   interface StaticDataRouteOption {
     title?: string;
-    /** True where the header shows the month selector. */
+    /** True if the header shows the month selector. */
     monthly?: boolean;
   }
 }

@@ -19,13 +19,13 @@ async function browser(): Promise<Browser> {
 type Options = {
   viewport?: { width: number; height: number };
   dark?: boolean;
-  /** Of another server than the one that all browser tests share. */
+  /** The address of another server than the one that all browser tests share. */
   baseURL?: string;
   /** Toasts with a button stay until it is pressed or another toast comes, as they do under the pointer. */
   holdToasts?: boolean;
   /** Registers the service worker, which opens the product without a network. */
   installs?: boolean;
-  /** Of the device, such as "Asia/Tokyo". */
+  /** The device's time zone, such as "Asia/Tokyo". */
   timeZone?: string;
 };
 

@@ -20,7 +20,7 @@ const OTHER_SCREENS = [
 
 let page: Page;
 let cdp: CDPSession;
-/** Of the screen that was opened last; `bytes` are those of its scripts as they are sent, without their headers. */
+/** The weight of the screen that was opened last; `bytes` counts its scripts as they are sent, without headers. */
 let weight: { bytes: number; requests: number };
 let signIn: typeof weight;
 beforeAll(async () => {
@@ -56,7 +56,7 @@ test.each(OTHER_SCREENS)("keeps %s within 170 KB of JavaScript", async (path) =>
   expect((await weigh(path)).bytes).toBeLessThanOrEqual(170 * KB);
 });
 
-/** What a page looks for seconds after it has opened is no part of opening it, however slow the machine. */
+/** Files that a page fetches seconds after it has opened do not count towards opening it, however slow the machine. */
 const NO_BACKGROUND = `
   const schedule = window.setTimeout;
   window.setTimeout = (run, delay, ...given) => (delay < 3_000 || !delay ? schedule(run, delay, ...given) : 0);

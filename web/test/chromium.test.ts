@@ -4,7 +4,7 @@ import { basename, dirname, join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { unpackedBrowser } from "./chromium.ts";
 
-// Where the tests' browser is one that is installed, nothing is unpacked.
+// An installed browser is used as it is; nothing is unpacked.
 test.runIf(process.platform === "linux" && process.arch === "x64")(
   "the browser is unpacked into a folder of its version, whatever else lies in the temporary folder",
   async () => {

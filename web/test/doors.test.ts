@@ -25,7 +25,7 @@ afterAll(async () => {
   site.close();
 });
 
-/** What the page gets to know: that nothing is there, that something is, or what it said. */
+/** What a foreign page learns from a request: nothing, that something is there, or its answer. */
 const tried = (url: string, request: { method?: string; body?: string } = {}) =>
   stranger.evaluate(
     async ([url, request]) => {
@@ -44,7 +44,7 @@ test("no page finds the database on the names it can guess", async () => {
     expect(await tried(`http://${name}:${engine.port}/`)).toBe("nothing is there");
 });
 
-// Where a system has 127.0.0.1 alone, as macOS (docs/decisions/041-a-household-server.md).
+// Some systems, such as macOS, have only 127.0.0.1 (docs/decisions/041-a-household-server.md).
 test("no page reaches a database on 127.0.0.1 itself", async () => {
   const engine = await startEngine(undefined, () => secretAddress("127.0.0.1"));
   onTestFinished(engine.stop);

@@ -103,7 +103,7 @@ export async function newProvenUser(): ReturnType<typeof newUser> {
 export const holdBackground = (page: Page): Promise<unknown> =>
   page.route(/\/api\/notifications|\/watch-ledger-/, () => {});
 
-/** Opens an address as a link does: without loading the page anew. */
+/** Opens an address as a link does: without loading the page again. */
 export const navigate = (page: Page, path: string) =>
   page.evaluate<void>(`history.pushState({}, "", ${JSON.stringify(path)})`);
 
@@ -146,7 +146,7 @@ export const screenLink = (page: Page, name: string) =>
 
 export const NO_SCREEN = "/no/such/page";
 
-/** As `page.goto`, but without loading the app again. Nothing of the screen before is left, nor its toasts. */
+/** Like `page.goto`, but without loading the app again. Nothing of the previous screen is left, nor its toasts. */
 export async function openScreen(page: Page, path: string): Promise<void> {
   const notFound = page.getByRole("heading", { name: "404 Page Not Found" });
   await navigate(page, NO_SCREEN);

@@ -3,7 +3,7 @@ import { expect } from "vitest";
 import { openWindow } from "./browser.ts";
 import { ANA, linkMailedTo, newUserDetails, signInThroughApi } from "./fixtures.ts";
 
-/** As other languages have them; each thing keeps its own name as well, since names of categories are unique. */
+/** Long words of other languages; each thing keeps its own name as well, since names of categories are unique. */
 const LONG_WORDS = [
   "Rechtsschutzversicherungsgesellschaften",
   "Donaudampfschifffahrtsgesellschaft",

@@ -35,7 +35,7 @@ test("shows rows, not furniture: transactions and categories on a phone, and tho
   await expect.poll(() => rowsInSight(page, ".import-row")).toBeGreaterThanOrEqual(8);
 });
 
-/** Those whose first and last line nothing covers or cuts off. */
+/** Rows of which nothing covers or cuts off the first and the last line. */
 const rowsInSight = (page: Page, rows: string) =>
   page.evaluate<number>(`[...document.querySelectorAll("${rows}")].filter((row) => {
     const { left, width, top, bottom } = row.getBoundingClientRect();

@@ -150,7 +150,7 @@ const SHOWN_TEXT = `[
     .map((element) => [element.getAttribute("aria-label"), element.getAttribute("placeholder"), element.textContent].join(" ")),
 ].join("\\n")`;
 
-/** Those that do not come within some seconds. */
+/** The texts that do not appear within some seconds. */
 const absentTexts = (page: Page, texts: readonly string[]) =>
   page.evaluate<string[]>(`new Promise((resolve) => {
     const check = (last) => {

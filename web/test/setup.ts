@@ -13,7 +13,7 @@ declare module "vitest" {
   export interface ProvidedContext {
     /** The URL of the server under test, such as "http://127.0.0.1:41234". */
     product: string;
-    /** Its data folder, with sent mail in `outbox/`. */
+    /** The server's data folder, with sent mail in `outbox/`. */
     dataDir: string;
     browserEngine: Engine;
     /** The file that holds the WebSocket address of the shared browser; each window of WebKit is a browser of its own. */

@@ -790,7 +790,7 @@ const NAMED: readonly State[] = [
   },
 ];
 
-/** Those that show what is stored, by their address; each is looked at while it loads, refused, and with long names. */
+/** Screens that show stored data, by their address; each is looked at while it loads, refused, and with long names. */
 const STORED = [
   { screen: "Dashboard", path: "/" },
   { screen: "Transactions", path: "/transactions" },

@@ -58,7 +58,7 @@ export async function startSession(timeZone?: string) {
   };
 }
 
-/** Of its own, and so small that each window lies under its pointer: what does not has not the focus. */
+/** A screen for one window, so small that the window lies under its pointer: elsewhere it would not have the focus. */
 async function newScreen() {
   const options = ["-displayfd", "1", "-screen", "0", "600x500x24", "-nolisten", "tcp"];
   const screen = spawn("Xvfb", options, { stdio: ["ignore", "pipe", "ignore"] });

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from "node:http";
 import { buffer } from "node:stream/consumers";
 
-/** As Playwright takes an address: a glob, relative to the product where it has no scheme, a pattern, or a test. */
+/** An address as Playwright takes it: a glob (relative to the product if it has no scheme), a pattern, or a test. */
 export type Wanted<Subject = URL> = string | RegExp | ((subject: Subject) => boolean);
 
 export function isAddress(url: string, wanted: Wanted, base: string): boolean {
@@ -31,8 +31,8 @@ type NetworkResponse = ReturnType<typeof responseOf>;
 export type Network = Awaited<ReturnType<typeof startNetwork>>;
 
 /**
- * What stands between a window of WebKit and the product. Its driver holds no request, cuts no network and runs no
- * script before those of a page; here that is done on the way, as Playwright does it within other browsers.
+ * A proxy between a window of WebKit and the product. WebKit's driver cannot hold requests, cut the network or run a
+ * script before those of a page, as Playwright does in other browsers, so the proxy does.
  */
 export async function startNetwork(product: string, scripts: readonly string[], installs: boolean) {
   let routes: { wanted: Wanted; handler: Handler }[] = [];
@@ -109,7 +109,7 @@ export async function startNetwork(product: string, scripts: readonly string[], 
 
   return {
     url,
-    /** Of the document that was loaded last. */
+    /** The status of the document that was loaded last. */
     status: () => status,
     /** Returns what takes it away again. */
     route: (wanted: Wanted, handler: Handler) => {
@@ -164,7 +164,7 @@ const DROPPED = new Set([
   "if-modified-since",
 ]);
 
-/** Where pages report their faults. */
+/** The address at which pages report their faults. */
 const FAULTS = "/of-the-tests/faults";
 const REPORT_FAULTS = `
   const report = (type, text) => navigator.sendBeacon("${FAULTS}", JSON.stringify({ type, text: String(text) }));

@@ -109,14 +109,14 @@ type Context = Options & {
   pages: Map<string, { evaluate: (script: string) => Promise<unknown> }>;
   /** The last of all, which is closed: without any the browser would end. */
   spare?: string | undefined;
-  /** As the tests have it. */
+  /** The parts of `window` that tests use. */
   window: { request?: object };
 };
 
 const TIMEOUT_MS = 30_000;
 const STEP_MS = 50;
 
-/** What an object has not, a test has to do without. */
+/** A test that needs a method which the object lacks is left out. */
 function orLeaveOut<T extends object>(object: T, name: string): T {
   return new Proxy(object, {
     get: (target, key) =>
@@ -177,7 +177,7 @@ async function newPage(context: Context) {
     return session.post("/execute/sync", { script: body, args });
   };
   let address = "about:blank";
-  /** What is of this page alone. */
+  /** Called when this page closes. */
   const atClose: (() => void)[] = [];
   /** In a document that may have been loaded since. */
   const inPage = async <T>(body: string, ...args: unknown[]): Promise<T> => {
@@ -346,7 +346,7 @@ async function newPage(context: Context) {
   return guarded;
 }
 
-/** Of the page: the window is higher by the browser's own bar. */
+/** Sets the size of the page; the window is higher by the browser's own bar. */
 async function resize(session: Session, { width, height }: Options["viewport"]): Promise<void> {
   const inner = async () => {
     const script = `const [wanted, done] = arguments;
@@ -395,7 +395,7 @@ async function giveCookies(context: Context): Promise<void> {
     });
 }
 
-/** Of an expression, whose value it returns, or of statements. */
+/** Makes a function body of an expression, whose value it returns, or of statements. */
 function scriptOf(text: string): string {
   const expression = `return (${text.trim().replace(/;$/, "")});`;
   try {
@@ -428,7 +428,7 @@ function locatorOf(selector: string, tools: Tools): WebKitLocator {
     { type: "pointerUp", button: 0 },
   ];
   const child = (more: string) => locatorOf([selector, more].filter(Boolean).join(" >> "), tools);
-  /** Of the one element, once there is one. */
+  /** Runs a script with the one element, once it is there. */
   const of = <T>(body: string, ...args: unknown[]): Promise<T> =>
     until(async () => {
       const [value] =
@@ -610,7 +610,7 @@ function locatorOf(selector: string, tools: Tools): WebKitLocator {
       return Buffer.from(await context.session.get(`/element/${elementId(reference)}/screenshot`), "base64");
     },
   };
-  // Of Playwright's type, whatever it has not: that is said when a test uses it.
+  // Has Playwright's type, although it lacks some methods: a test that uses one of these is told.
   return orLeaveOut(locator, "locator") as unknown as WebKitLocator;
 }
 

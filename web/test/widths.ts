@@ -10,7 +10,7 @@ export type Look = {
   /** In percent of the root. */
   text: 100 | 200;
   axe: boolean;
-  /** As on a phone: each thing that is touched is large enough. */
+  /** If true, everything that can be touched has to be large enough for a finger. */
   touch: boolean;
   /** Scrolls through the page and moves the focus over it. */
   moving: boolean;
@@ -34,7 +34,7 @@ export function resembles(width: number): number {
 
 type Chosen = Pick<Look, "width" | "scheme" | "text">;
 
-/** What every state is looked at in; on the tablet only where the specification has words of it. */
+/** The looks of every state; the tablet's only if the specification has words about it. */
 const ALWAYS: readonly Chosen[] = [
   { width: DESKTOP.width, scheme: "light", text: 100 },
   { width: TABLET.width, scheme: "light", text: 100 },

@@ -24,7 +24,7 @@ export async function absentWords(page: Page, name: string, width: number): Prom
   return absent;
 }
 
-/** The words that do not come into sight within some seconds, in the dialog on top where one is open. */
+/** The words that do not come into sight within some seconds, in the dialog on top if one is open. */
 async function unseen(page: Page, entries: readonly Entry[], tries = 600): Promise<string[]> {
   const shown = await page.evaluate<Shown>(SHOWN);
   const seen = await Promise.all(entries.map((entry) => isSeen(page, entry, shown)));

@@ -4,7 +4,7 @@ import { Refusal } from "@coffer/core/refusal";
 /** Loaded with the first passkey: the certificates of every maker's authenticators are 400 KB of code. */
 const library = () => import("@simplewebauthn/server");
 
-/** Undefined where the library throws: a malformed answer is the client's error, not a defect. */
+/** Undefined if the library throws: a malformed answer is the client's error, not a defect. */
 async function unlessWrong<T>(check: () => Promise<T>): Promise<T | undefined> {
   try {
     return await check();

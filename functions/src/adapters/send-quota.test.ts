@@ -24,7 +24,7 @@ test("stops bulk mail at 90 % of the day's quota, its own sends since the last r
   for (let sent = 0; sent < 10; sent++) count();
   // Ten of its own, and as many of the other half.
   expect(await used()).toBe(1);
-  // Its own are in the next reading.
+  // The next reading includes its own mails.
   reply = quotaOf(14, 1000, 890);
   time.now = 2 * 60_000;
   expect(await used()).toBeLessThan(1);

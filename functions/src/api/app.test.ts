@@ -215,7 +215,7 @@ test.each(["GET", "POST"])("answers a %s of a stalled database by 503 at the dea
 
 test("tells of a full disk as what it is, at once, and logs it", async () => {
   let isFull = false;
-  // As the engine answers on a disk without room.
+  // Fails as the engine does when the disk is full.
   const client = interruptedClient(inject("engine"), (command) => {
     const error = new Error("commit failed (backend: database or disk is full)");
     if (isFull && command === "TransactWrite") throw Object.assign(error, { name: "InternalServerError" });

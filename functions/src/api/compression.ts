@@ -25,7 +25,8 @@ const isAccepted = (name: string, accepts: string) =>
     return coding === name && Number(quality.replace("q=", "")) !== 0;
   });
 
-// Of 200 transactions (41 KB), brotli 2 makes 4.1 KB in 0.17 ms, brotli 4 the same in 0.29 ms, gzip 6 4.9 KB in 0.28 ms.
+// Measured on 200 transactions (41 KB): brotli 2 makes 4.1 KB in 0.17 ms, brotli 4 the same in 0.29 ms, gzip 6 4.9 KB
+// in 0.28 ms.
 const compress = (text: string, encoding: "br" | "gzip") =>
   encoding === "br"
     ? promisify(brotliCompress)(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 2 } })

@@ -22,7 +22,7 @@ export const SECURITY_HEADERS = {
     .map(([directive, sources]) => `${directive} ${sources}`)
     .join("; "),
   "reporting-endpoints": 'policy="/api/policy-reports"',
-  // Of this host alone: only the owner of a domain can speak for all hosts below it (infra/config.ts, `preloadHsts`).
+  // For this host only: just the owner of a domain may decide for all hosts below it (infra/config.ts, `preloadHsts`).
   "strict-transport-security": "max-age=63072000",
   "x-content-type-options": "nosniff",
   "referrer-policy": "no-referrer",

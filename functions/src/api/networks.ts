@@ -2,8 +2,8 @@ import { isIP, isIPv6 } from "node:net";
 import type { Networks } from "@coffer/core/env";
 
 /**
- * What counts as one client, the narrowest network first. An IPv6 client may choose another address within its 64-bit
- * prefix for every request, and whoever has a /56 or /48 another of these.
+ * The networks that limits count as one client, the narrowest first. An IPv6 client can use another address of its /64
+ * for every request, and a client with a /56 or /48 can use another /64.
  */
 export function networksOf(address: string): Networks {
   const plain = plainAddress(address);
@@ -13,7 +13,7 @@ export function networksOf(address: string): Networks {
   return [`${a}:${b}:${c}:${d}::/64`, `${a}:${b}:${c}:${upper}::/56`, `${a}:${b}:${c}::/48`];
 }
 
-/** The part of an address by which people recognise a network; null for what is no address. */
+/** The part of an address by which people recognise a network; null if the text is not an address. */
 export function networkOf(address: string): string | null {
   const plain = plainAddress(address);
   if (isIP(plain) === 0) return null;

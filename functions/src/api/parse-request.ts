@@ -116,7 +116,7 @@ export type Parsed<Schema> = Schema extends v.GenericSchema ? v.InferOutput<Sche
 
 /**
  * Path parameters that do not parse name something that cannot exist, so they are "notFound". Of what is `length`
- * characters long, and so no form, the first fault alone is told: there may be millions.
+ * characters long, and so no form, only the first fault is reported: there may be millions.
  */
 export function parse<Schema extends v.GenericSchema | undefined>(
   schema: Schema,

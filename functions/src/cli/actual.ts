@@ -184,7 +184,7 @@ export function convertActual(db: DatabaseSync, isTracking: boolean, moved: stri
     });
   }
 
-  /** What Actual carries into the month of the move; an overspent amount only where the budget says so. */
+  /** The amount that Actual carries into the month of the move; an overspent one only if the budget carries those. */
   function availableBefore(actualId: string, categoryId: number): number {
     const flags = new Map(
       budgets

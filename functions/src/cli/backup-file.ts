@@ -11,14 +11,14 @@ export const footer = (items: number): string => JSON.stringify({ coffer: "end",
 const BATCH = 500;
 const CUT_OFF = "The backup is not whole; nothing of it was restored.";
 
-/** Counts the items of a backup. StartProblem where it is not whole. */
+/** Counts the items of a backup. StartProblem if it is not whole. */
 export async function countItems(path: string): Promise<number> {
   let count = 0;
   for await (const items of itemsIn(path)) count += items.length;
   return count;
 }
 
-/** The items of a backup, some hundreds at a time. StartProblem where it is not whole. */
+/** The items of a backup, some hundreds at a time. StartProblem if it is not whole. */
 export async function* itemsIn(path: string): AsyncGenerator<TypedItem[]> {
   let first: string | undefined;
   let last = "";

@@ -60,7 +60,7 @@ function run(
   );
 }
 
-/** What a release wrote, which has items of most kinds, and twelve copies of it under other keys. */
+/** The items of an old release, of most kinds, and twelve copies of each under other keys. */
 function manyItems(): TypedItem[] {
   const released = readFileSync(join(PROJECT, "packages/test/released/2026-11-21.jsonl"), "utf8");
   const items: TypedItem[] = released

@@ -113,7 +113,7 @@ function pagesFrom(dashboard: string): Page {
       .href;
 }
 
-/** What came, what went and where, and three things worth knowing. */
+/** Income, spending by category, and three things worth knowing. */
 function period(letter: LetterFacts, { money }: Write, why: Why): Block[] {
   const { came, went, categories, plan, worth, to } = letter;
   const month = monthOfDay(to);
@@ -143,7 +143,7 @@ function period(letter: LetterFacts, { money }: Write, why: Why): Block[] {
   ];
 }
 
-/** Where the line is lowest, for those who may see it. */
+/** The lowest day ahead, for those who may see it. */
 function ahead({ lowest }: LetterFacts, { money, date }: Write, page: Page): Block[] {
   if (!lowest) return [];
   const text = `The lowest day of the next twelve months is ${date(lowest.date)}, with ${money(lowest.amount)}.`;

@@ -53,7 +53,7 @@ export const frame = (head: Pick<Template, "subject" | "preview" | "footer">, sa
   layout(
     head,
     html`<div ${color("ink", `${FONT};font-size:16px;line-height:24px`)}>${raw(sanitised)}</div>`,
-    // What an administrator gives a colour of its own is made for paper.
+    // Colours that an administrator chose are made for white paper.
     !/color|background/i.test(sanitised),
   );
 

@@ -8,7 +8,7 @@ import { frame, renderHtml } from "./html.ts";
 import { textOf } from "./sanitize.ts";
 import { sharingEmail } from "./sharing.ts";
 
-/** Amounts and dates are written as in the reader's `language`; American where that is not known. */
+/** Amounts and dates are written as in the reader's `language`; American if that is not known. */
 export function renderEmail(data: EmailData, language: string | null = null): RenderedEmail {
   const rendered =
     data.kind === "announcement"

@@ -16,7 +16,7 @@ export const environment = {
   mailRateShare: Number(setting("MAIL_RATE_SHARE") || 1),
   /** Mails an hour to unverified addresses, for the whole stage. */
   unprovenMailPerHour: Number(setting("UNPROVEN_MAIL_PER_HOUR")) || undefined,
-  /** Requests of one network in five minutes to each instance, where no rule at CloudFront limits them. */
+  /** The requests that an instance takes from one network in five minutes, if no rule at CloudFront limits them. */
   requestsPerNetwork: Number(setting("REQUESTS_PER_NETWORK")) || undefined,
   /** The host that passkeys are bound to; empty for that of `origin`. */
   relyingParty: setting("RELYING_PARTY"),

@@ -7,7 +7,7 @@ export type TrustedProxies = BlockList;
 
 const LOOPBACK = "127.0.0.0/8, ::1";
 
-/** Reads a comma-separated list such as "10.0.0.0/8, ::1"; undefined where an entry is neither address nor network. */
+/** Reads a comma-separated list such as "10.0.0.0/8, ::1"; undefined if an entry is neither address nor network. */
 export function parseTrustedProxies(list: string = LOOPBACK): TrustedProxies | undefined {
   const proxies = new BlockList();
   for (const entry of list.split(",").map((each) => each.trim())) {

@@ -82,7 +82,7 @@ const account = (
 
 const WAVE = [0, -240, 160, -310, -70, 90, -180, 40, -260, 120, -30, -150, 60];
 
-/** What is put aside lies in the savings; the loan ends in 2031, as its category says. */
+/** The savings hold what was put aside for goals; the loan ends in 2031, as its category says. */
 export const ACCOUNTS = [
   account("Joint account, Alder Bank", "current", true, (ago) => 3_861.4 + (WAVE[ago] ?? 0)),
   account("Savings", "savings", false, (ago) => 18_240 - 1_130 * ago),

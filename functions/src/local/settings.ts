@@ -45,7 +45,7 @@ export function readSettings(environment: NodeJS.ProcessEnv = process.env) {
     demo: isOn("COFFER_DEMO"),
     throttle: isOn("COFFER_THROTTLE"),
     dynamoEndpoint: address("DYNAMODB_ENDPOINT", ["http:", "https:"], "http://127.0.0.1:8000"),
-    /** Where the embedded engine listens; a random loopback address if undefined. */
+    /** The embedded engine's address; a random loopback address if undefined. */
     engineAddress: usable(
       "COFFER_ENGINE_ADDRESS",
       (value) => isIPv4(value) && value.startsWith("127."),

@@ -49,7 +49,7 @@ async function running(dataDir = freshFolder(), environment: Record<string, stri
   return { ...product, dataDir, engine: notedEngine(dataDir)?.pid ?? 0 };
 }
 
-/** What a start says that ends at once, and its exit code. */
+/** The output and exit code of a start that is refused. */
 const refused = (dataDir: string, environment: Record<string, string> = {}) =>
   runProduct(dataDir, environment).then(
     async (product) => {
@@ -61,7 +61,7 @@ const refused = (dataDir: string, environment: Record<string, string> = {}) =>
 
 const modeOf = (path: string) => statSync(path).mode & 0o777;
 
-/** Where nothing listens, and nothing can without the rights to. */
+/** A port on which nothing listens; listening on it takes special rights. */
 const CLOSED_PORT = 1;
 
 async function portOf(server: Server): Promise<number> {
@@ -171,7 +171,7 @@ test("a taken port ends it with one sentence and leaves no engine behind", async
 
 describe("a household's own server", () => {
   const COFFER_ORIGIN = "https://budget.example.org";
-  /** As a proxy on this machine sends it on. */
+  /** Sends a request as a proxy on this machine does. */
   const behindProxy = (url: string, path: string, headers: Record<string, string> = {}, body?: object) =>
     fetch(`${url}${path}`, {
       method: body ? "POST" : "GET",
@@ -237,7 +237,7 @@ describe("a household's own server", () => {
 
   test("is refused over a demo household that anybody can open, until that is removed", async () => {
     const dataDir = freshFolder();
-    // What the demo household has takes many seconds to make, and is nothing to this: its two accounts are.
+    // Creating the whole demo household takes many seconds; this test needs only its two accounts.
     const demo = await running(dataDir);
     for (const person of [DEMO_ANA, BEN]) {
       const secrets = { password: PASSWORD, confirmPassword: PASSWORD };
@@ -350,7 +350,7 @@ test("an engine whose port is taken before it starts is started at another one",
   await engine.stop();
 });
 
-// As on macOS. `web/test/doors.test.ts` shows that no page reaches such a port.
+// As on macOS, which has no other loopback addresses. `web/test/doors.test.ts` shows that no page reaches such a port.
 test("on 127.0.0.1 itself the engine takes a port that browsers refuse, and says what that means", async () => {
   const said: string[] = [];
   const settings = readSettings({ COFFER_DATA_DIR: freshFolder(), COFFER_ENGINE_ADDRESS: "127.0.0.1" });

@@ -19,7 +19,7 @@ type File = {
 /** Meta elements that only the local server adds to the page: content by name. */
 type Hints = Record<string, string | undefined>;
 
-/** As CloudFront does. Node-server's serveStatic compresses nothing and sends no ETag. */
+/** Answers as CloudFront does. Node-server's serveStatic compresses nothing and sends no ETag. */
 export function serveStatic(
   folder: string,
   hintsFor: (http: Context) => Hints = () => ({}),

@@ -60,7 +60,7 @@ export async function administration(endpoint: string, people: number): Promise<
     ...(await mailToAll(started.result.id)),
   ]);
 
-  /** Its recipients are found page by page; then a sample of its mail ends, as many at once as the lanes have. */
+  /** Finds the recipients page by page, then sends a sample of the mail with as much concurrency as the lanes have. */
   async function mailToAll(id: number): Promise<Row[]> {
     const found = await timed(() => campaigns.fanOut());
     if (found.result !== people) throw new Error(`${found.result} of ${people} were found`);

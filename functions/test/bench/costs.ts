@@ -80,8 +80,8 @@ const HOSTILE = {
 };
 
 /**
- * What a unit of work costs by each of some calls that use much of the table, as they are measured: the account that
- * does nothing else uses up its units by it.
+ * The cost of a day in which an account spends all its units on one call, for some calls that use the table most; the
+ * calls' consumption is measured.
  */
 function dearestCalls(calls: Record<string, Used>): Row[] {
   const lambda = (milliseconds: number) => (milliseconds / 1_000) * 1.73 * PRICES.gigabyteSecond;
@@ -204,7 +204,7 @@ async function consumed(endpoint: string) {
     ),
     daily: await measure(() => core.notifyDaily(NOW - 24 * 60 * 60_000)),
     forecast: await measure(() => core.notifyDaily(NOW)),
-    // What a run reads to find nobody is everybody's together.
+    // Reads that find nobody are shared by everybody.
     nobody: await measure(() => core.notifyDaily(NOW)),
     bell: await measure(() => core.notifications.list(user)),
     tips: await measure(() => core.tips.get(ledger, NOVEMBER)),
@@ -278,7 +278,7 @@ function prices(used: Awaited<ReturnType<typeof consumed>>, bytes: number, ledge
 const dollars = (price: number) =>
   `$${price < 1_000 ? price.toFixed(2) : Math.round(price).toLocaleString("en-US")}`;
 
-/** As the function writes it for a call. */
+/** The line that the function logs for a call. */
 const REQUEST_LINE =
   CALL.lineOverhead +
   JSON.stringify({

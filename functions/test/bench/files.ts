@@ -51,7 +51,7 @@ const HONEST: Record<string, () => string> = {
     `[${rows((day, index) => JSON.stringify({ date: day, name: `Shop ${index}`, amount: -1.5 }), ",")}]`,
 };
 
-/** As many whole copies of a text as the allowed size has. */
+/** Repeats a text as often as the largest allowed file holds it. */
 const filled = (text: string, before = "", after = "") => {
   const bytes = Buffer.alloc(MAX_FILE_BYTES, text);
   bytes.write(before);

@@ -62,7 +62,10 @@ function copiesOf(item: Attributes): number {
   return local + global.reduce((sum, bytes) => sum + bytes, 0);
 }
 
-/** As DynamoDB counts: names and texts in UTF-8, a number half a byte a digit, a list or map three bytes and one for each value. */
+/**
+ * Counts as DynamoDB does: names and texts in UTF-8, half a byte a digit, three bytes a list or map and one for each
+ * value.
+ */
 function bytesOf(value: unknown): number {
   if (typeof value === "string") return Buffer.byteLength(value);
   if (typeof value === "number") return Math.ceil(String(Math.abs(value)).length / 2) + 1;

@@ -4,7 +4,7 @@ import { benchProduct } from "./product.ts";
 import { atMost, ms, print } from "./table.ts";
 
 const ROWS = 10_000;
-/** Of the import itself, which may take long on a busy machine. */
+/** The import itself may take long on a busy machine. */
 const PATIENCE_MS = 180_000;
 
 /** docs/promises.md P17: a bank's file of ten thousand rows on the import screen, from the drop to the last row written. */

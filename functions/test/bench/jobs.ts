@@ -12,7 +12,7 @@ const SAMPLE = 500;
 const PURCHASES = 40;
 /** 10:00 in New York: everybody's morning has come. */
 const AT = Date.parse("2026-11-21T15:00:00Z");
-/** Of a processor, which a function of 512 MB has (infra/constructs/functions.ts). */
+/** The part of a processor that a function of 512 MB has (infra/constructs/functions.ts). */
 export const SHARE = 512 / 1769;
 /** SES's rate of a stage that sends to many, and what bulk mail has of it (infra/constructs/functions.ts). */
 export const RATE = 80;

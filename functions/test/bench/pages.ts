@@ -154,7 +154,7 @@ async function starts(browser: Browser, product: BenchProduct): Promise<void> {
 }
 
 const ROWS = ".category-row, .inbox-row";
-// As text as well; nothing lies over a row that is counted.
+// Script text too. Counts only rows that nothing covers.
 const SEEN = `[...document.querySelectorAll("${ROWS}")].filter((row) => {
   const { left, width, top, bottom } = row.getBoundingClientRect();
   const isSeen = (y) => row.contains(document.elementFromPoint(left + width / 2, y));
@@ -210,7 +210,7 @@ async function timeUntil(page: Page, path: string, there: (page: Page) => Promis
 const paintOf = (page: Page): Promise<number> =>
   page.evaluate(() => performance.getEntriesByName("first-contentful-paint")[0]?.startTime ?? Number.NaN);
 
-// As text, because it is the browser's performance API and not Node's.
+// Script text, because it uses the browser's performance API and not Node's.
 const SHIFTS = `new Promise((resolve) => {
   let total = 0;
   new PerformanceObserver((list) => {
@@ -220,7 +220,7 @@ const SHIFTS = `new Promise((resolve) => {
 })`;
 const shiftOf = (page: Page): Promise<number> => page.evaluate<number>(SHIFTS);
 
-/** As text as well: from the click to the frame that shows another screen's heading, in milliseconds. */
+/** Script text too: milliseconds from the click to the frame that shows another screen's heading. */
 const SWITCHED = `new Promise((resolve) => {
   const heading = () => document.querySelector("h1")?.textContent;
   const before = heading();
@@ -248,7 +248,7 @@ async function switches(browser: Browser, product: BenchProduct, rounds: number)
   };
   await page.goto("/");
   for (const name of names) await go(name);
-  // What is loaded once the first screen is there stays, and is no growth.
+  // Code that loads after the first screen stays in memory, and is not growth.
   await page.waitForTimeout(5_000);
   const before = await heap(cdp);
   const times: number[] = [];

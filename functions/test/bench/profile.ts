@@ -36,7 +36,7 @@ const IMPORTED = 50;
 /** In microseconds. */
 const SAMPLE_EVERY = 200;
 
-/** Where a call's time goes, by the file of the function that runs; the first that fits. */
+/** The parts of a call's time, by the file of the running function; the first match counts. */
 const PARTS = {
   "signing and transport":
     /node:(internal\/)?(_?http|net|stream|streams|timers|async|events|url|undici|buffer)|node-http-handler|signature|@hono.node-server|@aws-sdk|@smithy/,
@@ -50,14 +50,14 @@ const PARTS = {
   compression: /zlib/,
 };
 type Part = keyof typeof PARTS | "garbage";
-/** What is asked first, as its pattern is the narrower one. */
+/** The narrower pattern is tried first. */
 const ORDER = Object.entries(PARTS).toSorted(
   ([a], [b]) => Number(b === "decoding") - Number(a === "decoding"),
 );
 
 /**
- * Where the time of a call goes: milliseconds of the server's CPU, by part as sampled, and of the engine's; what is left
- * of the median is waiting. For months of several sizes, on this machine.
+ * Splits a call's median time for months of several sizes, on this machine: CPU milliseconds of the server by part (as
+ * sampled) and of the engine. The rest is waiting.
  */
 export async function profile(): Promise<void> {
   const { port } = await freeAddress("127.0.0.1");
@@ -246,7 +246,7 @@ function print(size: number, measured: readonly [string, Measured][]): void {
     );
 }
 
-/** Of a process, from Linux's accounts of it, which count hundredths of a second. */
+/** The CPU time of a process as Linux accounts for it, in hundredths of a second. */
 function cpuOf(pid: number | undefined): number {
   try {
     const [user = 0, system = 0] =

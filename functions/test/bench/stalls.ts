@@ -25,10 +25,10 @@ const LONGEST_MS = 100;
 const ROUNDS = 3;
 const ROWS = 4_000;
 const PLANS = 12_000;
-/** Of a household that shares everything, and the purchases since they live together. */
+/** A household that shares everything: its members, and the purchases since they have lived together. */
 const MEMBERS = 30;
 const PURCHASES = 20_000;
-/** As many as one call takes, with notes that fill its body. */
+/** The most rows that one call takes, with notes that fill its body. */
 const FILE_ROWS = { match: 200, import: 200, restore: 2_000 };
 const NOTES = { row: "帳".repeat(100), import: "帳".repeat(300), restore: "帳".repeat(700) };
 
@@ -98,7 +98,7 @@ async function filled({ table, signUp }: App, times: number) {
   const name = (id: Id) => `A category with a long name, number ${id}`;
   const milestones = ids(counts.milestones).map((id) => ({ id, name: "Half", amount: 1, description: null }));
   const rules = ids(counts.rules).map((id) => ({ id, contains: `market ${id}`, categoryId: 1 }));
-  // What only a file brings.
+  // Items that only an exported file has.
   const first = { kind: "category", ...category({ id: 1 }) };
   const portableGoal = { kind: "goal", ...goal(), milestones };
   await person.call(

@@ -25,7 +25,7 @@ export function print(title: string, rows: readonly Row[]): void {
 
 export const ms = (value: number): string => `${value < 10 ? value.toFixed(2) : value.toFixed(0)} ms`;
 export const seconds = (value: number): string => `${(value / 1_000).toFixed(1)} s`;
-/** Of seconds. */
+/** Takes seconds. */
 export const inHours = (value: number): string => `${(value / 3_600).toFixed(1)} h`;
 export const kilobytes = (bytes: number): string => `${(bytes / 1024).toFixed(1)} KB`;
 

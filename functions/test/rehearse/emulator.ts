@@ -9,7 +9,7 @@ const ACCEPTED = ["W3005", "W6001"];
 
 const RUN_LINT = "import sys; from cfnlint.runner import main; sys.exit(main())";
 
-/** Python with cfn-lint and moto. StartProblem, with what to do, where they are not there. */
+/** Python with cfn-lint and moto. StartProblem, with what to do, if they are not there. */
 export function findPython(python = process.env.PYTHON ?? "python3"): string {
   const { status } = spawnSync(python, ["-c", "import cfnlint, moto.server"], { stdio: "ignore" });
   if (status === 0) return python;

@@ -223,7 +223,7 @@ async function itemsIn({ dynamo }: Aws, table: string): Promise<number> {
   return count;
 }
 
-/** What the command said. */
+/** Returns the command's output. */
 async function runCdk(args: readonly string[], app: string, endpoint: string): Promise<string> {
   const program = join(import.meta.dirname, "../../../infra/node_modules/.bin/cdk");
   const credentials = { AWS_ACCESS_KEY_ID: "test", AWS_SECRET_ACCESS_KEY: "test", AWS_REGION: REGION };

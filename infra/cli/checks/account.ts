@@ -53,7 +53,7 @@ export const checkConcurrency: Check = async ({ stage, home }) => {
   const subject = "functions at once";
   const { AccountLimit } = await home.lambda.send(new GetAccountSettingsCommand({}));
   const limit = AccountLimit?.ConcurrentExecutions ?? 0;
-  // What other functions of the account reserve is not to be had; what this stage reserves already, is.
+  // Concurrency that other functions of the account reserve is not available; what this stage reserves already is.
   const free = (AccountLimit?.UnreservedConcurrentExecutions ?? limit) + (await reservedBy(stage.name, home));
   const request = (value: number) =>
     `aws service-quotas request-service-quota-increase --region ${home.region} --service-code lambda --quota-code L-B99A9384 --desired-value ${value}`;

@@ -22,7 +22,7 @@ export const checkMail: Check = async (input) => {
 
 async function identity({ stage, home }: CheckInput): Promise<Finding> {
   const { mailIdentity, mailFrom } = stage;
-  // What SES has verified may be the domain or the address.
+  // SES may have verified the domain or only the address.
   const names = mailIdentity === "existing" ? [identityOf(stage), mailFrom] : [identityOf(stage)];
   const { VerificationAttributes = {} } = await home.ses.send(
     new GetIdentityVerificationAttributesCommand({ Identities: names }),
@@ -62,7 +62,7 @@ async function identity({ stage, home }: CheckInput): Promise<Finding> {
   );
 }
 
-/** Of a whole domain that is deployed: its mail is signed, and bounces return to a domain of its own. */
+/** Checks a deployed domain: its mail is signed, and bounces return to a domain of its own. */
 async function records({ stage, home, textRecords }: CheckInput): Promise<Finding[]> {
   const name = identityOf(stage);
   if (stage.mailIdentity !== "domain") return [];
@@ -108,7 +108,10 @@ function spf(domain: string, texts: string[]): Finding {
   );
 }
 
-/** What receivers are asked to do with mail that neither SPF nor DKIM proves. An address's own domain is proved by neither. */
+/**
+ * How receivers are to treat mail that neither SPF nor DKIM proves. Neither proves the domain of a single verified
+ * address.
+ */
 async function dmarc({ stage, textRecords }: CheckInput): Promise<Finding> {
   const domain = stage.mailFrom.slice(stage.mailFrom.indexOf("@") + 1);
   const subject = `DMARC of ${domain}`;

@@ -76,7 +76,7 @@ function coverOf(file: BankFile, chance: Chance) {
     text,
     /** Keeps words that mean "no reference". */
     reference: (original: string) => (referenceOf(original) === "" ? original : text(original)),
-    /** True where balances prove the rows, and so have to follow the invented amounts. */
+    /** True if balances prove the rows, so that they must match the invented amounts. */
     isProved: file.proved === "balance",
     /** The running balance; never below zero. */
     balance: () => balance,

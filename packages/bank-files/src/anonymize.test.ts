@@ -25,8 +25,8 @@ describe("an anonymous copy is read the same way", () => {
       const today = parseDay("2026-11-26");
       const file = await readFixture(name, { answers });
       if (typeof file === "string" || !today) throw new Error("no file");
-      // Whose shares Splitwise's rows are depends on the names of people, which the copy invents; PayPal's balance
-      // counts holds, which are no rows, and the copy's does not.
+      // The reader takes one person's share of Splitwise's rows by names, which the copy invents. PayPal's balance counts
+      // holds, which are not rows; the copy's balance does not.
       const isReadAlike = file.program !== "Splitwise" && !name.startsWith("k14-paypal");
       const bytes = new Uint8Array(readFileSync(join(FILES, name)));
       const copy = await anonymousCopy(bytes, name, file, dice());

@@ -6,7 +6,7 @@ import type { TableLayout } from "./table/layout.ts";
 
 /** A movement of money, as the file has it. */
 export type FileRow = {
-  /** Of the file or the sheet, counted from 1. */
+  /** The line in the file or the sheet, counted from 1. */
   line: number;
   date: Day;
   description: string;
@@ -22,7 +22,7 @@ export type FileRow = {
   transfer: boolean;
   /** Money that came back for an expense. */
   refund: boolean;
-  /** As the file names it. */
+  /** The account's name or number in the file. */
   account: string | null;
   /** The payer's id and e-mail address, in Coffer's own files. */
   paidBy?: { id: number; email: string };
@@ -36,7 +36,7 @@ export type LeftOut = {
   why: Why;
   text: string;
   reason?: string;
-  /** Set where a line looks like a movement that could not be read. */
+  /** Set if a line looks like a movement that could not be read. */
   unreadable?: true;
 };
 
@@ -68,7 +68,7 @@ export type Question = {
   examples?: { line: number; text: string }[];
 };
 
-/** `remembered` is true where an earlier file of the account was answered. */
+/** `remembered` is true if an earlier file of the account was answered. */
 export type Answered = Question & { value: string; remembered: boolean };
 
 export type StatedBalance = { date: Day; amount: number };
@@ -76,7 +76,7 @@ export type FileCategory = {
   name: string;
   type: Flow;
   group?: string;
-  /** Its name, where that of its group was added to it, because another group has the same one. */
+  /** The name within its group, if the group was added to `name` because another group has a category of this name. */
   inGroup?: string;
   /** No longer offered by the program. */
   hidden?: true;
@@ -129,13 +129,13 @@ export type BankFile = {
   plans: FilePlan[];
   /** Sentences about the file as a whole. */
   notices: string[];
-  /** How its table was laid out, for the page to show and correct. */
+  /** The table's layout, which the page shows and lets people correct. */
   table: TableView | null;
 };
 
 export type TableView = {
   layout: TableLayout;
-  /** The names of the columns, or "Column 1" and so on where they have none. */
+  /** The names of the columns, or "Column 1" and so on if they have none. */
   header: string[];
   /** The first rows below the header. */
   sample: string[][];
@@ -145,7 +145,7 @@ export type TableView = {
   memoryKey: string;
   /** The account part of the key; empty if the file names no account. */
   identity: string;
-  /** True where a layout that a person corrected before is used again. */
+  /** True if a layout that a person corrected earlier was used again. */
   remembered: boolean;
 };
 

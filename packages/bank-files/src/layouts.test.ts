@@ -10,7 +10,7 @@ async function read(lines: readonly string[], options: Partial<ReadOptions> = {}
   return readBankFile({ name: "file.csv", bytes }, { today, ...options });
 }
 
-/** Rows as "2026-03-13 -12.34 Bakery", with their currency where they have one. */
+/** Rows as "2026-03-13 -12.34 Bakery", with their currency if they have one. */
 async function rowsOf(lines: readonly string[], options: Partial<ReadOptions> = {}) {
   const { rows, questions } = await read(lines, options);
   return {

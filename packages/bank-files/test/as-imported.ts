@@ -10,7 +10,7 @@ export async function readText(text: string | Uint8Array, latest: Day, answers: 
   return asImported(await readBankFile({ name: "file", bytes }, { today: addDays(latest, -366), answers }));
 }
 
-/** What a test compares of a file: rows as they are stored, and reasons by line. */
+/** The parts of a file that a test compares: rows as they are stored, and reasons by line. */
 export function asImported(file: BankFile) {
   const moves = file.rows.filter(({ transfer }) => transfer);
   const left = file.leftOut.filter(
@@ -41,7 +41,7 @@ export function asImported(file: BankFile) {
 
 export type Imported = ReturnType<typeof asImported>;
 
-/** What a test of a program's export compares of each row; a refund in place of its type. */
+/** The parts of a row that tests of programs' exports compare; "refund" takes the place of a refund's type. */
 export const rowsOf = (file: Imported) =>
   file.rows.map(({ row }) => [
     row.date,

@@ -18,7 +18,7 @@ const expectedRow = v.object({
 });
 export type ExpectedRow = v.InferOutput<typeof expectedRow>;
 
-/** What a careful bookkeeper reads in a file. */
+/** The rows that a careful bookkeeper reads in a file. */
 const expectation = v.object({
   layout: v.string(),
   rows: v.optional(v.array(expectedRow), []),

@@ -8,7 +8,7 @@ import { categoryId, monthNumber, pathId, yearNumber } from "./fields.ts";
 
 const projected = plan.fields.projected.body;
 
-/** Of a restored budget, too, which may have ten times the categories of others. */
+/** A restored budget may have ten times the categories of others. */
 const MAX_PLANS = 10 * CEILINGS.category;
 
 /** `expected` is the plan that the client saw, 0 if there was none. */

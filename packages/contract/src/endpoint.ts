@@ -18,7 +18,7 @@ export type Endpoint = {
   query?: GenericSchema<Record<string, unknown>, Record<string, unknown>>;
   body?: GenericSchema;
   reply: GenericSchema;
-  /** Of a successful response; 200 if absent. */
+  /** The status of a successful response; 200 if absent. */
   status?: 200 | 201 | 202 | 204;
   /** Content types that the body may have beside application/json. */
   types?: readonly string[];

@@ -20,9 +20,9 @@ export const lineReply = v.object({
   lowest: v.nullable(point),
   /** Sentences that say what to enter. */
   missing: v.array(v.string()),
-  /** What is set aside from a day on, of money that is still in the accounts. */
+  /** Money that is set aside from a day on but is still in the accounts. */
   setAside: v.array(v.object({ date: day(), categoryId: v.number(), amount: replyMoney })),
-  /** Everyday money by month and category, where there is any. */
+  /** Everyday money by month and category, if there is any. */
   everyday: v.array(withMonth({ categoryId: v.number(), amount: replyMoney })),
 });
 

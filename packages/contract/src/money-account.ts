@@ -48,7 +48,7 @@ export const moneyAccounts = {
         to: day(),
         expected: replyMoney,
         stated: replyMoney,
-        /** What is likely missing, by day; negative if it left the account. */
+        /** The amounts that are likely missing, by day; negative if money left the account. */
         days: v.array(v.object({ date: day(), amount: replyMoney })),
         explained: v.boolean(),
       }),

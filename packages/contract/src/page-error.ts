@@ -4,7 +4,7 @@ import { noContent } from "./fields.ts";
 
 const position = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(100_000_000));
 
-/** What a page reports about itself, without the cookie. Nothing that could name a person is logged. */
+/** Pages report their errors here, without the cookie. Nothing that could name a person is logged. */
 export const pageErrors = {
   report: allow("anyone").post("/api/page-errors", {
     summary: "Report an error of a page: its route, and the file and line of the product's own code",

@@ -30,7 +30,7 @@ const passkeyReply = v.object({
   id: v.string(),
   name: v.string(),
   createdAt: v.number(),
-  /** Where it was added; absent from passkeys of earlier releases. */
+  /** The device that added it; absent from passkeys of earlier releases. */
   ...v.partial(device).entries,
   /** True after a password reset until the user confirms the passkey; it cannot sign in until then. */
   suspended: v.optional(v.boolean()),

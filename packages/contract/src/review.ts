@@ -68,7 +68,7 @@ const acceptedRow = fields({
   /** A transaction that is there already, which the row is. */
   tiesTo: otherId,
   ...paysEntries,
-  /** Those of a split purchase; they add up to the row's amount. */
+  /** The lines of a split purchase; they add up to the row's amount. */
   lines: v.optional(payment.fields.lines.body),
 });
 

@@ -3,7 +3,7 @@ export const PAGE_BYTES = 2_000_000;
 
 export const bytesOf = (value: unknown): number => Buffer.byteLength(JSON.stringify(value) ?? "");
 
-/** The lists that come to no more than so many bytes together, in their order: one that does not fit is left out. */
+/** Keeps lists, in order, as long as they fit into a number of bytes together; skips one that does not fit. */
 export function fittingLists<Lists extends Record<string, readonly unknown[]>>(
   lists: Lists,
   most: number,

@@ -40,7 +40,7 @@ const ENTRIES_COUNTED_AT = 64_000;
 
 /**
  * Counts the rows added to a ledger across all requests, and refuses (tooLarge) those beyond the limits, which do not
- * depend on the throttles. Deletions are not counted: when the count is full, the rows are counted anew, once a day.
+ * depend on the throttles. Deletions are not counted: when the count is full, the rows are counted again, once a day.
  */
 export type Quota = ReturnType<typeof createQuota>;
 

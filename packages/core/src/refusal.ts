@@ -18,7 +18,7 @@ export type Reason =
 export type CurrentOf<Kind extends ActivityKind> = { kind: Kind; value: Snapshots[Kind] | null };
 export type Current = { [Kind in ActivityKind]: CurrentOf<Kind> }[ActivityKind];
 
-/** What resolves the refusal: the password, a sign-in code, or signing in as the user whom the page shows. */
+/** The way to resolve the refusal: the password, a sign-in code, or signing in as the user whom the page shows. */
 type RefusalCode = "reauthenticate" | "second-factor" | "other-user";
 
 export type Issue = { path: string; message: string };

@@ -89,7 +89,7 @@ export async function carrySuppressions({ now, restored }: RestoredTables): Prom
   return lifted.length + current.filter(({ pk }) => !known.has(pk)).length;
 }
 
-/** What the restore reverted or lost, and this does not mend: an operator has to inform the users. */
+/** Things that the restore reverted or lost and that this does not repair: an operator has to inform the users. */
 export type Revived = {
   /** Users whose old password or address is back. */
   accounts: string[];

@@ -16,7 +16,7 @@ import { listAll } from "../../test/transactions.ts";
 import { createStore } from "./table/store.ts";
 import { creationOf } from "./transaction/transactions.ts";
 
-// What calls consume beyond the session's one read: P12 of quality.md, and issue 3's three round trips in a row.
+// The consumption of calls beyond the session's one read (P12 of quality.md), and at most three round trips in a row.
 
 const NOVEMBER = monthOfDay(day("2026-11-01"));
 const ledger = ownLedger(1);
@@ -32,7 +32,7 @@ const coreOver = (store: ReturnType<typeof createStore>) => {
     categories: createCategories(store, env),
     budgets: createBudgets(store, env),
     goals: createGoals(store, env),
-    // As on Lambda, where an answer waits for what follows from a change.
+    // As on Lambda, an answer waits for the consequences of its change.
     transactions: createTransactions(store, env, createPlanWatch(store, env)),
   };
 };
@@ -87,7 +87,7 @@ test("asking whether anybody has changed a shared budget since is read for one u
   const [newest] = (await core.activity.list(ledger, { limit: 1 })).rows;
   const used = await measure(() => core.activity.list(ledger, { after: newest?.entry.id, limit: 100 }));
   expect(used).toMatchObject({ writes: 0, trips: 1 });
-  // DynamoDB Local counts nothing where nothing is found.
+  // DynamoDB Local counts nothing if nothing is found.
   expect(used.reads).toBeLessThanOrEqual(1);
 });
 

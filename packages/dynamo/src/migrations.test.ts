@@ -67,7 +67,7 @@ describe.each(RELEASED)("a table of %s", (release) => {
     for (const kind of ["categories", "transactions", "goals", "subscriptions"] as const)
       expect(before[kind]).not.toEqual([]);
     await walk();
-    // What a deletion of the first release had not moved yet is back where it belongs.
+    // Rows that a deletion of the first release had not moved yet are back in their category.
     const { transactions, months, ...rest } = await everythingRead();
     expect({ ...rest, transactions: before.transactions, months: before.months }).toEqual(before);
     expect(months).toHaveLength(before.months.length);

@@ -70,7 +70,7 @@ test("rows that come one by one are counted ahead, to the last one that has room
   expect(await store.quota.read(1)).toMatchObject({ total: ROWS_IN_ALL - 2, today: ROWS_AHEAD });
   const tries = await Promise.allSettled([takeOne(), takeOne(), takeOne()]);
   expect(tries.filter(({ status }) => status === "fulfilled")).toHaveLength(2);
-  // Those that were counted ahead and never came are found out.
+  // Rows that were counted ahead and never came are subtracted again.
   pass();
   await takeOne();
   expect(await store.quota.read(1)).toMatchObject({ today: ROWS_AHEAD, total: ROWS_AHEAD });

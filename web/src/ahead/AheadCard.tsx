@@ -9,7 +9,7 @@ import { Card } from "../ui/display/Card.tsx";
 import { WhyLink } from "../why/WhyLink.tsx";
 import { Afford } from "./Afford.tsx";
 
-/** Of who has entered a balance: the lowest day of the coming months, and a question. */
+/** Shows the lowest day of the coming months and asks "Can we afford it?"; hidden until a balance is entered. */
 export function AheadCard() {
   const accounts = useAccounts();
   const hasBalance = accounts.data?.some(({ latest }) => latest !== null) ?? false;

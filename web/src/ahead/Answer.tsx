@@ -12,7 +12,7 @@ import { AFFORD_HINT, AFFORD_PAST, useAfford } from "./use-afford.ts";
 
 const AffordDialog = lazyPart(() => import("../forms/AffordDialog.tsx"), "AffordDialog");
 
-/** What a question was understood as, and the answer. */
+/** Shows how a question was understood, and its answer. */
 export function Answered({ text }: { text: string }) {
   const { currency, money } = useMoney();
   const today = useToday();

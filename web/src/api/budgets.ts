@@ -22,7 +22,7 @@ export function monthBudgets(ledgerId: LedgerId, month: Month) {
   });
 }
 
-/** Null where the month has no budget for the category. */
+/** The result is null if the month has no budget for the category. */
 export function categoryBudget(ledgerId: LedgerId, month: Month, categoryId: Id) {
   const query = { ...monthParams(month), categoryId };
   return queryOptions({

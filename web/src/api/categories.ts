@@ -47,9 +47,9 @@ export const categoryKinds = (ledgerId: LedgerId) =>
 
 type Saved = Sent<typeof categories.add.body> & {
   projected: Cents;
-  /** As it was when the edit began; undefined for a new one. */
+  /** The category when the edit began; undefined for a new one. */
   opened: Category | undefined;
-  /** True where the month has a budget for it already. Where it has none, one is created only for an amount above 0. */
+  /** True if the month has a budget for it already. If not, one is created only for an amount above 0. */
   planned: boolean;
 };
 

@@ -41,7 +41,7 @@ export function importMatches(
   });
 }
 
-/** What the budget takes of an import now. */
+/** How many rows an import may bring now, and why it would be refused. */
 export const importRoom = (ledgerId: LedgerId) =>
   callQuery(queryKey(ledgerId, "transactions", "room"), imports.room, { ledgerId }, NEVER_CACHED);
 

@@ -18,7 +18,7 @@ export type MoneyAccount = InferOutput<typeof moneyAccounts.list.reply>[number];
 export const accountList = (ledgerId: LedgerId) =>
   callQuery(queryKey(ledgerId, "accounts"), moneyAccounts.list, { ledgerId }, { staleTime: ONE_MINUTE });
 
-/** Of the open budget; not asked for by a guest, who may not see them. */
+/** The open budget's accounts. Not requested for guests, who may not see them. */
 export function useAccounts(enabled = true) {
   const { ledgerId, can } = useOpenLedger();
   return useQuery({ ...accountList(ledgerId), enabled: enabled && can("manage") });
@@ -118,7 +118,7 @@ type Stated = {
   /** Undefined for a new one. */
   account: MoneyAccount | undefined;
   name: string;
-  /** As the file names the account. */
+  /** The account's name in the file. */
   inFile: string | null;
   points: readonly BalancePoint[];
 };

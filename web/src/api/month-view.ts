@@ -4,11 +4,11 @@ import { CancelledError, type QueryClient } from "@tanstack/react-query";
 import type { InferOutput } from "valibot";
 import { type LedgerId, monthParams, NEVER_CACHED, queryKey, send } from "./call.ts";
 
-/** Without the lists that were too long for it. `cursor` is where the next page of the month's transactions starts; null where all are in it. */
+/** Without the lists that were too long for it. `cursor` is where the next page of the month's transactions starts; null if all are in it. */
 type MonthView = InferOutput<typeof months.view.reply> & { cursor: string | null };
 
 /**
- * A part of a month: from the call for the whole month where that is under way, and by a call of its own otherwise or
+ * A part of a month: from the call for the whole month if that is under way, and by a call of its own otherwise or
  * where the month's call has only some of it. Without a month, from the call for any month. Queries that start
  * together are to start with the budgets, which make the month's call.
  */
@@ -27,7 +27,7 @@ export function withMonth<Part>(
   };
 }
 
-/** Starts the call for all that a month's screens show, or joins it where it is under way. */
+/** Starts the call for all that a month's screens show, or joins it if it is under way. */
 export async function readMonth(client: QueryClient, ledgerId: LedgerId, month: Month): Promise<MonthView> {
   try {
     return await client.fetchQuery({

@@ -20,7 +20,7 @@ const PLANS_AT_ONCE = 500;
 
 /**
  * Brings what another program's files have in addition to rows: categories, one after the other, then their order, and plans
- * where there are none. A repeat after a failure adds nothing twice.
+ * if there are none. A repeat after a failure adds nothing twice.
  */
 export function useMoveIn(ledgerId: LedgerId) {
   return useApiMutation({
@@ -63,7 +63,7 @@ export function useMoveIn(ledgerId: LedgerId) {
     affects: [ledgerId, "categories"],
     // The rows are put into them at once, before somebody imports.
     updateCache: (client, list) => client.setQueryData(categoryList(ledgerId).queryKey, list),
-    // What came in before it failed is here.
+    // The categories that were created before the failure are here.
     onFailure: (client) => invalidate(client, ledgerId, "categories"),
     successToast: { title: "Categories and plans added" },
     failureToast: failed("Failed to add categories and plans"),

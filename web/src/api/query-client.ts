@@ -9,7 +9,7 @@ import { NotSent, noteShownUser, setResume, shownUser } from "./wire.ts";
 
 declare module "@tanstack/react-query" {
   interface Register {
-    /** `failure`: the toast's text where a read fails without a message of the server. */
+    /** `failure`: the toast's text if a read fails without a message of the server. */
     queryMeta: { failure?: string };
   }
 }

@@ -27,7 +27,7 @@ export function askForPassword(reason: Reason): Promise<boolean> {
 const browserStores = () => import("../offline/browser-stores.ts");
 
 /**
- * Makes a call; where it is refused because the password was given too long ago, or somebody else has signed in in
+ * Makes a call; if it is refused because the password was given too long ago, or somebody else has signed in in
  * another tab, prompts for it over the page and repeats the call.
  */
 export async function withRecentPassword<T>(run: () => Promise<T>): Promise<T> {

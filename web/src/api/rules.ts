@@ -29,7 +29,7 @@ export function useSaveRules(ledgerId: LedgerId) {
   });
 }
 
-/** What a rule would change of the transactions that are there. */
+/** The changes that a rule would make to existing transactions. */
 export const rulePreview = (ledgerId: LedgerId, ruleId: Id) =>
   queryOptions({
     queryKey: queryKey(ledgerId, "rules", ruleId, "preview"),

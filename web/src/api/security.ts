@@ -79,7 +79,7 @@ export function useRemovePasskey() {
   });
 }
 
-/** True where signing in takes a code of an authenticator app. */
+/** True if signing in requires a code of an authenticator app. */
 export const codesStatus = callQuery(["sign-in-codes"], totp.status, {});
 
 export function useBeginCodes() {

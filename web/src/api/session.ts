@@ -14,7 +14,7 @@ import { tellTabs } from "./tabs.ts";
 import { failed, tryAgain, useApiMutation } from "./use-api-mutation.ts";
 import { NotSent } from "./wire.ts";
 
-/** Null where nobody is signed in. Without the hint cookie no call is made. */
+/** The result is null if nobody is signed in. Without the hint cookie no call is made. */
 export const currentUser = queryOptions({
   queryKey: CURRENT_USER,
   queryFn: async ({ signal }): Promise<CurrentUser | null> => {
@@ -144,7 +144,7 @@ export function useResendVerification() {
   });
 }
 
-/** True where this page can use passkeys: here, only at another address of this product, or nowhere. */
+/** Passkeys can be used here, only at another address of this product (`elsewhere`), or nowhere. */
 export function passkeyPlace(): { here: boolean; elsewhere: string | null } {
   const host = passkeyHost(location.origin);
   const isHere = host?.origin === location.origin;

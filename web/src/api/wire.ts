@@ -58,7 +58,7 @@ export type WireRequest = {
 
 export type WireReply = { json: unknown; entryId: string | null; next: string | null };
 
-/** Throws ApiError for a reply that is not OK, and NotSent where there is none. */
+/** Throws ApiError for a reply that is not OK, and NotSent if there is none. */
 export async function deliver(request: WireRequest, signal?: AbortSignal): Promise<WireReply> {
   const { method, path, params, query, body, budget: ledgerId = ownLedger, key, version } = request;
   const headers = new Headers();
@@ -106,7 +106,7 @@ export const setResume = (how: typeof resume): void => {
   resume = how;
 };
 
-/** Makes a call of the page's user; again once they have a session, where it was refused for want of one. */
+/** Makes a call of the page's user; again once they have a session, if it was refused for want of one. */
 export async function withSession<T>(run: () => Promise<T>): Promise<T> {
   try {
     return await run();

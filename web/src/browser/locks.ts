@@ -7,7 +7,7 @@ export const hasLocks = (): boolean => "locks" in navigator;
 
 /**
  * Waits for a lock that all tabs share; returns what releases it. The page goes on without one where the browser has
- * none (as over plain http), refuses it or does not grant it in time. Undefined where it is wanted `ifAvailable` only,
+ * none (as over plain http), refuses it or does not grant it in time. Undefined if it is wanted `ifAvailable` only,
  * and another tab has it.
  */
 export async function takeLock(

@@ -12,7 +12,7 @@ import { useOpenLedger, useUser } from "../selection/selection.ts";
 import { Banner } from "../ui/base/Banner.tsx";
 import { Button } from "../ui/base/Button.tsx";
 
-/** Says since when a month's actuals count, where they were reset, and undoes the latest reset. */
+/** Shows when a month's actuals were reset, and undoes the latest reset. */
 export function ActualsSince({ month, budgets }: { month: Month; budgets: readonly Budget[] }) {
   const { ledgerId, can } = useOpenLedger();
   const { timeZone } = useUser();

@@ -26,7 +26,7 @@ import { typedAmount, typedValues } from "./base/typed-values.ts";
 import { useSchemaForm } from "./base/use-schema-form.ts";
 
 const KIND_OPTIONS = ACCOUNT_KINDS.map((value) => ({ value, label: ACCOUNT_KIND_NAMES[value] }));
-/** What a new account of the kind is at first. */
+/** Kinds of accounts that are spendable unless the person says otherwise. */
 const SPENDABLE = new Set<string>(["current", "card", "cash"]);
 const isDebt = (chosen: string | undefined) => chosen === "loan" || chosen === "card";
 

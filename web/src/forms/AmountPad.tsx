@@ -15,7 +15,7 @@ const NAMES: Partial<Record<string, string>> = {
 };
 
 type Props = {
-  /** As typed, such as "3.20+4"; a minus in front makes it a refund. */
+  /** The typed text, such as "3.20+4"; a minus in front makes it a refund. */
   value: string;
   /** Shown, and recorded, while nothing is typed. */
   usual: string;

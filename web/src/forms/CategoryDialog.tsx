@@ -44,7 +44,7 @@ import "./CategoryDialog.css";
 
 type Props = {
   category?: Category;
-  /** Of a new one; it can be changed in the form. */
+  /** The type that a new category starts with; the form can change it. */
   type?: Flow;
   onClose: () => void;
 };
@@ -239,7 +239,7 @@ const iconOptions = (color: string) =>
 
 const CARRY_OPTIONS = CARRIES.map((carry) => ({ value: carry, label: CARRY_NAMES[carry] }));
 
-/** `workedOut` is what its rows say, where nobody chose. */
+/** `workedOut` is the kind inferred from the category's rows, used if nobody chose one. */
 const kindOptions = (workedOut: CategoryKind | undefined) => [
   { value: WORKED_OUT, label: workedOut ? `${KIND_NAMES[workedOut]} (automatic)` : "Automatic" },
   ...CATEGORY_KINDS.map((kind) => ({ value: kind, label: KIND_NAMES[kind] })),

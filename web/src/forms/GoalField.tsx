@@ -19,7 +19,7 @@ export function useGoalChoice(
   const { ledgerId } = useOpenLedger();
   const { data: goals = [] } = useQuery({ ...goalList(ledgerId), enabled: categoryId !== undefined });
   const own = goals.filter((goal) => goal.categoryId === categoryId && goal.status === "in-progress");
-  // What is put aside for the only one can be taken out of it later.
+  // A contribution to a category's only goal can be taken out of it later.
   const isAsked = own.length > (isNew ? 1 : 0);
   const isOpen = isAsked && isNew && chosen === undefined;
   const { data: before } = useQuery({
@@ -32,7 +32,7 @@ export function useGoalChoice(
 
 type Props = { label?: string; choice: GoalChoice; onChange: (goalId: Id | null) => void };
 
-/** Only where there is something to choose. */
+/** Only if there is something to choose. */
 export function GoalField({ label = "Goal", choice: { goals, goalId }, onChange }: Props) {
   if (goals.length === 0) return null;
   return (

@@ -90,7 +90,7 @@ export function SelectionBar({ rows, categories, allLabel = "Select all", onAll,
 
 type FieldsProps = Pick<Props, "rows" | "onDone">;
 
-/** What all selected rows get; an empty field leaves theirs as they are. */
+/** The fields that all selected rows get; an empty field leaves theirs unchanged. */
 function SelectionFields({ rows, onDone }: FieldsProps) {
   const { ledgerId } = useOpenLedger();
   const { members, nameOf } = useMembers();

@@ -98,7 +98,7 @@ type GoalProps = { name: string; line: TypedLine; onChange: (goalId: Id | null) 
 
 function LineGoal({ name, line: { categoryId, goalId: chosen }, onChange }: GoalProps) {
   const choice = useGoalChoice(Number(categoryId) || undefined, { chosen, isNew: true });
-  // What was last chosen comes once it is read, and is sent with the line.
+  // The last choice arrives once it is read, and is sent with the line.
   const take = useEffectEvent(onChange);
   const last = chosen === undefined ? choice.goalId : undefined;
   useEffect(() => {

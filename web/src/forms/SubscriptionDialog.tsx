@@ -42,7 +42,7 @@ const NEW = { frequency: "monthly", active: true, notifyBeforeDays: DEFAULT_NOTI
 
 type Props = {
   subscription?: Subscription | undefined;
-  /** Of a new one, as in the list that it is added from. */
+  /** The type of a new one: that of the list in which it is added. */
   type?: Flow;
   suggested?: Pick<Subscription, "name" | "amount" | "frequency" | "categoryId"> & { date: Day };
   onClose: () => void;

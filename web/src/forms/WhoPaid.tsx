@@ -33,7 +33,7 @@ export function WhoPaid({ value, entered, rule, onChange }: Props) {
       <PayerField
         label="Paid by"
         value={value.paidBy}
-        // What a guest enters is shared once it says whose money it was.
+        // A purchase that a guest enters is shared only once it says whose money it was.
         otherwise={members.some((one) => one.id === by) ? by : NO_MEMBER}
         onChange={(paidBy) => onChange({ ...value, paidBy: paidBy || undefined })}
       />
@@ -87,7 +87,7 @@ type SharesProps = {
   onChange: (shares: Shares) => void;
 };
 
-/** Equally, for one alone, or by percentage; by the category's rule where there is one to leave it to. */
+/** Divides equally, for one person alone, by percentage, or by the category's rule if it has one. */
 export function SharesField({ value, rule, onChange, ...field }: SharesProps) {
   const { members, nameOf } = useMembers();
   const [isTyped, setTyped] = useState(false);
@@ -129,7 +129,7 @@ function Percentages({ shares, onChange }: PercentagesProps) {
     const next = new Map(typed).set(id, text);
     const [other] = people.filter((one) => one !== id);
     const rest = 100 - numberOf(text);
-    // Of two people the other has the rest.
+    // Between two people, the other one gets the rest.
     if (people.length === 2 && other && rest >= 0) next.set(other, String(Math.round(rest * 100) / 100));
     setTyped(next);
     const percentages = [...next].map(([userId, own]) => ({ userId, percent: numberOf(own) }));
@@ -157,7 +157,7 @@ function Percentages({ shares, onChange }: PercentagesProps) {
 /** NaN if it is not a number, so that validation explains it. */
 const numberOf = (text: string): number => Number(text.replace(",", ".").replace("%", "").trim());
 
-/** Whole percentages that add up to 100, the first of them larger where they have to be. */
+/** Whole percentages that add up to 100, the first of them larger if they have to be. */
 function evenly(ids: readonly Id[]) {
   const each = Math.floor(100 / ids.length);
   return ids.map((userId, index) => ({ userId, percent: each + (index < 100 - each * ids.length ? 1 : 0) }));

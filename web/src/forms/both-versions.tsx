@@ -34,7 +34,7 @@ export const UNDO: Words = {
   action: "Put mine back",
 };
 
-/** True for one's own version, undefined where the question is closed without an answer. */
+/** True for one's own version, undefined if the question is closed without an answer. */
 type Answer = Promise<boolean | undefined>;
 
 const UNSEEN = {
@@ -49,14 +49,14 @@ export const confirmUndo = (of: keyof typeof UNSEEN): Answer =>
 
 export async function chooseMine(versions: Versions, words = EDIT): Answer {
   const { kind, mine, theirs } = versions;
-  // Both made the same change.
+  // Both people made the same change.
   if (differences(kind, mine, theirs, READER).length === 0) return true;
   if (words !== EDIT) return decide(<BothVersions {...versions} words={words} />, words);
   const who = (await lastChangedBy(versions)) ?? "Somebody else";
   return decide(<BothVersions {...versions} words={{ ...words, intro: `${who} ${words.intro}` }} />, words);
 }
 
-/** The first name of who changed it last; undefined where that is not among the newest changes, or the job did. */
+/** The first name of who changed it last; undefined if that is not among the newest changes, or the job did. */
 async function lastChangedBy({ ledgerId, theirs }: Versions): Promise<string | undefined> {
   const id = "id" in theirs ? theirs.id : undefined;
   try {

@@ -18,7 +18,7 @@ type NewEntry = {
   payment?: Sent<typeof payments.add.body> | undefined;
 };
 
-/** `written` is empty where the first reply was lost: the reply to a repeat names no entry of the activity. */
+/** `written` is empty if the first reply was lost: the reply to a repeat names no entry of the activity. */
 type Entered = { transactions: readonly Transaction[]; written: readonly WrittenEntry[] };
 
 export type Entry = NewEntry & ({ state: "saving" | "failed" } | ({ state: "saved" } & Entered));

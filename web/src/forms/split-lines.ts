@@ -85,7 +85,7 @@ export function openPayment(stored: readonly [Transaction, ...Transaction[]], cu
   return { head, lines };
 }
 
-/** Null where nothing is typed that reads as an amount. */
+/** Null if the text does not read as an amount. */
 function centsOf(amount: string | null, currency: Currency): Cents | null {
   const reading = readAmount(amount ?? "", currency, locale);
   return reading.kind === "ok" ? reading.amount : null;

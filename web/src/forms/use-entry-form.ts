@@ -251,7 +251,7 @@ const NEEDS = {
   date: "a date",
 };
 
-/** What the keypad's sum comes to; a text that is none is left for the field to refuse. */
+/** The result of the keypad's sum. A text that is not a sum stays, so that the field refuses it. */
 function padAmountText(text: string, currency: Currency): string {
   const reading = readPadAmount(text, currency, locale);
   return reading.kind === "ok" ? amountText(reading.amount, currency, locale) : text;

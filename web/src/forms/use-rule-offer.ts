@@ -6,7 +6,7 @@ import { useQuery } from "@tanstack/react-query";
 import { ruleList, useAddRule, useSaveRules } from "../api/rules.ts";
 import { useOpenLedger } from "../selection/selection.ts";
 
-/** A rule that gives the category to all that is described so, offered where none does. */
+/** Offers a rule that gives the category to all rows with this description, unless there is one. */
 export function useRuleOffer(description: string, category: Category | undefined, goalId?: Id | null) {
   const { ledgerId, can } = useOpenLedger();
   const isAllowed = can("categories") && category !== undefined;

@@ -7,7 +7,7 @@ import { Avatar } from "../ui/display/Avatar.tsx";
 import { useMembers } from "./use-members.ts";
 import "./Balance.css";
 
-/** The other members of the open budget, whose name is in the tab's title where it has one. */
+/** The other members of the open budget, whose name is in the tab's title if it has one. */
 export function Faces() {
   const { id } = useUser();
   const { members, name } = useMembers();
@@ -29,7 +29,7 @@ export function Faces() {
   );
 }
 
-/** The open budget's name, where it has one and no menu of budgets shows it. */
+/** The open budget's name, if it has one and no menu of budgets shows it. */
 export function BudgetName() {
   const { name } = useMembers();
   return (

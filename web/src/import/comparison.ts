@@ -8,7 +8,7 @@ import { signedAmount } from "@coffer/domain/transaction/transaction";
 import type { ImportedFile } from "./imported-file.ts";
 import { carriedInto, categoryFinder, categoryKey } from "./moving-in.ts";
 
-/** What another program says of a category in a month; `available` is absent where its files do not say it. */
+/** Another program's figures for a category in a month; `available` is absent if its files do not have it. */
 export type TheirCell = { month: Month; spent: Cents; planned?: Cents; carried?: Cents; available?: Cents };
 export type Theirs = { source: string; categories: { category: FileCategory; cells: TheirCell[] }[] };
 
@@ -17,18 +17,18 @@ const NOTHING: OurCell = { planned: ZERO, actual: ZERO, carried: ZERO, available
 
 export type Compared = {
   key: string;
-  /** As the other program names it. */
+  /** The category's name in the other program. */
   name: string;
   category: Category | undefined;
   month: Month;
-  /** What is compared: what is available, or what was spent or received. */
+  /** The compared figure: available, or spent (received for income). */
   of: "available" | "spent";
   theirs: Cents;
   ours: Cents;
   reasons: string[];
 };
 
-/** The figures of the files that name categories, a plan's before those of rows; undefined where none names any. */
+/** The figures of the files that name categories, a plan's before those of rows; undefined if none names any. */
 export function theirsOf(
   files: readonly Pick<ImportedFile, "source" | "categories" | "plans" | "rows">[],
 ): Theirs | undefined {
@@ -82,7 +82,7 @@ export function theirsOf(
 export const monthsOf = ({ categories }: Theirs): Month[] =>
   [...new Set(categories.flatMap(({ cells }) => cells.map(({ month }) => month)))].sort().toReversed();
 
-/** Theirs beside ours, for each category and month of theirs, with what makes the difference. */
+/** The other program's figure and Coffer's for each of its categories and months, with the reasons for a difference. */
 export function compare(
   { source, categories: named }: Theirs,
   categories: readonly Category[],

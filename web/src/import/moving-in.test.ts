@@ -51,7 +51,7 @@ const CATEGORIES = [
   { group: "Hidden Categories", name: "Old hobby" },
 ];
 
-/** A month of a category in YNAB: what is assigned (it may take back what is there), and what is spent or refunded. */
+/** A month of a category in YNAB: the assigned amount, which may be negative, and spending and refunds. */
 const cell = fc.record({
   assigned: fc.integer({ min: -30_000, max: 50_000 }),
   rows: fc.array(fc.integer({ min: -40_000, max: 9_000 }), { maxLength: 4 }),
@@ -122,7 +122,7 @@ function moved(move: Move, before: readonly Category[] = []): Category[] {
   );
 }
 
-/** What Coffer shows of the files' rows and plans in the categories, as `GET /api/year` has it. */
+/** Coffer's figures for the files' rows and plans, as in `GET /api/year`. */
 function figuresOf(files: readonly ImportedFile[], categories: readonly Category[]) {
   const find = categoryFinder(categories);
   const sums = new Map<string, { projected: Cents; actual: Cents }>();
@@ -166,7 +166,7 @@ test("a household of YNAB has the same available in each category at the move, a
       const { register, plan, takenBack } = ynab(cells);
       const files = await read(register, plan);
       const [first, second] = files;
-      // Both files at once, or the register's categories first and the plan's afterwards.
+      // Both files together, or the register's categories first and the plan's afterwards.
       const before = isTogether || !first ? [] : moved(movingIn([first], [], THIS_MONTH));
       const move = movingIn(isTogether || !second ? files : [second], before, THIS_MONTH);
       const categories = moved(move, before);

@@ -11,7 +11,7 @@ import { foldedWords } from "@coffer/domain/text/folded";
 import { addMonthsTo, type Month, previousMonth } from "@coffer/domain/time/month";
 import type { ImportedFile } from "./imported-file.ts";
 
-/** What other programs' files have in addition to rows. */
+/** The contents of other programs' files besides rows. */
 export type FileContents = Pick<ImportedFile, "source" | "categories" | "plans">;
 
 /** Programs in which a category keeps what is left of it. */
@@ -100,7 +100,9 @@ export function moveMonth(files: readonly FileContents[], today: Month): Month |
   return latest(active) ?? latest(months) ?? kept.map(({ month }) => month).sort()[0] ?? null;
 }
 
-/** What a category carried into the month of the move: a plan below zero, which Coffer has not, is taken from it. */
+/**
+ * The amount carried into the month of the move. Coffer has no plans below zero, so a negative plan is subtracted here.
+ */
 export const openingIn = ({ projected, kept }: FilePlan): Cents =>
   kept ? cents(kept.available - kept.activity - Math.max(0, projected)) : ZERO;
 
@@ -117,7 +119,9 @@ function keepsOverspent(plans: readonly FilePlan[]): boolean {
   return latest !== undefined && carriedInto(latest) < 0;
 }
 
-/** What of other programs' files is not here yet: categories with what is available in them, their order, and plans. */
+/**
+ * The parts of other programs' files that are missing here: categories with their available amounts, order, and plans.
+ */
 export function movingIn(
   files: readonly FileContents[],
   categories: readonly Category[],
@@ -197,7 +201,7 @@ function changeOf(category: Category, carry: Carry, opening: Opening): Move["cha
   return wanted === now && isSame ? undefined : { category, carry: wanted, opening };
 }
 
-/** Null where the order is not known, or is that one already. */
+/** Null if the order is unknown or already applied. */
 function placesOf(
   known: readonly FileCategory[],
   refs: ReadonlyMap<FileCategory, CategoryRef>,

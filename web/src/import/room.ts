@@ -9,7 +9,7 @@ type Coming = { fresh: number; toReview: number; foreign: number };
 
 const written = (count: number) => count.toLocaleString("en-US");
 
-/** What an import would be refused for, said before it begins; `isBlocked` if nothing can come in now. */
+/** The reasons why an import would be refused, said before it begins; `isBlocked` if no row can come in now. */
 export function roomFor(room: Room, { fresh, toReview, foreign }: Coming) {
   const { today, inAll, inReview, refused } = room;
   const notes: string[] = [];

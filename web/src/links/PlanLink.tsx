@@ -4,7 +4,7 @@ import type { ComponentProps } from "react";
 import { useMonth, useOpenLedger, useToday } from "../selection/selection.ts";
 import { RouterButton } from "./router-links.tsx";
 
-/** `month` is given where it is not the chosen one. */
+/** `month` is given if it is not the chosen one. */
 type Props = Pick<ComponentProps<typeof RouterButton>, "variant" | "size" | "fullWidth"> & { month?: Month };
 
 /** Opens the sheet that plans the month, over any screen. */
@@ -22,7 +22,7 @@ export function PlanLink({ month, ...props }: Props) {
   );
 }
 
-/** The chosen month, or the one after it where that has a plan; undefined where it is over or one may not plan. */
+/** The chosen month, or the one after it where that has a plan; undefined if it is over or one may not plan. */
 export function usePlanNext(budgets: readonly Pick<Budget, "projected">[]) {
   const chosen = useMonth();
   const { can } = useOpenLedger();

@@ -106,7 +106,7 @@ export async function reload(): Promise<void> {
   location.reload();
 }
 
-/** Safari keeps a file that failed, for the next page too, and asks for it anew only where it is no longer a module. */
+/** Safari remembers the failure of a module, also for the next page. Fetching the file first makes it try again. */
 async function forgetFailedFiles(): Promise<void> {
   const files = document.querySelectorAll<HTMLLinkElement>("link[rel=modulepreload]");
   await Promise.allSettled(

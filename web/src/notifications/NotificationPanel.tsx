@@ -73,7 +73,7 @@ export function NotificationPanel({ onClose }: { onClose: () => void }) {
 
 type DaysProps = { notifications: readonly Notification[]; onClose: () => void };
 
-/** Those of a kind on a day stand together under what they have in common. */
+/** Notifications of a kind on one day are grouped under their common heading. */
 function Days({ notifications, onClose }: DaysProps) {
   const { timeZone } = useUser();
   const now = useToday();

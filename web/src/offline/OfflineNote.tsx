@@ -38,7 +38,7 @@ function StorageNote() {
   );
 }
 
-/** Shown while there is no network, or while changes wait: of when the figures are, and what has not left yet. */
+/** Shown without a network or while changes wait: the age of the figures, and the number of unsent changes. */
 function WaitingNote() {
   const client = useQueryClient();
   const connected = isConnected.use();

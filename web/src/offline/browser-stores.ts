@@ -35,7 +35,7 @@ export const importName = (userId: number, ledgerId: number | undefined) => `${u
 export const storedWrites = async (store: Pick<SealedTable, "all">): Promise<WaitingWrite[]> =>
   (await store.all()).map(([order, stored]) => readWrite(order, stored));
 
-/** As another version of this page may have stored it. */
+/** Another version of this page may have stored it. */
 export function readWrite(order: string, stored: unknown): WaitingWrite {
   const { method, path, at } = Object(stored);
   if (typeof method === "string" && typeof path === "string" && typeof at === "number")

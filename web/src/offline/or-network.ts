@@ -2,12 +2,12 @@ import { isConnected, networkAnswered } from "../api/wire.ts";
 import { failingStorage } from "../browser/database.ts";
 import { delay } from "../browser/limit.ts";
 
-/** Milliseconds that what the browser keeps may take once the network has answered. */
+/** Milliseconds that reading a browser store may take once the network has answered. */
 const PATIENCE_MS = 300;
 
 /**
- * What the browser keeps, or undefined where it does not answer in time and the network does. Without a network it is
- * waited for up to the limit of the store itself.
+ * Resolves with the stored value, or with undefined if the network answers first and the store does not follow in time.
+ * Without a network it waits up to the store's own limit.
  */
 export const orNetwork = <T>(kept: Promise<T>): Promise<T | undefined> =>
   Promise.race([kept, networkIsFaster()]);

@@ -111,7 +111,7 @@ test("waits through an ended session and limits, keeps what is refused with its 
   expect(one.waiting).toMatchObject([
     { body: { description: "Bad" }, refused: { message: "No such category" } },
   ]);
-  // Mended, it is sent anew.
+  // Mended, it is sent again.
   await one.queue.submit(put(-1, "Mended"), () => ({ id: -1 }));
   await one.queue.flush();
   expect(one.delivered.at(-1)).toBe("POST Mended");

@@ -4,7 +4,7 @@ import type { WaitingWrite } from "./waiting-writes.ts";
 
 export type QueueStore = {
   all(): Promise<WaitingWrite[]>;
-  /** One atomic step; returns what is stored then, undefined where it is removed. */
+  /** One atomic step; returns what is stored then, undefined if it is removed. */
   update(order: string, change: Change): Promise<WaitingWrite | undefined>;
 };
 type Change = (stored: WaitingWrite | undefined) => WaitingWrite | undefined;
@@ -47,7 +47,7 @@ export function createQueue(options: Options) {
     return after;
   }
 
-  /** With the id that the server has given meanwhile; undefined where it has given none. */
+  /** With the id that the server has given meanwhile; undefined if it has given none. */
   function named<Request extends WireRequest>(request: Request): Request | undefined {
     const id = Number(request.params?.id);
     if (!(id < 0)) return request;
@@ -163,10 +163,10 @@ export function createQueue(options: Options) {
     }
   }
 
-  /** False where it has to wait. */
+  /** False if it has to wait. */
   async function send(known: WaitingWrite): Promise<boolean> {
     const { order } = known;
-    // As it is stored now: another tab may have changed or sent it.
+    // Read again: another tab may have changed or sent it.
     const current = await update(order, (stored) => stored && { ...stored, attempted: true });
     if (!current || current.sentAs !== undefined) return true;
     let sentAs: number | undefined;

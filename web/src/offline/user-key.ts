@@ -11,7 +11,7 @@ type Held = { userId: number; key: CryptoKey };
 const HELD = "key";
 const table = openTable("coffer-last", "kept");
 
-/** Null where this browser cannot seal: over plain http there is no WebCrypto. */
+/** Null if this browser cannot seal: there is no WebCrypto over plain http. */
 export type UserKey = CryptoKey | null;
 
 let current: { userId: number; key: Promise<UserKey> } | undefined;
@@ -35,7 +35,7 @@ async function find(userId: number): Promise<UserKey> {
   if (held?.userId === userId && held.key instanceof CryptoKey) return held.key;
   const { key: secret } = await call(session.offlineKey, {});
   const key = await crypto.subtle.importKey("raw", bytesOf(secret), "AES-GCM", false, ["encrypt", "decrypt"]);
-  // Where it cannot be kept, it is asked for again at the next start.
+  // If it cannot be stored, the next start requests it.
   await set(HELD, { userId, key } satisfies Held, table).catch(() => {});
   return key;
 }

@@ -31,5 +31,5 @@ let starting: (() => Promise<SendOrWait | undefined>) | undefined;
 export const setQueueStart = (start: typeof starting): void => {
   starting = start;
 };
-/** The way to send what may wait; undefined where it cannot. */
+/** The way to send what may wait; undefined if it cannot. */
 export const startedQueue = async (): Promise<SendOrWait | undefined> => starting?.();

@@ -37,7 +37,7 @@ export function withWaiting(
 
 type Counted = { ledgerId: LedgerId; month: Month; categoryIds: readonly Id[]; resetAt: number | null };
 
-/** What waiting changes add to a month's spending in some categories; negative where they take away from it. */
+/** The amount by which waiting changes increase a month's spending in some categories; negative if they reduce it. */
 export function waitingSpending(writes: readonly WaitingWrite[], counted: Counted): Cents {
   const { ledgerId, month, categoryIds, resetAt } = counted;
   const spent = (rows: readonly Row[]) =>

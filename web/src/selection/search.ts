@@ -49,7 +49,7 @@ export const transactionsSearch = v.object({
   all: lenient(v.literal(true)),
   sort: lenient(v.picklist(["date", "amount", "-amount"])),
   page: lenient(wholeNumber),
-  /** Rows per page, where it is not 10; in an endless list `page` counts the portions shown. */
+  /** Rows per page, if it is not 10; in an endless list `page` counts the portions shown. */
   size: lenient(v.picklist([20, 50, 100, "endless"])),
 });
 
@@ -59,7 +59,7 @@ export const goalsSearch = v.object({
 });
 
 export const aheadSearch = v.object({
-  /** What is asked about, as typed: "900 sofa january". */
+  /** The question as typed: "900 sofa january". */
   afford: lenient(anyText),
 });
 

@@ -34,7 +34,7 @@ export function useMonth(): Month {
   return app.useSearch({ select: ({ month }) => month }) ?? current;
 }
 
-/** Where the device is: a traveler's purchase is of the day that they live in, whatever their profile's time zone. */
+/** The day at the device: a traveler's purchase belongs to the local day, whatever the profile's time zone. */
 export function useDeviceDay(): Day {
   const { timeZone } = useUser();
   const zone = timeZoneNamed(Intl.DateTimeFormat().resolvedOptions().timeZone);
@@ -73,7 +73,7 @@ export function usePace(month: Month): number | undefined {
   return monthOfDay(day) === month ? (dayOfMonth(day) / daysIn(month)) * 100 : undefined;
 }
 
-/** Of the open budget, the same for everybody who sees it. */
+/** The open budget's currency, the same for everybody who sees it. */
 export function useCurrency(): Currency {
   const user = useUser();
   const { ledgerId, owner } = useOpenLedger();
@@ -101,7 +101,7 @@ export function useOpenLedger(): OpenedLedger {
   };
 }
 
-/** Of the open budget. */
+/** The open budget's categories. */
 export const useCategories = () => useQuery(categoryList(useOpenLedger().ledgerId));
 
 const CHECK_MS = 20_000;

@@ -11,7 +11,7 @@ const review = { icon: "check", label: "To review", to: "/review" } as const;
 const budget = { icon: "budget", label: "Budget", to: "/budget" } as const;
 const goals = { icon: "goals", label: "Goals", to: "/goals" } as const;
 const subscriptions = { icon: "subscriptions", label: "Subscriptions", to: "/subscriptions" } as const;
-/** Of those who may see the accounts. */
+/** Shown to those who may see the accounts. */
 const ahead = { icon: "ahead", label: "Money ahead", to: "/ahead" } as const;
 const year = { icon: "calendar", label: "Year", to: "/year" } as const;
 const activity = { icon: "activity", label: "Activity", to: "/activity" } as const;

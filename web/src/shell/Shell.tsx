@@ -45,7 +45,7 @@ function SignedIn() {
   const isFramed = useDeferredValue(true, false);
   const { dialog, enter, search } = useQuickDialogs();
   useLiveLedger();
-  // A phone's Back closes what is open over the screen, and leaves the screen only where nothing is.
+  // A phone's Back closes what is open over the screen, and leaves the screen only if nothing is.
   useBlocker({
     enableBeforeUnload: false,
     shouldBlockFn: ({ action }) => action === "BACK" && closeOnBack(),

@@ -51,7 +51,7 @@ test("closes the phone's menu by button, Escape, backdrop, link, history and sig
   expect([0, ...edges, 320]).toEqual([0, ...edges.toSorted((a, b) => a - b), 320]);
   await page.setViewportSize(PHONE);
 
-  // Back leaves the screen only where nothing is open over it.
+  // Back leaves the screen only if nothing is open over it.
   await open();
   await closeByBack(page);
   await closed();

@@ -1,4 +1,4 @@
-/** What browsers do differently where a button is pressed. */
+/** Evens out how browsers press buttons. */
 export function pressButtonsAlike() {
   addEventListener("keydown", ignoreHeldEnter, { capture: true });
   addEventListener("click", focusPressed, { capture: true });

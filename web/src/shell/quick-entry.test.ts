@@ -129,7 +129,7 @@ test("says what is missing; goes anywhere from the palette; takes no single keys
     await page.getByRole("option", { name: option, selected: true }).waitFor();
     await page.keyboard.press("Enter");
   };
-  // What is typed while the palette still loads is not lost, and is no shortcut.
+  // Keys typed while the palette still loads are not lost, and are not shortcuts.
   const loading = Promise.withResolvers<void>();
   await page.route("**/CommandPalette-*.js", async (route) => {
     await loading.promise;
@@ -246,7 +246,7 @@ test("reads a purchase from one line, also from the address of a shortcut", asyn
   await entry.getByLabel("Description").press("Tab");
   await expect.poll(() => entry.getByLabel("Description").inputValue()).toBe("coffee");
   await expect.poll(() => entry.getByLabel("Amount").inputValue()).toBe("4.20");
-  // As the earlier coffee was, once that is known.
+  // Set like the earlier coffee, once that is known.
   await entry
     .getByLabel("Category")
     .locator("option:checked", { hasText: "Food" })

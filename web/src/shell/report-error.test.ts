@@ -14,7 +14,7 @@ test("reports an uncaught error once, by route, file and line, without a cookie,
   await page.goto(`/reset-password/${TOKEN}`);
   await page.getByText("This password reset link has expired or is invalid.").waitFor();
 
-  /** Rejects with an error of a frame in `file`; without one where it is undefined. */
+  /** Rejects with an error of a frame in `file`; without one if it is undefined. */
   const reject = (file?: string) =>
     page.evaluate(`dispatchEvent(new PromiseRejectionEvent("unhandledrejection", {
       promise: Promise.resolve(),

@@ -2,7 +2,7 @@ import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { expectToast, failOnce, holdBackground, navigate, newUser } from "../../test/fixtures.ts";
 
-/** As where it has expired, or was ended elsewhere. */
+/** Ends the session as if it had expired or was ended elsewhere. */
 const endSession = (page: Page) => page.context().clearCookies({ name: /^session-\d+$/ });
 
 /** Over the page, which is hidden and inert until then. */
@@ -209,7 +209,7 @@ test("stays signed in when the sign-out fails; then signs out the other tab, clo
   await other.getByRole("menuitem", { name: "Log out" }).click();
   await expectToast(other, "Logged out", "You have been successfully logged out");
   await other.getByRole("heading", { name: "Sign in" }).waitFor();
-  // Where this one was is not for the next one.
+  // The next user does not get this one's place.
   expect(new URL(other.url()).search).toBe("");
   await other.goBack();
   await other.getByRole("heading", { name: "Sign in" }).waitFor();

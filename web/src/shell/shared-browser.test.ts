@@ -26,7 +26,7 @@ test("who signs out, or whose session ends, leaves nothing in the browser for it
   const leaveTraces = async () => {
     await page.goto("/transactions?month=2024-12");
     await page.getByRole("row").filter({ hasText: "Divorce lawyer" }).waitFor();
-    // As an import leaves them that was interrupted.
+    // Data that an interrupted import leaves.
     await page.evaluate(`(async () => {
       localStorage.setItem("coffer.${user.id}.import.layouts", '["Bank of Alice"]');
       const opening = indexedDB.open("coffer-import", 1);

@@ -1,6 +1,6 @@
 import { createStore } from "../ui/base/store.ts";
 
-/** Of the open budget, where it is named in the browser tab's title. */
+/** The budget that the browser tab's title names, if it names one. */
 export const titledBudget = createStore<string | null>(null);
 
 let shown = "";

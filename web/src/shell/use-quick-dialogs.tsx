@@ -20,7 +20,7 @@ type Name = keyof typeof DIALOGS;
 /** The first field begins with what was `typed` while the dialog loaded. */
 type DialogProps = { typed: string; onClose: () => void; onOpen: (name: Name) => void };
 
-/** The dialogs that open over any screen. `enter` is undefined where adding is not permitted. */
+/** The dialogs that open over any screen. `enter` is undefined if adding is not permitted. */
 export function useQuickDialogs() {
   const { ledgerId, can } = useOpenLedger();
   const [opened, setOpened] = useState<{ Dialog: ComponentType<DialogProps>; typed: string } | null>(null);

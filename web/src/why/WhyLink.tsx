@@ -9,9 +9,9 @@ import "./WhyLink.css";
 
 type Props = {
   why: WhyTarget;
-  /** Given where it is not the chosen one. */
+  /** Given if it is not the chosen one. */
   month?: Month | undefined;
-  /** What the amount is, such as "Groceries spent". */
+  /** The name of the amount, such as "Groceries spent". */
   of: string;
   /** The amount, with the words that belong to it, such as "$5.00 left". */
   text: string;
@@ -52,7 +52,7 @@ export function WhyAmount({ tone = "neutral", ...link }: AmountProps) {
   );
 }
 
-/** What an amount is, and what opens its rows. */
+/** An amount's name, and the panel that opens its rows. */
 export type Named = Pick<Props, "why" | "of">;
 
 type AmountsProps = Pick<Props, "month" | "tabIndex"> & {
@@ -69,7 +69,7 @@ export function Amounts({ text, opens, ...link }: AmountsProps): ReactNode {
   });
 }
 
-/** Of the categories that a purchase counts in. */
+/** Opens the categories in which a purchase counts. */
 export const purchaseWhy = (row: Purchase): WhyTarget =>
   joinIds([...new Set((row.lines ?? [row]).map(({ categoryId }) => categoryId))]);
 

@@ -17,7 +17,7 @@ export function WhyResult<Data>(props: ResultProps<Data>) {
 
 type FactsProps = {
   amount: Cents;
-  /** Such as "from 3 rows". */
+  /** For example "from 3 rows". */
   from?: string;
   facts?: readonly (readonly [name: string, text: string] | false)[];
   children?: ReactNode;
@@ -112,7 +112,7 @@ const sumOf = (rows: readonly ListedRow[]) => sum(rows.map(({ amount }) => amoun
 
 type Props = Omit<FactsProps, "children" | "amount"> &
   Omit<ListProps, "rest"> & {
-    /** Given where it is not the sum of the rows. */
+    /** Given if it is not the sum of the rows. */
     amount?: Cents;
   };
 

@@ -73,7 +73,7 @@ async function receiveShared(request: Request): Promise<Response> {
   const shared = await request.formData();
   const file = shared.get("file");
   if (file instanceof File && file.size > 0) {
-    // Where the browser does not keep it, the import opens without it: there it can be chosen.
+    // If the browser cannot store the file, the import opens without it, and the person can choose it there.
     await within(LAST_LIMIT_MS, keepShared(file)).catch(() => {});
     return Response.redirect("/import", 303);
   }

@@ -5,7 +5,7 @@ const LIMIT_MS = 5_000;
 /** A file that nobody has opened by then is deleted unread. */
 const KEPT_MS = 10 * 60_000;
 
-/** The file that another app shared with the installed product; once. Undefined where the browser does not give it. */
+/** The file that another app shared with the installed product; once. Undefined if the browser does not give it. */
 export const takeSharedFile = (): Promise<File | undefined> =>
   within(LIMIT_MS, take()).catch(() => undefined);
 

@@ -25,7 +25,7 @@ const CONTROLS =
 
 type Line = { text: string; owner: Element; box: DOMRect; float: Element | null };
 
-/** What is drawn over the page, and not beside the rest. */
+/** The ancestor that floats over the page, if there is one. */
 function floatOf(element: Element, root: Element): Element | null {
   for (let at: Element | null = element; at && at !== root; at = at.parentElement) {
     const { position } = getComputedStyle(at);
@@ -45,7 +45,7 @@ function isHidden(element: Element): boolean {
   return false;
 }
 
-/** Its letters, without most of the room above and below them. */
+/** The box of the letters, without most of the room above and below them. */
 function inked({ left, top, width, height }: DOMRect): DOMRect {
   return new DOMRect(left, top + height * 0.22, width, height * 0.56);
 }
@@ -112,7 +112,7 @@ function brokenWords(node: Node, boxes: readonly DOMRect[]): string[] {
   const broken: string[] = [];
   for (const { 0: word, index } of (node.nodeValue ?? "").matchAll(/\S*@\S*|[^\s/-]+/g)) {
     const letters = word.match(/\p{L}/gu)?.length ?? 0;
-    // Of an address, each part is short; what has digits is a name of a thing, such as an address's first part.
+    // Each part of an address is short; a text with digits is a name, such as an address's first part.
     if (letters < 3 || word.length > LONGEST_WHOLE || /[@\d]/.test(word)) continue;
     const range = document.createRange();
     range.setStart(node, index);
@@ -270,7 +270,7 @@ function lookForHiddenFocus(controls: readonly Element[], faults: Set<string>): 
   const focused = document.activeElement;
   for (const control of controls) {
     if (!(control instanceof HTMLElement) || control.tabIndex < 0 || control.matches(":disabled")) continue;
-    // What has the focus already would not come back into sight.
+    // An element that has the focus already would not be scrolled into sight by focusing it.
     if (control === document.activeElement) control.scrollIntoView({ block: "nearest" });
     control.focus();
     if (document.activeElement !== control) continue;

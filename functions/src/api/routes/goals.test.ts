@@ -199,7 +199,7 @@ test("what is recorded in a goal's category is its contribution, through edit, m
   await person.post(`/api/activity/${newest?.id}/undo`);
   expect(await amounts()).toEqual([70]);
 
-  // Where several goals share a category, each entry names one.
+  // If several goals share a category, each entry names one.
   const { id: sofa } = await send("post", GOALS, { ...goal, name: "Sofa", categoryId: savings });
   await send("post", "/api/transactions", { ...put, categoryId: savings });
   expect(await amounts()).toEqual([70, 0]);

@@ -272,7 +272,7 @@ describe("a ledger whose first owner deletes their account", () => {
     await housekeep();
     const left = (await product.items()).filter(({ pk }) => /^(BUDGET|ACTIVITY)#/.test(String(pk)));
     expect(left.filter(({ pk }) => String(pk).endsWith(String(ana.id)))).toEqual([]);
-    // Its number is its first owner's again.
+    // The ledger has its first owner's id again.
     await signIn(ana);
     expect((await ana.put("/api/preferences", { homeBudget: ana.id })).status).toBe(200);
     expect((await ana.get("/api/categories")).body).toEqual([]);

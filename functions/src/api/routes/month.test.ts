@@ -7,7 +7,7 @@ const { client, measure } = meteredClient(inject("engine"));
 let product: Product;
 let person: Awaited<ReturnType<Product["person"]>>;
 
-// What a household of two enters in seven months: eighteen categories, ninety purchases a month.
+// Seven months of a household of two: eighteen categories, ninety purchases a month.
 beforeAll(async () => {
   product = await startProduct({ client });
   person = await product.person();

@@ -73,7 +73,7 @@ export function pageErrorRoutes({ log, clock, throttle }: Options) {
   });
 }
 
-/** Of a page's address or path; "/reset-password/:token" where the path holds a token. */
+/** The route's pattern of a page's address or path, such as "/reset-password/:token". */
 function patternOf(page: string): string {
   const path = pathOf(page);
   if (path === undefined || !SCREEN.test(path)) return OTHER;

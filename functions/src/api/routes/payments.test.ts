@@ -128,7 +128,7 @@ describe("a payment", () => {
       body: { current: { description: "Market", lines: [{ id: lines[0]?.id, amount: 31 }, {}, {}] } },
     });
     expect((await person.put(path, payment())).status).toBe(200);
-    // As it was at first, so that an edit that began with that overwrites nobody's.
+    // The payment is again as it was when the edit began, so the edit overwrites nobody's change.
     expect((await person.send("PUT", path, theirs, seen)).status).toBe(200);
   });
 

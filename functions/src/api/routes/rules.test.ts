@@ -105,7 +105,7 @@ describe("rules", () => {
     const sent = await ana.post("/api/imports", { batch: "batch-0001", source: "bank.csv", rows });
     expect(sent).toMatchObject({ status: 200, body: { added: 3, refused: [] } });
     expect((await ana.get("/api/financial-goals")).body).toMatchObject([{ currentAmount: 40 }]);
-    // What was right when it was made does not keep later changes out.
+    // A stored rule that has become invalid does not block later changes.
     await ana.put(`/api/financial-goals/${goalId}`, { ...goal, status: "completed" });
     expect((await ana.put(RULES, [body, { contains: "Cafe", categoryId: food }])).status).toBe(200);
   });

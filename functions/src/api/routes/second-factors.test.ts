@@ -274,7 +274,7 @@ describe("sign-in codes", () => {
     // Another address of the same network, by the same browser.
     const nearby = { ...home, "x-test-address": "198.51.100.99" };
     expect((await logInFrom(nearby, app.next(product.clock()))).status).toBe(200);
-    // What is tried at home counts there, and ends there as well.
+    // Attempts from home count there, and are blocked there as well.
     const statuses: number[] = [];
     for (let tried = 0; tried < 12; tried++) statuses.push((await logInFrom(home, "000000")).status);
     expect(statuses).toContain(429);

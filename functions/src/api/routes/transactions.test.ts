@@ -307,7 +307,7 @@ describe("a large budget", () => {
       expect(totals.map(([, soFar]) => soFar)).toEqual([true, true, false]);
       expect(totals.at(-1)?.[0]).toBe(all);
       expect([found.length, new Set(found).size]).toEqual([all, all]);
-      // Those of the first month come last.
+      // The first month's rows come last.
       expect(Math.max(...found.slice(-10))).toBeLessThanOrEqual(1_000);
     }
   });
@@ -408,7 +408,7 @@ describe("deleting and moving transactions together", () => {
       const { body } = await owner.post("/api/transactions", lunch({ categoryId, description }));
       rows.push(Object(body));
     }
-    // As the page says which version it shows.
+    // The page sends the versions that it shows.
     const seen = rows.map((row) => ({ id: row.id, version: tagOf(row) }));
     const entries = async () => Object((await owner.get("/api/activity?kind=transaction")).body);
     const shown = async () => Object((await owner.get("/api/transactions")).body);

@@ -105,7 +105,7 @@ const EDITS: [string, (person: Visitor, food: number) => Promise<Edit>][] = [
   ],
 ];
 
-/** As the page has it: amounts in cents. */
+/** Reads a reply as the page does: amounts in cents. */
 const shown = (kind: Edit["kind"], reply: unknown) => v.parse(snapshotReply(kind), reply);
 
 test.each(EDITS)(

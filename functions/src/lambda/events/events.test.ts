@@ -69,7 +69,7 @@ describe("the table's stream", () => {
     const { done, handler } = outbox(["account-2"]);
     const Records = [1, 2, 3].map((n) => record("INSERT", `OUTBOX#account-${n}`, `10${n}`));
     expect(await handler({ Records })).toEqual({ batchItemFailures: [{ itemIdentifier: "102" }] });
-    // Those beside it come again too, and are not due any more then.
+    // Lambda also repeats the mails beside it, which are not due any more then.
     expect(done).toEqual(["account-1", "account-3"]);
   });
 

@@ -13,7 +13,7 @@ export type DecodedText = {
   doubt?: { encoding: string; text: string };
 };
 
-/** Reads bytes as text; finds the encoding by evidence where it is not given. */
+/** Reads bytes as text; finds the encoding by evidence if it is not given. */
 export function decode(bytes: Uint8Array, given?: string): DecodedText {
   const found = given ? { encoding: given } : findEncoding(bytes);
   const text = decodeAs(bytes, found.encoding).replace(/\r\n?/g, "\n");

@@ -13,7 +13,7 @@ const MAX_LINE = 100_000;
 const SAMPLE_LINES = 80;
 const SAMPLE_LENGTH = 200_000;
 
-/** Splits text into rows and cells; `separator` where it is known. */
+/** Splits text into rows and cells; `separator` if it is known. */
 export function readCsv(text: string, separator?: Separator): Grid {
   checkLines(text);
   checkCells(text);

@@ -49,7 +49,7 @@ function checkDepth(text: string): void {
 
 export const localName = ({ name }: XmlElement): string => name.slice(name.indexOf(":") + 1);
 
-/** The elements within, of that name where one is given, whatever the prefix of its namespace. */
+/** The elements within, of that name if one is given, whatever the prefix of its namespace. */
 export function children(element: XmlElement | undefined, name?: string): XmlElement[] {
   const elements = element?.children.filter((one) => one instanceof XmlElement) ?? [];
   return name === undefined ? elements : elements.filter((one) => localName(one) === name);

@@ -4,7 +4,7 @@ import { oneLine } from "../text/plain.ts";
 import { columnFinder, type Program } from "./program.ts";
 
 /**
- * GnuCash writes a transaction as its splits, a row each, which come to zero. The account that most transactions have
+ * GnuCash writes a transaction as its splits, a row each, whose amounts add up to zero. The account that most transactions have
  * is the exported one: the other splits of its transactions are read, with their signs turned and their accounts as
  * categories.
  */

@@ -42,9 +42,9 @@ export type Program = {
   /** The sign of an expense, where the program always writes the same. */
   outIs?: TableLayout["outIs"];
   adapt?: (cellsIn: (column: string) => string[]) => Adapt;
-  /** Reads the rows itself, where no column holds the money of one person. */
+  /** Reads the rows itself, if no column holds the money of one person. */
   readRows?: (table: ProgramTable) => void;
-  /** Set where the file has plans instead of transactions. */
+  /** Set if the file has plans instead of transactions. */
   plans?: {
     /** The category's key, empty without one, or why the row is no plan of a category. */
     categoryOf(cell: CellOf): string | Left;
@@ -101,8 +101,8 @@ function partsOf(key: string): { name: string; group?: string; hidden?: true } {
 }
 
 /**
- * A category is for income or expenses by what its rows come to; what came into one for expenses is a refund. Equal
- * names in two groups get their group's name too.
+ * The sum of a category's rows decides if it is for income or expenses; money that came into one for expenses is a
+ * refund. If two groups have a category of the same name, both get their group's name too.
  */
 export function resolveCategories(file: BankFile): void {
   const totals = new Map(file.plans.map(({ category }) => [category, 0]));

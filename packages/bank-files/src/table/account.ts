@@ -63,7 +63,7 @@ export function currencyAbove(preamble: readonly GridRow[]): string {
   return "";
 }
 
-/** The one currency of a table's money, by its headings, its cells or what stands above; empty where none is sure. */
+/** The one currency of a table's money, by its headings, its cells or what stands above; empty if none is sure. */
 export function currencyOfTable(
   profiles: readonly Profile[],
   rows: readonly GridRow[],

@@ -81,7 +81,7 @@ export function isYes(text: string): boolean | undefined {
   return YES.has(word) ? true : NO.has(word) ? false : undefined;
 }
 
-/** Beginnings of texts of rows that no bank has booked, where no column says so. */
+/** Beginnings of texts of rows that no bank has booked, if no column says so. */
 const PENDING_TEXT =
   /^\s{0,3}(?:pending|prel\.?|preliminary|vorgemerkt|reservation|reserveret|reservert|katevaraus)\b\s{0,3}[-:–. ]/i;
 export const isPendingText = (text: string): boolean => PENDING_TEXT.test(text);
@@ -170,7 +170,7 @@ const HOLD =
 /** Words of a text that speaks of money a bank holds back. */
 export const holdWords = (text: string): string => HOLD.exec(plain(text))?.[0] ?? "";
 
-/** +1 where a text speaks of money that came, −1 of money that went, 0 where it says neither. */
+/** +1 if a text speaks of money that came, −1 of money that went, 0 if it says neither. */
 export function flowOfText(text: string): -1 | 0 | 1 {
   const words = ` ${plain(text)} `;
   const has = (phrases: readonly string[], unspaced: readonly string[]) =>

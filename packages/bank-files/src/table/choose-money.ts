@@ -32,7 +32,7 @@ import { textsOf } from "./texts.ts";
 export type Money = {
   columns: Columns;
   outIs: TableLayout["outIs"];
-  /** Signed cents of each row of the body; NaN where it has none. */
+  /** Signed cents of each row of the body; NaN if it has none. */
   values: Amounts;
   proof: Proof;
   balance: number | undefined;
@@ -42,9 +42,9 @@ export type Money = {
   isBefore: boolean;
   /** Rows whose text is a sum's, but that the balance counts as movements. */
   linked: ReadonlySet<number>;
-  /** True where rows that are not booked change the balance. */
+  /** True if rows that are not booked change the balance. */
   countsUnbooked: boolean;
-  /** Why a row has no amount, where a cell cannot be read. */
+  /** Why a row has no amount, if a cell cannot be read. */
   problemOf: (cells: readonly Cell[]) => string | undefined;
 };
 
@@ -58,7 +58,7 @@ export type MoneyFacts = SignFacts & {
   outIs: TableLayout["outIs"] | undefined;
   corrected: Columns | undefined;
   isHeaderKnown: boolean;
-  /** The budget's; empty where it is not known. */
+  /** The budget's; empty if it is not known. */
   currency: string;
 };
 
@@ -148,8 +148,8 @@ function signedBy(
 }
 
 /**
- * Of two columns of amounts one is what the shop charged, or the whole of an instalment, and the other what left the
- * account. Where neither names, nor currencies, nor a balance tell which, the person does.
+ * A file may have a column with the shop's price, or with the whole amount of an instalment, beside the one with the
+ * amount that left the account. Asks the person if names, currencies and balances do not tell which is which.
  */
 function withColumnAsked(found: Candidate, candidates: readonly Candidate[], facts: MoneyFacts): Candidate {
   const { profiles, isRow, cellsIn, currency, asking } = facts;
@@ -200,7 +200,7 @@ const isCurrencyColumn = (profile: Profile | undefined) =>
 
 /**
  * A column of money out with about as many negative amounts as positive ones: either sign may be what was spent, and
- * the other what came back. Undefined where most amounts have one sign.
+ * the other what came back. Undefined if most amounts have one sign.
  */
 function withReversals(facts: MoneyFacts, values: Amounts, out: number): Amounts | undefined {
   const amounts = facts.amountsIn(out);

@@ -18,7 +18,7 @@ const DATE_ROLES: readonly (Profile["role"] | "any")[] = [
 
 export type DateColumns = { date: number | undefined; others: readonly number[] };
 
-/** The column of booking days, and those that stand in for it where it is empty. */
+/** The column of booking days, and those that stand in for it if it is empty. */
 export function dateColumns(
   profiles: readonly Profile[],
   named: number | undefined,

@@ -61,8 +61,8 @@ export function askDecimals(cells: readonly Cell[], asking: Asking): DecimalMark
 }
 
 /**
- * Whether the columns are named in a language of a country whose currency has three decimals: Arabic, French in
- * Tunisia, English at the Gulf. Undefined without names.
+ * The language of the column names, for countries whose currency has three decimals: Arabic, French (Tunisia), English
+ * (the Gulf). Undefined without names.
  */
 function languageOf(profiles: readonly Profile[]): "English" | "French or Arabic" | "other" | undefined {
   const names = profiles.map(({ name }) => plain(name)).filter(Boolean);

@@ -12,7 +12,7 @@ const MONEY: readonly Role[] = ["amount", "spent", "net", "gross", "out", "in"];
 export const isMovement = ({ cells }: GridRow): boolean =>
   cells.some(isDate) && cells.some((cell) => isNumeric(cell) && !isDate(cell));
 
-/** The index of the row that names the columns; -1 where none does. */
+/** The index of the row that names the columns; -1 if none does. */
 export function findHeader(rows: readonly GridRow[]): number {
   const first = rows.slice(0, HEADER_ROWS);
   const scores = first.map(({ cells }) => headerScore(cells));

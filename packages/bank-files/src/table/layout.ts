@@ -2,11 +2,11 @@ import * as v from "valibot";
 
 const column = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(200));
 
-/** How a table is read; as a person corrected it, and as it is remembered. Columns are counted from 0. */
+/** How a table is read: as detected, as a person corrected it, or as remembered. Columns are counted from 0. */
 export const tableLayout = v.object({
   encoding: v.string(),
   separator: v.picklist([";", ",", "\t", "|", ""]),
-  /** The row that names the columns, counted from 0 without blank rows; -1 where none does. */
+  /** The row that names the columns, counted from 0 without blank rows; -1 if none does. */
   header: v.number(),
   columns: v.object({
     date: v.optional(column),

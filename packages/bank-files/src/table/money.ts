@@ -50,7 +50,7 @@ export function amountsOf(cells: readonly Cell[], mark: DecimalMark, isHundredth
   return values.map((value, index) => (CREDIT_MARK.test(String(cells[index]).trim()) ? -value : value));
 }
 
-/** Whether bare amounts and amounts with a mark of credit stand in one column: then bare ones went out. */
+/** True if a column has amounts with a mark of credit and others without a mark: those without went out. */
 export function hasCreditMarks(cells: readonly Cell[], mark: DecimalMark): boolean {
   let marked = 0;
   let bare = 0;
@@ -93,7 +93,7 @@ export function moneyOptions(
   const hasParts = !hasTax && named("fee").length + named("gross").length > 0;
   const preference = ({ name }: Profile) =>
     CHARGED.test(plain(name)) || (currency !== "" && currencyInName(name) === currency) ? 2.5 : 0;
-  // Of two amounts the one of the account's currency counts: its currencies are all the same.
+  // One of two amounts may be in another currency: the column whose currencies are all the same is the account's.
   const isMixed = (profile: Profile) =>
     (profiles.find(({ index, currencies }) => index === profile.index + 1 && currencies > 0)?.distinct ?? 1) >
     1;
@@ -156,7 +156,7 @@ export function moneyOptions(
       ...(isGuess && { isGuess }),
     });
   }
-  /** Both columns are used, and no row has amounts in both. */
+  /** True if both columns have amounts, but never in the same row. */
   function isExclusive(a: Profile, b: Profile): boolean {
     if (a.index === b.index) return false;
     const [left, right] = [cellsIn(a.index), cellsIn(b.index)];
@@ -222,7 +222,7 @@ function withDirection(amounts: Amounts, directions: readonly Cell[]): Amounts {
   const known = directions.map((cell) => (typeof cell === "string" ? directionOf(cell) : undefined));
   const hasOut = known.includes("out");
   const hasIn = known.includes("in");
-  // Where only one direction is written, an empty cell is the other.
+  // If only one direction is written, an empty cell means the other.
   const empty = hasOut && hasIn ? undefined : hasOut ? "in" : "out";
   const signs = amounts.map(
     (value, index) =>
@@ -251,7 +251,7 @@ export type Links = {
   links: number;
   sign: 1 | -1;
   isRising: boolean;
-  /** True where each row has the balance before its movement. */
+  /** True if each row has the balance before its movement. */
   isBefore: boolean;
 };
 

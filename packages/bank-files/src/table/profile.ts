@@ -32,7 +32,7 @@ export type Profile = {
   /** Cells that say a row is not booked, or did not happen. */
   unbooked: number;
   distinct: number;
-  /** Of the text, on average. */
+  /** The average number of characters in a cell. */
   length: number;
 };
 

@@ -30,7 +30,7 @@ export type TableContext = {
   format: Format;
   latest: Day;
   encoding: string;
-  /** Of the file. */
+  /** The file's name. */
   name: string;
   memory: readonly Remembered[];
   answers: Answers;
@@ -392,7 +392,7 @@ function soleCurrency({ rows }: BankFile): string | undefined {
   return currencies.size === 1 && only ? only : undefined;
 }
 
-/** The balance after each month and at the end, where a running balance is proved. */
+/** The balance after each month and at the end, if a running balance is proved. */
 function statedBalances(
   file: BankFile,
   body: readonly GridRow[],

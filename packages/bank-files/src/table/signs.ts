@@ -13,7 +13,7 @@ export type SignFacts = {
   preamble: readonly GridRow[];
   body: readonly GridRow[];
   plan: TextPlan;
-  /** Of the file. */
+  /** The file's name. */
   name: string;
   decimalMark: DecimalMark;
   cellsIn: CellsIn;
@@ -21,7 +21,7 @@ export type SignFacts = {
   asking: Asking;
 };
 
-/** Whether amounts keep the direction that their sign gives them, or positive ones went out. */
+/** "keep": positive amounts came in. "flip": positive amounts went out. */
 export type Verdict = "keep" | "flip";
 
 /**
@@ -169,7 +169,7 @@ function askSign(facts: SignFacts, booked: Amounts, proposed: Verdict | null): V
   const rows = [...booked.entries()].filter(([, value]) => value !== 0 && !Number.isNaN(value));
   const positives = rows.filter(([, value]) => value > 0);
   const shown = positives.length > 0 ? positives : rows;
-  // Those that it shows first; the answer decides all.
+  // The question shows positive rows; its answer decides the negative ones too.
   const others = shown === rows ? [] : rows.filter(([, value]) => value < 0);
   const [isYes, isNo] = shown === positives ? ["positive", "negative"] : ["negative", "positive"];
   const kind = shown === positives ? "without" : "with";

@@ -7,7 +7,7 @@ export type DecimalMark = "." | ",";
 /** A value, or the reason why there is none. `exact` has the decimals of an amount that were rounded to cents. */
 export type Reading<T> = { value: T; exact?: number } | { problem: string };
 
-/** A cell of a table: a number only where a workbook holds one. */
+/** A cell of a table: a number only if a workbook holds one. */
 export type Cell = string | number;
 
 export const NO_AMOUNT = { problem: "The amount is missing." };
@@ -63,7 +63,7 @@ export const exactOf = (amount: Reading<number>): number =>
 export const roundCents = (cents: number): number =>
   Math.sign(cents) * Math.round(Math.abs(cents) + 1e-6) || 0;
 
-/** Whether two sums of exact amounts are one amount: they differ by less than any currency's smallest decimal. */
+/** True if two sums of exact amounts are equal: they differ by less than any currency's smallest decimal. */
 export const isSameAmount = (a: number, b: number): boolean => Math.abs(a - b) < 0.04;
 
 /** An amount of a format that has no thousands: the mark that is in it begins the decimals. */
@@ -80,7 +80,7 @@ export const isNothing = (cell: Cell): boolean =>
   typeof cell === "string" && (cell === "" || NONE.test(cell));
 
 /**
- * The mark before the decimals, as every number of a column shows it. `thousandths` is the other mark where all have
+ * The mark before the decimals, as every number of a column shows it. `thousandths` is the other mark if all have
  * three digits behind it ("1.234"): then they are thousands, or amounts of a currency with three decimals.
  */
 export function findDecimalMark(cells: Iterable<Cell>): { mark: DecimalMark; thousandths?: DecimalMark } {

@@ -73,7 +73,7 @@ export type FoundOrder = {
   orders?: readonly DateOrder[];
 };
 
-/** `sure` is false where each could be read both ways: then the order makes the statement shorter. */
+/** `sure` is false if each could be read both ways: then the order makes the statement shorter. */
 export function findDateOrder(cells: readonly Cell[]): FoundOrder | undefined {
   const dates = cells.flatMap((cell) => (typeof cell === "number" ? [] : (partsOf(cell) ?? [])));
   if (dates.length === 0) return cells.some((cell) => typeof cell === "number") ? YMD : undefined;
@@ -108,7 +108,7 @@ export function findDateOrder(cells: readonly Cell[]): FoundOrder | undefined {
 
 const YMD = { order: "ymd", sure: true } as const;
 
-/** Of rows that follow one another in time: the order in which their dates never go back and forth. */
+/** The order of day and month in which the dates of consecutive rows never go back and forth. */
 export function orderBySequence(cells: readonly Cell[]): DateOrder | undefined {
   const dates = cells.flatMap((cell) => (typeof cell === "number" ? [] : (partsOf(cell) ?? [])));
   const isSorted = (order: DateOrder) => {

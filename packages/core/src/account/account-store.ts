@@ -29,7 +29,7 @@ export type Account = {
   /** Verified addresses that were recently replaced, the oldest first. A link mailed to each undoes the change. */
   takeBacks: { email: string; hash: string; until: number }[];
   createdAt: number;
-  /** As the browser of the last sign-in asks for, such as "de-CH"; null where that is not known. */
+  /** The browser's language at the last sign-in, such as "de-CH"; null if unknown. */
   language: string | null;
   /** When the account will be deleted, in milliseconds; null unless a deletion was requested. */
   goesAt: number | null;

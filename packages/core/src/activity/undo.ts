@@ -123,8 +123,8 @@ function wholeSides(side: Sides, current: Things[Kind] | null): WholeSides {
 }
 
 /**
- * Of a transaction that an entry tied to a payment, the undo changes the tie alone, whatever else was edited since. What it
- * parts stays parted: the daily job does not tie the two again.
+ * If an entry tied a transaction to a payment, its undo changes only the tie, whatever else was edited since. The daily
+ * job does not tie the two again.
  */
 function tieSides({ kind }: ActivityEntry, side: WholeSides, value: Things[Kind] | null): WholeSides {
   const { to, left } = side;
@@ -142,7 +142,7 @@ function tieSides({ kind }: ActivityEntry, side: WholeSides, value: Things[Kind]
   };
 }
 
-/** What was parted stays so if an earlier change of the transaction is undone. */
+/** Undoing an earlier change of the transaction does not tie it to the payment again. */
 const withParted = (after: Things[Kind] | null, before: Things[Kind] | null) =>
   isTransaction(after) && isTransaction(before) && before.notPaymentOf && !after.notPaymentOf
     ? { ...after, notPaymentOf: before.notPaymentOf }
@@ -172,7 +172,7 @@ const shownOf = (thing: Things[Kind] | null) =>
 const isGoal = (thing: Things[Kind] | null): thing is Things["goal"] =>
   thing !== null && "targetAmount" in thing;
 
-/** False where overwriting would make a due date that was paid since due again, or reorder categories added since. */
+/** False if overwriting would make a due date that was paid since due again, or reorder categories added since. */
 function isReplaceable(
   entry: ActivityEntry,
   [thing]: readonly Found<Kind>[],

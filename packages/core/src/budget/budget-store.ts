@@ -21,7 +21,7 @@ export type Figures = {
   subscriptions: Subscription[];
   goals: Goal[];
   categories: Category[];
-  /** What waits in review, which no figure counts. */
+  /** The rows in review, which no figure counts. */
   review: Totals;
 };
 
@@ -50,7 +50,7 @@ export type BudgetStore = {
   ): Promise<{ months: MonthSums[]; categories: Category[] }>;
   /** The same, with subscriptions and goals. */
   figures(ownerId: Id, first: Month, last: Month, now: number): Promise<Figures>;
-  /** What a new transaction may belong to. */
+  /** The subscriptions and goals that a new transaction may belong to. */
   commitments(ownerId: Id): Promise<{ subscriptions: Subscription[]; goals: Versioned<HeldGoal>[] }>;
   view(ownerId: Id, first: Month, month: Month, now: number): Promise<MonthView>;
   /** The same for the months from `month` to `last`. May miss what was written within the last second. */

@@ -2,7 +2,7 @@ import type { Category } from "@coffer/domain/category/category";
 import type { Id } from "@coffer/domain/id";
 import type { Versioned } from "../activity/recording.ts";
 
-/** What a category's deletion would affect. With `soFar` these are minimums, as not all rows were read. */
+/** The effects of a category's deletion. With `soFar` these are minimums, as not all rows were read. */
 export type CategoryUsage = {
   transactions: number;
   budgets: number;

@@ -44,7 +44,7 @@ export type ImportStep = {
   before: PortionProgress | undefined;
   after: PortionProgress;
   added: ImportedTransaction[];
-  /** What is tied to another row, and as it was; `paidBy` where the row shows who paid. */
+  /** Transactions that a row of the file is tied to, as they were before; `paidBy` if the row shows who paid. */
   known: { was: KnownRow; row: Fingerprint; paidBy?: Id | undefined }[];
   /** Rows that go to review, or are set aside. */
   aside: ReviewRow[];
@@ -74,7 +74,7 @@ export type OpenImport = {
 };
 
 export type ImportStore = {
-  /** What rows of these days may match, without what the batch itself added. */
+  /** Transactions that rows of these days may match, except those that the batch itself added. */
   known(ownerId: Id, days: readonly Day[], batch: string): Promise<Known>;
   /** `taken`, `added`, `toReview` and `entryId` cover all portions of the batch; `version` counts all imports into the ledger. */
   open(ownerId: Id, batch: string, key: string): Promise<OpenImport>;

@@ -70,7 +70,7 @@ export function createImports(
   const { clock, ids } = env;
 
   return {
-    /** What `add` would refuse whatever the rows are, and how many it takes. */
+    /** The reasons why `add` would refuse any rows, and how many rows it takes. */
     async room(ledger: OpenLedger) {
       const { ownerId, user } = ledger;
       const [rows, waiting] = await Promise.all([quota.roomFor(ownerId), stores.imports.waiting(ownerId)]);

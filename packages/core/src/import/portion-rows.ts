@@ -31,7 +31,7 @@ export type ImportDraft = Omit<TransactionDraft, "categoryId"> & {
   leaveOut?: boolean;
   transfer?: boolean;
   waits?: boolean;
-  /** What a rule calls it. */
+  /** The text that a rule gives it. */
   rename?: string;
 };
 export type AddedDraft = ImportDraft & { categoryId: Id };
@@ -60,7 +60,7 @@ const NOT_THERE = "The transaction chosen for this row no longer exists";
 
 export const isAside = (here: KnownRow | ReviewRow): here is ReviewRow => "state" in here;
 
-/** False where the transaction keeps all of the row already, or as many references as it may. */
+/** False if the transaction keeps all of the row already, or as many references as it may. */
 export const isNewTo = ({ imported }: KnownRow, row: ImportDraft): boolean =>
   !imported || withRow(imported, fingerprintOf(row)).references.length > imported.references.length;
 
@@ -214,11 +214,11 @@ export async function matchPortion(
     const here = match?.state === "here" ? (asideById.get(match.id) ?? byId.get(match.id)) : undefined;
     const isAdded = categoryId !== undefined && !row.waits && !row.transfer;
     const isChosen = !leaveOut && (isAdded || tiesTo !== undefined);
-    // A row that was left out comes in where somebody says what it is.
+    // A row that was left out comes in once somebody gives it a category.
     const isRecalled = isChosen && here && isAside(here) && here.state === "left-out";
     if (here && !isRecalled && (isAside(here) || !leaveOut)) return { row, here };
     if (!isChosen && remembered.has(fingerprintOf(row).facts)) return { row, isRemembered: true };
-    // What somebody chose for this row stands.
+    // A category that somebody chose for this row wins over rules.
     const rule = isChosen ? undefined : findRule.first(row);
     if (leaveOut || rule?.leaveOut) return { row, aside: "left-out" };
     if (tiesTo !== undefined) {

@@ -67,7 +67,7 @@ export const readThing = async <K extends NamedKind>(
 
 /** Decides on changes and commits them; decides again after a conflict. */
 export function createCommit(stores: { ledger: LedgerStore }, env: Pick<Env, "clock" | "ids">) {
-  /** What an earlier request under the same key committed. */
+  /** The result of an earlier request with the same idempotency key. */
   async function committedBefore<K extends ActivityKind>({ ownerId, key, noteEntry }: OpenLedger, kind: K) {
     const first = key && (await stores.ledger.committed(ownerId, kind, key, env.clock()));
     if (first === "keyReused") throw keyReused();
@@ -152,7 +152,7 @@ export function createCommit(stores: { ledger: LedgerStore }, env: Pick<Env, "cl
 const monthIn = (thing: Change["before"]): Month[] =>
   thing && "date" in thing ? [monthOfDay(thing.date)] : [];
 
-/** What users call the thing, where that is not its kind. */
+/** The users' word for a thing, if it differs from its kind. */
 const WHOLE: Partial<Record<ActivityKind, string>> = {
   milestone: "goal",
   month: "plan",

@@ -134,7 +134,7 @@ function refuseFar(current: Month, last: Month, path: string): void {
   if (last > end) throw invalid(path, `The line goes at most to ${monthLabel(end)}`);
 }
 
-/** What people can enter to make the line better. */
+/** Names the entries with which people can improve the line. */
 function missingOf({ today, balances, events }: Forecast, accounts: readonly Account[]): string[] {
   if (balances.length === 0) return [NEEDS_BALANCE];
   const newest = balances.toSorted((a, b) => (a.date < b.date ? 1 : -1))[0];

@@ -53,7 +53,7 @@ type Of<Kind extends QueuedEmail["kind"]> = Extract<QueuedEmail, { kind: Kind }>
 type AddressedEmail = {
   to: string;
   isProven: boolean;
-  /** The recipient's, for amounts and dates; null where it is not known. */
+  /** The recipient's, for amounts and dates; null if it is not known. */
   language: string | null;
   compose: () => Promise<ResolvedEmail | null>;
 };
@@ -269,7 +269,7 @@ export function createEmailResolver(stores: EmailStores, env: Pick<Env, "origin"
   }
 }
 
-/** What was planned to be spent in the months; null without any plan. */
+/** The planned spending of the months; null without any plan. */
 function plannedIn(months: readonly MonthFacts[], categories: readonly Category[]): Cents | null {
   const { projectedExpenses } = overview(categories, months.flatMap(deriveBudgets));
   return projectedExpenses > 0 ? projectedExpenses : null;

@@ -171,7 +171,7 @@ function rangeOf({ points }: Account, { from, to }: Partial<Range>): Range | nul
 const daysFrom = (first: Day, last: Day): Day[] =>
   Array.from({ length: daysBetween(first, last) + 1 }, (_, index) => addDays(first, index));
 
-/** As entries of an edit have it: each point has an entry of its own. */
+/** The account as an edit's entry stores it: each point has an entry of its own. */
 function withoutPoints({ points: _, ...account }: Things["account"]) {
   return account;
 }

@@ -126,7 +126,7 @@ export function createPortability(
       if (outcome === "another batch") throw notEmpty();
       if (outcome !== "done") throw beyondCeiling(outcome);
       const settings = items.find((item) => item.kind === "settings");
-      // As in an export, preferences belong to the owner only.
+      // Preferences belong to the owner only, as in an export.
       if (settings && permission === "owner") {
         await changeAccount(stores, user.id, (account) => ({
           after: { ...account, user: { ...account.user, ...settingsOf(settings) } },

@@ -16,8 +16,8 @@ import type { Stores } from "../stores.ts";
 import { paidThrough } from "../subscription/subscriptions.ts";
 
 /**
- * What a row in review is. `tiesTo` is a transaction that is there already, which keeps its category; `pays` is the
- * subscription whose next payment the row is, `lines` are those of a split purchase.
+ * A decision about a row in review. `tiesTo` is an existing transaction, which keeps its category; `pays` is the
+ * subscription whose next payment the row is; `lines` are the lines of a split purchase.
  */
 export type Acceptance = {
   id: Id;

@@ -5,11 +5,11 @@ import type { Totals } from "@coffer/domain/transaction/search";
 
 export type ReviewPage = {
   rows: ReviewRow[];
-  /** Of all rows that wait. */
+  /** The totals of all waiting rows. */
   total: Totals;
   /** The next page's place; null on the last page. */
   next: string | null;
-  /** What is near the rows may be some seconds old. */
+  /** The transactions near the rows may be some seconds old. */
   facts: Omit<ProposalFacts, "today">;
 };
 

@@ -104,7 +104,7 @@ export function createReview(
   };
 }
 
-/** What an entry tells of changed rows, and of the transactions that they become. */
+/** The summary of an entry about changed rows and the transactions that they become. */
 function decision(changes: readonly Change[]) {
   const paid = changes.filter((one) => isOf("subscription", one));
   const side = (of: "before" | "after"): Snapshots["review"] => ({

@@ -81,7 +81,7 @@ export function createRules(
     }
   }
 
-  /** What a rule makes of a transaction (`ruled`), with the goal of the category that it moves to. */
+  /** The changes that a rule makes to a transaction (`ruled`), with the goal of the category that it moves to. */
   async function ruleFor({ ownerId }: OpenLedger, id: Id) {
     const [rules, categories, onlyGoalOf] = await Promise.all([
       stores.rules.list(ownerId),

@@ -73,7 +73,7 @@ export async function refuseStrangers(
   if (refusal) throw refusal;
 }
 
-/** Rows that are entered, shared as their categories say where they say nothing. */
+/** New rows, shared by their categories' rules unless they say otherwise. */
 export async function withRule<T extends People & Pick<Transaction, "categoryId">>(
   stores: MemberStores & { ledger: Pick<LedgerStore, "read"> },
   ledger: OpenLedger,
@@ -95,7 +95,7 @@ export async function withRule<T extends People & Pick<Transaction, "categoryId"
 
 export type BalanceStores = HouseholdStores & Pick<Stores, "transactions" | "settlements">;
 
-/** The newest of the rows; `cutAt` is the last day that is not read whole, undefined where all are read. */
+/** The newest of the rows; `cutAt` is the last day that is not read whole, undefined if all are read. */
 async function expensesSince({ transactions }: BalanceStores, ownerId: Id, from: Day, most: number) {
   const rows: Transaction[] = [];
   let read = 0;
@@ -111,13 +111,13 @@ async function expensesSince({ transactions }: BalanceStores, ownerId: Id, from:
   return { rows, cutAt: after && oldest };
 }
 
-/** Purchases that are divided among the members within one step, and settlements, which have two of them each. */
+/** The numbers of purchases and of settlements that are divided among the members in one step; a settlement has two lines. */
 const LINES_A_STEP = 200;
 const SETTLEMENTS_A_STEP = 1_000;
 
 type BalanceFacts = { lines: Transaction[]; settlements: Settlement[]; stays: Stay[] };
 
-/** What is older than `mostRows` counts as settled: purchases and settlements alike until the same day. */
+/** Purchases and settlements older than the newest `mostRows` count as settled, both until the same day. */
 async function readBalance(stores: BalanceStores, ownerId: Id, mostRows = MOST_ROWS): Promise<BalanceFacts> {
   const stays = await readStays(stores, ownerId);
   const second = secondSince(stays);
@@ -132,7 +132,7 @@ async function readBalance(stores: BalanceStores, ownerId: Id, mostRows = MOST_R
   return { lines, settlements: settlements.filter(isWhole), stays };
 }
 
-/** A purchase is a row for each of its sharers: they are added up, or picked out, as they come. */
+/** A purchase has a row for each of its sharers; callers add the rows up or pick some, as they are produced. */
 function* foldRows<T>(
   { lines, settlements, stays }: BalanceFacts,
   ownerId: Id,
@@ -206,7 +206,7 @@ export function createBalances(
 const tooManySettlements = () =>
   new Refusal("conflict", `A budget holds at most ${MOST_SETTLEMENTS.toLocaleString("en-US")} settlements.`);
 
-/** From when on there were two; undefined where there never were. */
+/** From when on there were two; undefined if there never were. */
 function secondSince(stays: readonly Stay[]): Day | undefined {
   const byPerson = Map.groupBy(stays, ({ id }) => id).values();
   const arrivals = Array.from(byPerson, (own) => own.map(({ since }) => since ?? FIRST_DAY).sort()[0]);

@@ -23,7 +23,7 @@ export type HouseholdStore = {
   save(household: Household, changed: Partial<Pick<Household, "name" | "currency">>): Promise<boolean>;
   /** Ends a ledger that has no member: to be decided from what was read after the household. */
   end(household: Household, by: Id): Promise<boolean>;
-  /** True where a ledger without a name holds nothing, is shared with nobody and has no history. */
+  /** True if a ledger has no name, holds nothing, is shared with nobody and has no history. */
   isBlank(ledgerId: Id): Promise<boolean>;
 };
 

@@ -49,7 +49,7 @@ export async function participantsOf({ shares, users }: PeopleStores, ledgerId: 
   return all.sort((a, b) => Number(isMember(b)) - Number(isMember(a)));
 }
 
-/** The same of one person; null where they take no part. */
+/** The same for one person; null for somebody without a share. */
 export async function participant(
   { shares, users }: PeopleStores,
   ledgerId: Id,
@@ -59,7 +59,7 @@ export async function participant(
   return placeIn(ledgerId, user, share);
 }
 
-/** Those of a few people who are members. */
+/** The members among a few people. */
 export async function membersAmong(
   { shares, users }: PeopleStores,
   ledgerId: Id,
@@ -78,7 +78,10 @@ export async function membersAmong(
 
 export const isMember = ({ role }: Pick<Somebody, "role">): boolean => role === "member";
 
-/** Those whom a ledger shows to somebody: members see all, guests themselves and who may change something. */
+/**
+ * The people whom a ledger shows to somebody: members see all, guests see themselves and those who may change
+ * something.
+ */
 export const shownTo = ({ user, permission }: OpenLedger, people: readonly Somebody[]): Somebody[] =>
   people.filter(
     ({ role, user: { id } }) =>
@@ -91,7 +94,7 @@ export const shownTo = ({ user, permission }: OpenLedger, people: readonly Someb
 const LAST_MEMBER =
   "The last member cannot leave. Make somebody else a member first, or delete your account.";
 
-/** When each member was there, those who have left included. */
+/** The periods in which each person was a member, including those who have left. */
 function staysOf({ stays }: Household, people: readonly Somebody[]): Stay[] {
   const isOpen = ({ until }: Stay) => until === null;
   const now = people.filter(isMember).map(({ user: { id, timeZone }, share }): Stay => {
@@ -110,7 +113,7 @@ export async function readStays(stores: HouseholdStores, ledgerId: Id): Promise<
   return staysOf(household, people);
 }
 
-/** As a household is written that a member leaves at an instant (milliseconds). */
+/** The household after a member leaves at an instant (milliseconds). */
 export function withoutMember(
   household: Household,
   people: readonly Somebody[],
@@ -125,11 +128,11 @@ export function withoutMember(
   return { ...household, currency, stays: [...others, ...ended] };
 }
 
-/** `by` is left out where it is not a member's right that decides. */
+/** `by` is left out if it is not a member's right that decides. */
 type Leaving = { ledgerId: Id; leaving: Id; by?: Id };
 
 /**
- * The condition of a write by which a member takes one away, themselves or another; null where nobody would be left.
+ * The condition of a write by which a member takes one away, themselves or another; null if nobody would be left.
  * Refuses (forbidden) whoever is no member by now.
  */
 export async function lockUnlessLast(
@@ -146,7 +149,7 @@ export async function lockUnlessLast(
   return left ? withoutMember(household, people, left.user, clock()) : household;
 }
 
-/** The same. Refuses (conflict) where nobody would be left. */
+/** The same. Refuses (conflict) if nobody would be left. */
 export async function lockMembers(...given: Parameters<typeof lockUnlessLast>): Promise<Household> {
   const household = await lockUnlessLast(...given);
   if (!household) throw new Refusal("conflict", LAST_MEMBER);
@@ -155,7 +158,7 @@ export async function lockMembers(...given: Parameters<typeof lockUnlessLast>): 
 
 export const isMembership = ({ opened, permission }: Share): boolean => opened && permission === "member";
 
-/** False where the share has changed since it was read. Refuses (conflict) the last member. */
+/** False if the share has changed since it was read. Refuses (conflict) the last member. */
 export async function endShare(
   stores: HouseholdStores,
   env: Pick<Env, "clock" | "ids">,
@@ -174,7 +177,7 @@ export async function ledgerNameOf({ households, users }: HouseholdStores, ledge
   return name ?? defaultLedgerName(owner?.hasLedger ? owner : undefined);
 }
 
-/** Notifies all members of what somebody did, who is told nothing. */
+/** Notifies all other members of a person's action. */
 export const tellMembers = (
   env: Pick<Env, "clock" | "origin">,
   people: readonly Somebody[],

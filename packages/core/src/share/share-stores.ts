@@ -28,7 +28,7 @@ type Offered = { mailed: boolean; invitedBy: Id | null };
 export type Invitation = Share & Offered & { recipientId: null; tokenHash: string; until: number };
 export type GrantedShare = Share & Offered & { recipientId: Id };
 
-/** What a grant replaces, as it was read. The link of `accepted` must still be the newest. */
+/** The items that a grant replaces, as they were read. The link of `accepted` must still be the newest. */
 type Replaced = { granted?: GrantedShare | undefined; invited?: Invitation; accepted?: Invitation };
 
 /**

@@ -110,5 +110,5 @@ const DRAFT = subscriptionDraft({
   autoCreateTransaction: true,
 });
 
-/** What a start from the anchor alone would settle twice. */
+/** A start from the anchor alone would settle these payments twice. */
 const PAID_AHEAD = [{ kind: "pay" }, { kind: "pause" }, { kind: "pay" }] as const;

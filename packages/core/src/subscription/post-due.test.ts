@@ -315,7 +315,7 @@ describe("a payment that somebody has entered", () => {
         text: "Netflix, due Nov 27, 2026, was not recorded again: “NETFLIX.COM 4711” of Nov 25, 2026, $9.99, is its payment. If it is something else, undo this in the activity.",
       },
     ]);
-    // What else was changed of the transaction stays as it is.
+    // Other edits of the transaction stay.
     const tied = await readOne(fresh.store.ledger, ownerId, "transaction", { id });
     if (!tied) throw new Error("the transaction is gone");
     await write(fresh.store, ownerId, [changeOf("transaction", tied, { ...tied.value, notes: "Ours" })]);

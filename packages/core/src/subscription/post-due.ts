@@ -153,7 +153,7 @@ export function createPostDue(
     const notices = tied ? await noticesOf(ownerId, stored.value, tied.value, day) : [];
     const outcome = await stores.ledger.commit({ ownerId, changes, entry, notices });
     if (outcome === "changed" || outcome === "taken") return "changed";
-    // Its category was deleted concurrently: the payment waits until the subscription has another one.
+    // The category was deleted concurrently: the payment waits until the subscription has another one.
     return typeof outcome === "string" ? undefined : update;
   }
 
@@ -170,7 +170,7 @@ export function createPostDue(
     const payment = await paymentOf(stores, ownerId, subscription);
     if (!payment) return undefined;
     const createdAt = clock();
-    // What follows an entered payment is for the next commit.
+    // The payments after an entered one are recorded by the next commit.
     const unentered = days.filter((date) => !entered || date < entered.due);
     const transactions = distinctIds(ids, unentered.length).map((id, index) => {
       return { ...payment, id, date: unentered[index] ?? last, createdAt };

@@ -177,7 +177,7 @@ export function createSubscriptions(
       requireRight(ledger, "manage");
       let expected = dueDate;
       const { transactions: [paid] = [] } = await change(ledger, pays, "paid", async (subscription) => {
-        // Where the daily job was faster, the payment after it is not meant.
+        // If the daily job was faster, this must not pay the payment after it.
         expected ??= subscription.nextPaymentDate;
         refuseUnlessNext(subscription, expected);
         if (draft.type !== flowOf(subscription) || draft.refund)

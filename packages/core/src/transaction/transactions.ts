@@ -28,7 +28,7 @@ type Seen = { id: Id; version?: string | undefined };
 /** The ids that were changed, and those that were skipped because they had been changed or deleted. */
 type ChangedTogether = { changed: Id[]; left: Id[] };
 
-/** What transactions that are changed together all get. */
+/** The fields that can be set for several transactions at once. */
 export type SetTogether = Partial<
   Pick<TransactionDraft, "date" | "description" | "paidBy" | "categoryId" | "goalId">
 >;

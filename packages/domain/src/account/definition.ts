@@ -55,6 +55,6 @@ export const listedUser = v.object({
 });
 export type ListedUser = v.InferOutput<typeof listedUser>;
 
-/** The place where somebody is signed in, in words; null where that is not known. */
+/** The place where somebody is signed in, in words; null if that is not known. */
 export const device = v.object(v.entriesFromList(["network", "browser", "system"], v.nullable(v.string())));
 export type Device = v.InferOutput<typeof device>;

@@ -15,5 +15,5 @@ export const peopleTerms = (user: Pick<User, "firstName" | "lastName" | "email">
   surname: peopleText(fullName({ firstName: user.lastName, lastName: user.firstName })),
 });
 
-/** What is found is stored, so this stays as the first release had it. */
+/** Stored search keys depend on this, so it stays as in the first release. */
 const plain = (text: string): string => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();

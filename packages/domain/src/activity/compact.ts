@@ -57,7 +57,7 @@ export function compactEntry(entry: ActivityEntry): ActivityEntry {
   }
 }
 
-/** What a row in review always has in common with the transaction that it became, unless somebody changed it. */
+/** Fields that a row in review shares with the transaction that it became, unless somebody changed them. */
 const SHARED = ["date", "description", "amount", "type", "batch"] as const;
 
 type Shared = { id: number } & Readonly<Partial<Record<(typeof SHARED)[number], unknown>>>;

@@ -24,8 +24,8 @@ export function withCarry<C extends Carrying>(category: C, carry: Carry, month: 
 }
 
 /**
- * What was available when the household moved here. It is carried into that month in place of what the months before left;
- * null where the category carried nothing then.
+ * The amount that was available when the household moved here. It replaces the amount carried over from the months
+ * before; null if the category carried nothing then.
  */
 export function openingOf(category: Carrying): NonNullable<Category["opening"]> | null {
   const { opening } = category;

@@ -16,7 +16,7 @@ export type ExplainedRow =
   | { kind: "transaction"; amount: Cents; transaction: Transaction }
   | { kind: "plan"; amount: Cents; plan: Plan }
   | { kind: "carried"; amount: Cents; categoryId: Id; months: { month: Month; amount: Cents }[] }
-  /** What was available when the household moved here. */
+  /** The amount that was available when the household moved here. */
   | { kind: "opening"; amount: Cents; categoryId: Id; date: Day }
   | ToSpendRow
   | LineRow

@@ -83,7 +83,7 @@ export function* propose(facts: {
     const regular = own.filter((sub) => flowOf(sub) === "income" || !isRarerThanMonthly(sub.frequency));
     const paid = budgets.get(budgetId(month, id))?.made?.billed ?? ZERO;
     const dated = plus(totalDue(regular, firstDay(month), lastDay(month)), paid);
-    /** What goals needed in a past month, since when so much was put aside for them. */
+    /** The amount that goals needed in a past month; `put` was put aside for them since. */
     const forGoalsIn = (past: Month, put: Cents): Cents => {
       const then = saving.map((goal) => ({
         ...goal,
@@ -152,8 +152,8 @@ export function* propose(facts: {
 }
 
 /**
- * What a plan of a past month had for a bill or a pay day. One that begins later was planned by hand, with as much as
- * `month` has of it: its plan is not proposed beside it.
+ * The part of a past month's plan that was for a bill or a pay day. A subscription that begins later was planned by
+ * hand, so that part is at least what `month` needs for it: it is not proposed a second time.
  */
 function coveredIn(past: Month, sub: Subscription, month: Month): Cents {
   const dueIn = (one: Month) => totalDue([asOf(sub, firstDay(one))], firstDay(one), lastDay(one));

@@ -63,6 +63,6 @@ export function setAsideForGoals(month: Month, goals: readonly Goal[]): SetAside
     .filter(({ proposed }) => proposed > 0);
 }
 
-/** Both months included; 1 for a date that has passed. */
+/** Counts both months; 1 for a date that has passed. */
 const monthsLeft = (month: Month, date: Day): number =>
   Math.max(1, monthsBetween(month, monthOfDay(date)) + 1);

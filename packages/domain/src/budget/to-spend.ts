@@ -169,7 +169,7 @@ const isEveryday =
 export function nextPayDay(subscriptions: readonly Subscription[], today: Day): Day | null {
   const days = subscriptions
     .filter((sub) => flowOf(sub) === "income" && isRunning(sub, today))
-    // What comes once and is late is not expected on a day to come.
+    // A late income that comes only once is not expected on a later day.
     .filter((sub) => sub.frequency !== "once" || sub.nextPaymentDate > today)
     .map((sub) => (sub.nextPaymentDate > today ? sub.nextPaymentDate : paymentAfter(sub, today)));
   return days.sort(compareDays)[0] ?? null;

@@ -18,7 +18,7 @@ function household(text: string): Category[] {
   });
 }
 
-/** What the screen shows once the places are saved. */
+/** The list as the screen shows it once the places are saved. */
 function shown(categories: readonly Category[], places: readonly Place[] | undefined): string | undefined {
   if (!places) return undefined;
   const arranged = arrange(categories, places);

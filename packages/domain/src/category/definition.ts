@@ -78,7 +78,10 @@ export const category = defineKind("category", {
   ),
   /** Earlier values of `carry` and the months before which they applied, oldest first; absent if never changed. */
   earlierCarries: field.internal(field.later({ ...field.plain(carriesBefore), stored: storedCarries })),
-  /** What was available at the beginning of the month in which the household moved here; only of use if it carries. */
+  /**
+   * The amount available at the beginning of the month in which the household moved here; used only if the category
+   * carries.
+   */
   opening: field.laterOrNull(opening),
   /** The chosen kind; null or absent if it is inferred. Exported as `chosenKind`, since `kind` is an item's own. */
   kind: field.notExported(field.laterOrNull(chosenKind)),

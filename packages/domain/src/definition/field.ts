@@ -20,7 +20,7 @@ export type Field<
   reply: Reply;
   stored: Stored;
   portable: Portable;
-  /** Its name on screens; null if it is not shown. */
+  /** The field's name on screens; null if it is not shown. */
   label: string | null;
   reads: Reads;
   /** Whether the field is part of the version that an edit must match. */

@@ -37,9 +37,9 @@ type Sources = {
   currency: Currency;
   locale: Locale;
   categories: readonly Pick<Category, "id" | "name">[];
-  /** Of the period, or of more days. */
+  /** The transactions of the period, or of more days. */
   transactions: readonly Transaction[];
-  /** Of the period's month, which ended with it, for a monthly letter. */
+  /** The plan of the period's month, which ended with it; only in a monthly letter. */
   planned: Cents | null;
   /** The lowest day ahead; null for those who may not see it, or without a balance. */
   lowest: BalancePoint | null;
@@ -49,7 +49,7 @@ type Sources = {
 /** "Groceries is $40.00 over its plan": `why` opens the rows behind it. */
 type Worth = { text: string; why: WhyTarget | null };
 
-/** What came and what went, where it stands, and three things worth knowing. */
+/** Income, spending and plan of a period, and three things worth knowing. */
 export function letterFacts(sources: Sources) {
   const { frequency, day, categories, planned, lowest } = sources;
   const period = periodOf(frequency, day);

@@ -43,10 +43,10 @@ export const storedGoal = withFields(goal, {
   ),
 });
 
-/** As many as fit into the transactional write that deletes a goal with them. */
+/** Goals are deleted together with their milestones in one transactional write, which limits their number. */
 export const MAX_MILESTONES = 50;
 
-/** Whether it is reached is not stored: it follows from the goal's current amount. */
+/** A milestone is reached when the goal's current amount is; this is not stored. */
 export const milestone = defineKind("milestone", {
   id: field.identity(),
   /** Not exported: an export nests milestones in their goal. */

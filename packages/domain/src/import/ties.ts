@@ -5,8 +5,8 @@ import { type Fingerprint, fingerprint, MOST_REFERENCES, schemeOf } from "./impo
 const given = { imported: v.optional(fingerprint), paidBy: v.optional(v.number()) };
 
 /**
- * What rows of imports gave to a transaction that was there before them, oldest first, and what it had without them.
- * Each is there until its import is undone, and again from when that is undone.
+ * The fields that imported rows gave to an existing transaction, oldest first, and the fields that it had without them.
+ * A row counts unless its import is undone.
  */
 export const ties = v.object({
   without: v.object(given),
@@ -36,7 +36,7 @@ const afterTie = ({ imported, paidBy }: Tied, tie: Tie): Tied => ({
   paidBy: tie.paidBy ?? paidBy,
 });
 
-/** What the rows of the imports that were not undone give. */
+/** The fields that the rows of imports give, except those of undone imports. */
 export const givenBy = ({ without, rows }: Ties, isUndone: IsUndone): Tied =>
   rows.filter(({ batch }) => !isUndone(batch)).reduce(afterTie, without);
 

@@ -7,10 +7,10 @@ import { formatDay } from "../time/format-day.ts";
 import { type Month, monthLabel, monthName, monthOfDay, monthsBetween, yearOf } from "../time/month.ts";
 import { type Forecast, lowestDay, type Reserve } from "./line.ts";
 
-/** What a page knows of the line, and all that this needs. */
+/** The parts of the line that a page has and that this needs. */
 export type LineView = {
   days: readonly BalancePoint[];
-  /** What is set aside from a day on, of money that is still in the accounts. */
+  /** Money that is set aside from a day on but is still in the accounts. */
   setAside: Reserve[];
   /** Everyday money of the months, by category. */
   everyday: { month: Month; categoryId: Id; amount: Cents }[];
@@ -47,7 +47,7 @@ export type Answer = {
 
 export const NEEDS_BALANCE = "Enter the balance of an account that can be spent from: the line begins there.";
 
-/** Everyday money by month and category, where there is any. */
+/** Everyday money by month and category, if there is any. */
 export const everydayOf = ({ spreads }: Pick<Forecast, "spreads">): LineView["everyday"] =>
   spreads.flatMap(({ categoryId, from, amount }) =>
     categoryId === null || amount <= 0 ? [] : [{ month: monthOfDay(from), categoryId, amount }],

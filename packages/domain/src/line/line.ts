@@ -34,7 +34,7 @@ export type LineRow =
   | { kind: "set-aside"; amount: Cents; categoryId: Id; date: Day }
   /** Income, or a bill, that is planned without a day: it is expected when it usually comes. */
   | { kind: "planned"; amount: Cents; categoryId: Id; date: Day }
-  /** What was spread of a category's everyday money so far; null is what is due without a category. */
+  /** The part of a category's everyday money that was spread so far; null for payments due without a category. */
   | { kind: "everyday"; amount: Cents; categoryId: Id | null }
   /** Everyday money that is overspent in all does not come back to the account, so this takes it off again. */
   | { kind: "overspent"; amount: Cents };
@@ -42,7 +42,7 @@ export type LineRow =
 type Event = { date: Day; row: Exclude<LineRow, { kind: "balance" | "everyday" | "overspent" }> };
 /** Everyday money of a category, spread evenly over days of a month. */
 type Spread = { categoryId: Id | null; from: Day; days: number; amount: Cents; isOverspent?: true };
-/** What a category had set aside before the line began and still has, from that day on. */
+/** Money that a category had set aside before the line began and still has, from that day on. */
 export type Reserve = { date: Day; categoryId: Id; amount: Cents };
 
 export type Forecast = {
@@ -84,9 +84,9 @@ export function balancesSince(accounts: readonly Account[]): Day | null {
 }
 
 /**
- * What can be spent, day by day: from the latest balances, with income and bills on their days, set-asides as planned on
- * the first day of their month, and everyday money spread over the days left. The current month's everyday money is that
- * of to spend (`to-spend.ts`). Later months without a plan take their proposal.
+ * Forecasts the money that can be spent, day by day: the latest balances, income and bills on their days, set-asides on
+ * the first day of their month, and everyday money spread over the days left. The current month's everyday money is
+ * "to spend" (`to-spend.ts`). A later month without a plan uses its proposal.
  */
 export function* forecastLine(facts: LineFacts): Steps<Forecast> {
   const { today, last } = facts;
@@ -152,7 +152,7 @@ function* plannedIn(
   return { plans: planned, aside };
 }
 
-/** The current month's budgets where nobody planned it, as if its proposals were its plans. */
+/** The current month's budgets if nobody planned it, as if its proposals were its plans. */
 function proposedBudgets({ categories, budgets }: LineFacts, { plans }: Planned): CurrentBudget[] {
   const known = new Map(budgets.map((budget) => [budget.categoryId, budget]));
   return categories.map(({ id }) => {
@@ -226,7 +226,7 @@ function createSimulation(facts: LineFacts) {
     goals = contributed(goals, categoryId, amount, month);
   }
 
-  /** What is planned without a day comes on its usual one. */
+  /** An amount that is planned without a day comes on its usual one. */
   function addPlanned(categoryId: Id, amount: Cents, month: Month, otherwise: Day): void {
     const usual = usualDays.get(categoryId);
     const date = usual ? toDay(yearOf(month), monthNumber(month), Math.min(usual, daysIn(month))) : otherwise;
@@ -270,7 +270,7 @@ function createSimulation(facts: LineFacts) {
         else if (kindOf(id) === "bill")
           addPlanned(id, minus(ZERO, larger(ZERO, minus(available, due.get(id) ?? ZERO))), current, today);
       }
-      // As in to spend, what is due without a category comes out of everyday money.
+      // Payments due without a category come out of everyday money, as in "to spend".
       for (const id of due.keys()) if (id === null || !types.has(id)) spread(id, ZERO);
       const over = minus(ZERO, sum(spreads.map(({ amount }) => amount)));
       if (over > 0) spreads.push({ categoryId: null, from: today, days, amount: over, isOverspent: true });
@@ -355,7 +355,7 @@ export function* lineDays({ today, last, balances, events, spreads }: Forecast):
   });
 }
 
-/** What is spread over the first `days` days: whole cents that add up to the amount on the last. */
+/** The amount for the first `days` days, in whole cents; all of them add up to the amount on the last day. */
 const spreadThrough = ({ amount, days: all }: Spread, days: number): Cents =>
   cents(Math.trunc((amount * Math.min(days, all)) / all));
 

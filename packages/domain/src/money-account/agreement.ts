@@ -14,13 +14,16 @@ export type Agreement = {
   to: Day;
   expected: Cents;
   stated: Cents;
-  /** What is likely missing (negative: it left the account), on the day by which it happened; empty if they agree. */
+  /**
+   * The amounts that are likely missing (negative: money left the account), by the day before which it happened; empty
+   * if balances and rows agree.
+   */
   days: Movement[];
   explained: boolean;
 };
 export type Explained = ThingOf<typeof explained>;
 
-/** What a row says, as its file had it, whatever was edited since: "2026-11-05:-350:…". */
+/** The movement that a row's file stated, whatever was edited since: "2026-11-05:-350:…". */
 export function movementOf({ facts }: Fingerprint): Movement | undefined {
   const [, day = "", amount = ""] = /^([\d-]{10}):(-?\d{1,15}):/.exec(facts) ?? [];
   const date = parseDay(day);
@@ -39,7 +42,7 @@ export function agreementsOf(
   const dates = rows.map(({ date }) => date).sort();
   const [first, last] = [dates[0], dates.at(-1)];
   const on = (day: Day) => sum(rows.filter(({ date }) => date === day).map(({ amount }) => amount));
-  /** Rows of the day of `from` that its balance does not have yet; null where both readings are possible. */
+  /** Rows of the day of `from` that its balance does not have yet; null if both readings are possible. */
   let early: Cents | null = null;
   return points.slice(1).flatMap((to, index): Agreement[] => {
     const from = points[index];
@@ -67,7 +70,7 @@ export function agreementsOf(
 const isBetween = ({ date }: Movement, from: BalancePoint, to: BalancePoint): boolean =>
   date > from.date && date <= to.date;
 
-/** A difference that is another one by now has to be explained anew. */
+/** A difference that is another one by now has to be explained again. */
 const isExplained = (
   explained: readonly Explained[],
   { from, to }: { from: Day; to: Day },

@@ -3,7 +3,7 @@ import type { Locale } from "../text/locale.ts";
 import { pluralize } from "../text/plural.ts";
 import { addMonthsTo, type Month, monthLabel } from "../time/month.ts";
 
-/** What is owed (above zero), the rate in percent a year, and what is paid each month. */
+/** The amount owed (above zero), the rate in percent a year, and the monthly payment. */
 export type Debt = { owed: Cents; rate: number; payment: Cents };
 
 /** `months` is the number of payments, the last one smaller. `interest` is what the debt costs. */

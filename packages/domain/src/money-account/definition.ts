@@ -53,7 +53,7 @@ export const account = defineKind(
     isSpendable: field.flag("Can be spent", "isSpendable must be true or false"),
     /** Percent a year. */
     rate: field.laterOrNull(field.count("Rate", rate)),
-    /** What is paid each month. */
+    /** The monthly payment. */
     payment: field.laterOrNull(field.amount("Payment", paymentAmount)),
     closed: field.later(field.flag("Closed", "Closed must be true or false")),
     /** The account as files name it. */

@@ -11,7 +11,7 @@ type Context = { today: Day; currency: Currency; locale: Locale; kind: Account["
 
 /**
  * Reads a balance, of today unless a day stands before or behind it: "812.40", "2026-11-26 1,234.50", "-50 yesterday".
- * What is owed on a loan may be typed with or without its minus. The message says what to type instead.
+ * A loan's balance may be typed with or without its minus. `message` says what to type instead.
  */
 export function readBalance(line: string, context: Context): BalancePoint | { message: string } {
   const { today, currency, locale, kind } = context;
@@ -49,13 +49,13 @@ function withoutDay(
     { day: readDay(last, today, locale), rest: words.slice(0, -1) },
     { day: words.length > 2 ? spelled(first, second) : undefined, rest: words.slice(2) },
     { day: words.length > 2 ? spelled(beforeLast, last) : undefined, rest: words.slice(0, -2) },
-    // "24.11" is a day only where a balance stands beside it.
+    // "24.11" is a day only if a balance stands beside it.
     { day: readDay(`${first}.`, today, locale), rest: words.slice(1) },
   ].find(({ day }) => day !== undefined);
   return found?.day ? { day: found.day, rest: found.rest } : { rest: words };
 }
 
-/** What a balance was changed by since the one before it; the first by all of it. */
+/** The change of each balance since the one before it; the first changes by its whole amount. */
 export function changesOf(points: readonly BalancePoint[]): (BalancePoint & { change: Cents })[] {
   return points.map((point, index) => ({
     ...point,

@@ -82,8 +82,9 @@ const CROSSINGS = {
 const OVER_AFTER_DAYS = 4;
 
 /**
- * Whether a category's irregular spending is over, so that its pace predicts nothing: an earlier month had none, and
- * neither had the latest days. `latest` is the day of the month's last purchase; `past` are earlier months, oldest first.
+ * True if a category's irregular spending has ended, so that its pace predicts nothing: an earlier month had no
+ * spending, and neither had the latest days. `latest` is the day of the month's last purchase; `past` are earlier months,
+ * oldest first.
  */
 export function isSpendingOver(latest: Day | null, today: Day, past: readonly Cents[]): boolean {
   const isRegular = history(past)?.actuals.every((actual) => actual !== 0) ?? true;

@@ -29,7 +29,7 @@ test("transactions are written with their category, their type and a sign", () =
     '2026-11-05,"Coffee, black",,Income,3.5,',
     "",
   ];
-  // What people add to a transaction besides has columns behind these.
+  // Columns for later fields follow these.
   const lines = written.slice(1).split("\r\n");
   expect(lines.map((line, index) => line.slice(0, expected[index]?.length))).toEqual(expected);
 });

@@ -23,7 +23,7 @@ const fields = {
   refund,
   notes: field.later(notes),
   source: field.requiredText("Source", "Say where the rows come from", 60),
-  /** As its file names it. */
+  /** The account's name or number in the file. */
   account: field.later(field.freeText("Account", 100)),
   /** The bank's id, unique within one account at best. */
   reference: field.later(field.freeText("Reference", 200)),

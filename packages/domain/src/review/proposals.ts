@@ -36,7 +36,10 @@ export type ProposalFacts = {
 
 const ROWS_A_STEP = 25;
 
-/** What Coffer proposes for rows in review; each transaction, payment and half of a transfer for one row at most. */
+/**
+ * Proposes what rows in review may be. Each transaction, payment and half of a transfer is proposed for one row at
+ * most.
+ */
 export function* proposalsFor(rows: readonly ReviewRow[], facts: ProposalFacts): Steps<Proposal[]> {
   const { categories, rules, subscriptions, transactions, others, today } = facts;
   const suggest = categorySuggestions(categories, rules, transactions);

@@ -9,7 +9,7 @@ export type ReviewRow = ThingOf<typeof reviewRow>;
 
 export const NOTHING_WAITS: Totals = { count: 0, income: ZERO, expense: ZERO };
 
-/** What recognizes the row when its file is imported again. */
+/** The fingerprint by which the row is recognized when its file is imported again. */
 export const printOf = (row: ReviewRow): Fingerprint => row.imported ?? fingerprintOf(row);
 
 function waitingOf(row: ReviewRow): Totals {
@@ -35,5 +35,5 @@ export function waitingDelta(
   return deltas.reduce(addTotals, NOTHING_WAITS);
 }
 
-/** What the rows that wait would take from the household's money. */
+/** The amount by which the waiting rows would reduce the household's money. */
 export const waitingAmount = ({ income, expense }: Totals): Cents => minus(expense, income);

@@ -8,7 +8,7 @@ export type Rule = ThingOf<typeof rule>;
 
 export const MAX_RULES = 200;
 
-/** What a rule looks at; without an amount, no rule with a range applies. */
+/** The parts of a row that a rule compares. A rule with a range does not apply to a row without an amount. */
 type Ruled = { description: string; amount?: Cents | undefined };
 type Condition = Pick<Rule, "contains" | "amountFrom" | "amountTo">;
 
@@ -75,7 +75,7 @@ export function createRuleFinder<T extends Condition & Partial<Rule>>(rules: rea
     all,
     /** The first that says what a row is. One that only renames leaves that to others. */
     first: (row: Ruled): T | undefined => all(row).find((rule) => !onlyRenames(rule)),
-    /** What the row is called, if a rule says so. */
+    /** The name that a rule gives the row, if one does. */
     nameOf: (row: Ruled): string | undefined =>
       all(row).find(({ rename }) => typeof rename === "string")?.rename ?? undefined,
   };
@@ -97,8 +97,8 @@ export const firstRule = <T extends Condition & Partial<Rule>>(
 type Changed = Pick<Transaction, "description" | "categoryId" | "goalId">;
 
 /**
- * What a rule makes of a transaction that is there: null for money moved between own accounts, undefined if it changes
- * nothing, since another rule comes first, for example. `isOfType` says whether the rule's category takes it.
+ * The changes that a rule makes to an existing transaction: null if it marks it as an own transfer, undefined if it
+ * changes nothing (for example because another rule comes first). `isOfType`: the rule's category takes the transaction.
  */
 export function ruled(
   rule: Rule,

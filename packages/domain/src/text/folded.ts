@@ -58,7 +58,7 @@ const UNSPACED: readonly (readonly [script: RegExp, length: number])[] = [
 
 /** The words of a text that can name a payee: those with a letter, of whatever length; also pieces of unspaced text. */
 export function wordsOf(text: string): Set<string> {
-  // What an apostrophe cuts off is no word: "Sainsbury's", "L'Occitane".
+  // Parts that an apostrophe cuts off are not words: "Sainsbury's", "L'Occitane".
   const uncut = folded(text).replace(/(?<=\p{L}{2})'s\b|\b[dl]'(?=\p{L}{2})/gu, " ");
   const words = foldedWords(uncut)
     .split(" ")

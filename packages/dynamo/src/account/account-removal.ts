@@ -154,7 +154,7 @@ const storedNotice = v.object({ text: v.string(), kind: v.picklist(["share", "se
 const ENDS_IN_WORD = /[\p{L}\p{N}._+@-]$/u;
 const BEGINS_WITH_WORD = /^(?:[\p{L}\p{N}_+@-]|\.[\p{L}\p{N}])/u;
 
-/** Replaces `part` only where it is not part of a longer name or address. */
+/** Replaces `part` only if it is not part of a longer name or address. */
 const replaceWhole = (text: string, part: string, by: string): string =>
   text.split(part).reduce((before, after) => {
     const isPart = ENDS_IN_WORD.test(before) || BEGINS_WITH_WORD.test(after);

@@ -16,7 +16,7 @@ const MONTH_MS = 31 * DAY_MS;
 /** Entries of more than this are compressed. */
 const MOST_PLAIN = 100_000;
 
-/** What an entry says of its things, as it is stored. */
+/** The stored form of an entry's `before` and `after`. */
 export function sidesToStore({ before, after }: Pick<EntryOf<ActivityKind>, "before" | "after">): Item {
   const sides = JSON.stringify({ before, after });
   if (sides.length <= MOST_PLAIN) return { before, after };

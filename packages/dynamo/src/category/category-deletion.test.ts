@@ -47,7 +47,7 @@ beforeAll(async () => {
 const crashingStore = (writes: number) =>
   createStore(crashingClient(endpoint, { at: writes + 1, of: "writes", when: "before" }), fresh.name);
 const crashing = (writes: number) => coreOver(crashingStore(writes));
-/** What the undo of a deletion does. */
+/** Restores as the undo of a deletion does. */
 const restore = async ({ ownerId }: Budget, id: number, store = fresh.store): Promise<boolean> => {
   try {
     await restoreCategory(store, ownerId, id);
@@ -91,7 +91,7 @@ async function fill({ ownerId }: Budget, { id: categoryId }: Category, size: num
   for (let from = 0; from < all.length; from += 100) await fresh.table.transact(all.slice(from, from + 100));
 }
 
-/** What a person sees of a year: the categories and, for each, how much was spent, how often, and what was planned. */
+/** A year as a person sees it: the categories and, for each, how much was spent, how often, and the plan. */
 async function view(ledger: Budget) {
   const categories = await core.categories.list(ledger);
   const listed = await listAll(core.transactions, ledger, { startDate: "2026-01-01", endDate: "2026-12-31" });

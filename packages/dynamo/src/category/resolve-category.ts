@@ -9,7 +9,7 @@ import { readEach } from "../table/readable.ts";
 import type { Table } from "../table/table.ts";
 import { assign, both, type Condition, filtered, when } from "../table/writes.ts";
 
-/** Of categories and of what else every reader of them needs. */
+/** The prefix of categories and of what all readers of categories need with them. */
 export const CATEGORIES_PREFIX = "CATEGORY";
 export const CATEGORY_PREFIX = "CATEGORY#";
 export const categoryKey = (ownerId: Id, id: Id) => ledgerKey(ownerId, `${CATEGORY_PREFIX}${idText(id)}`);

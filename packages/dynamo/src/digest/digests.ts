@@ -34,7 +34,7 @@ function rhythmOf(scheduleSk: string): DigestRhythm {
 const scheduled = createIndex("schedule", { id: v.number(), email: v.string(), scheduleSk: v.string() });
 const between = (zone: TimeZone, from: string, to: string) => scheduled.between(`DIGEST#${zone}`, from, to);
 
-/** Has an item for each time zone that any user ever had, besides the specified ones, so that jobs find its users. */
+/** Has an item for each time zone that any user ever had, besides the usual ones, so that jobs find its users. */
 const ZONES = "ZONES";
 const storedZone = v.object({ zone: v.string() });
 
@@ -49,7 +49,7 @@ const storedCursors = v.object({ positions: v.record(v.string(), v.string()) });
 const tickKey = (at: number): Key => ({ pk: TICKS, sk: new Date(at).toISOString().slice(0, 10) });
 const storedTick = v.object({ through: v.number() });
 
-/** Those of the users to whom a summary is sent on the day. */
+/** The users to whom a summary is sent on the day. */
 function dueOn(day: Day, users: readonly { id: Id; email: string; scheduleSk: string }[]): DueUser[] {
   return users.flatMap(({ id, email, scheduleSk }) => {
     const rhythm = rhythmOf(scheduleSk);

@@ -198,7 +198,7 @@ describe("a goal's amount", () => {
           if (entry) entries.push((await undo(ledger, entry)).id);
         };
         for (const given of commands) {
-          // What is not there, or was changed since, is refused.
+          // Changes of deleted or changed rows are refused.
           await carryOut(given).catch(onlyRefusals);
           const [goal] = await goals.list(ledger);
           if (!goal) continue;
@@ -276,7 +276,7 @@ describe("goals of the release before", () => {
     const { amounts, table, transactions, goals, ledger, idOf, goalId } = await open();
     const key = { pk: "BUDGET#0000000000004711", sk: `GOAL#${goalId}` };
     const asBefore = async () => (await table.get(key))?.currentAmount;
-    /** As it adds to a goal: by its amount alone, under a revision of its own. */
+    /** Adds to a goal as an earlier release did: by its amount alone, under a revision of its own. */
     const addAsBefore = (amount: number, revision: number) =>
       table.update({
         Key: key,

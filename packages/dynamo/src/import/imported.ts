@@ -20,7 +20,7 @@ type Undone = Pick<Categories, "undoneImports">;
 
 export const tiesOf = (item: Item): Ties | undefined => v.parse(v.optional(ties), item.ties);
 
-/** What the rows that a transaction is linked to give it; undefined if it never was linked to any. */
+/** The fields that a transaction has from the rows it is linked to; undefined if it was never linked to any. */
 export function givenByTies(item: Item, { undoneImports }: Undone) {
   const tied = tiesOf(item);
   return tied && givenBy(tied, (batch) => undoneImports.has(batch));

@@ -345,7 +345,7 @@ describe("rows that are put aside for a goal", () => {
   test("count toward it once, whatever portions and files bring them", async () => {
     const rows = Array.from({ length: 90 }, (_, n) => forBike(n));
     await importAll("batch-1", rows);
-    // Of a category with one goal each row counts, but for one that says none.
+    // Each row of a category with one goal counts towards it, unless the row says that it is for none.
     await importAll("batch-1", [forBike(91), coffee(), coffee({ amount: cents(7_00), goalId: null })]);
     await importAll("batch-2", [...rows, forBike(92)]);
     expect(await held()).toBe(92 * 10_00 + 3_50);
@@ -429,7 +429,7 @@ describe("the undo of an import that tied a bill", () => {
     const granted = { ...share, email: "ben@example.com", opened: true, mailed: true, invitedBy: ana };
     await store.shares.grant(granted, {}, { household: null });
     bill = 6_900_000_000_000_001;
-    // As the daily job records one: by nobody.
+    // The daily job records a payment without a person.
     const recorded = coffee({ description: "Rent", amount: cents(950_00) });
     const facts = { id: bill, subscriptionId: 77, createdAt: now };
     await table.transact([creationOf(1, { ...recorded, ...facts })]);
@@ -560,7 +560,7 @@ describe("a bank's file in overlapping thirds, shuffled, imported twice through 
         for (const some of inBatches(shuffled(third), 200)) {
           const portion = portionOf(`round-${round}-third-${index}`, some);
           // A process that dies at its n-th request, before or after the engine has carried it out; then the next.
-          // Of a long file only some of the processes die.
+          // In long files only some of the processes are killed, to keep the test short.
           const first = size > 1_000 && random(8) > 0 ? 1_000 : 1 + random(9);
           for (let at = first; ; at += 1 + random(9)) {
             const client = crashingClient(inject("engine"), { at, when: random(2) ? "before" : "after" });

@@ -69,7 +69,7 @@ const CODECS: { [K in Kind]: Codec<K> } = {
 };
 const codecOf = <K extends Kind>({ kind }: { kind: K }): Codec<K> => CODECS[kind];
 
-/** What an entry says of its things. Its undo may say twice as much. */
+/** The size of an entry's sides. Its undo may have twice as much. */
 const MOST_ENTRY_BYTES = 1_000_000;
 /** The same as it is stored: an item holds 400 KB. */
 const MOST_STORED_BYTES = 350_000;

@@ -30,7 +30,7 @@ import { readEach } from "../table/readable.ts";
 import { ABSENT, type Condition, put, when } from "../table/writes.ts";
 import { TRANSACTION_PREFIX, transactionItem, transactionsIn } from "../transaction/transactions.ts";
 
-/** What else is needed to export items; read after them. */
+/** Items that exporting the others needs; read after them. */
 type Context = {
   ownerId: Id;
   categories: Categories;
@@ -205,7 +205,7 @@ function restoredItem(ownerId: Id, portable: Exclude<RestoredItem, { kind: "goal
   }
 }
 
-/** Its transactions are summed when it is read. A file without `contributed` has only the whole amount. */
+/** The goal's transactions are summed when it is read. A file without `contributed` has only the whole amount. */
 const RESTORED_GOAL = { revision: 0, countedAt: 0 };
 
 const withoutKind = <T extends RestoredItem>({ kind: _, ...thing }: T) => thing;

@@ -87,7 +87,7 @@ export async function* reviewItemPages(table: Table, ownerId: Id): AsyncGenerato
   for await (const { items } of table.pages(all)) yield items;
 }
 
-/** What of an import waits. An undo of the import, which reads none of its rows, takes it out of the totals. */
+/** The totals of an import's waiting rows. An undo of the import subtracts them without reading the rows. */
 export const batchTotalsKey = (ownerId: Id, batch: string) => ledgerKey(ownerId, `IMPORTREVIEW#${batch}`);
 
 const isZero = ({ count, income, expense }: Totals) => count === 0 && income === 0 && expense === 0;

@@ -36,7 +36,7 @@ export function createReviewStore(table: Table): ReviewStore {
     return (await table.page({ ...range, ScanIndexForward: false, Limit })).items;
   };
 
-  /** What rows may match or be halves of: transactions, transfers, and rows of the pages before and after. */
+  /** The transactions, transfers, and rows of the neighbouring pages that rows may match or be halves of. */
   async function near(
     ownerId: Id,
     items: readonly Item[],

@@ -34,7 +34,7 @@ export const RepeatedPasswordField = (field: ComponentProps<typeof PasswordField
   <PasswordField autoComplete="new-password" {...field} />
 );
 
-/** True where it is one of the ten thousand most used. The list is loaded here; nothing is sent. */
+/** True if the password is one of the ten thousand most used. The list is loaded here; nothing is sent. */
 async function isCommonPassword(password: string): Promise<boolean> {
   if (password.length < MIN_PASSWORD) return false;
   // If loading fails, the next check tries again.

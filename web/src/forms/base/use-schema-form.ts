@@ -6,9 +6,9 @@ import { EditWithdrawn, issuesOf, refusalOf } from "../../api/api-error.ts";
 
 type Options<Typed extends FieldValues, Read> = {
   defaultValues: DefaultValues<NoInfer<Typed>>;
-  /** Rejects where it fails, and resolves to false where the form stays open for another reason. */
+  /** Rejects if it fails, and resolves to false if the form stays open for another reason. */
   save: (read: Read) => Promise<unknown>;
-  /** After a save, where it is cancelled, or where the person chose the version that somebody else saved meanwhile. */
+  /** Called after a save, a cancel, or the choice of the version that somebody else saved concurrently. */
   onClose?: () => void;
   mode?: "onSubmit" | "onChange";
 };

@@ -31,7 +31,7 @@ const RULE = {
   invalid: "Income must be a positive number",
 };
 
-/** `onCreate` before the first category is there; `onSkip` where no set is wanted. */
+/** `onCreate` before the first category is there; `onSkip` if no set is wanted. */
 type Props = { onCreate: () => void; onSkip: () => void; onClose: () => void };
 type Step = { at: "household" } | { at: "income" } | { at: "plan"; income: Cents } | { at: "end" };
 

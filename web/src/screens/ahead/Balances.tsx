@@ -43,7 +43,7 @@ function NetWorth({ accounts }: Pick<Props, "accounts">) {
   const { money } = useMoney();
   const today = useToday();
   const points = netWorthCurve(accounts, today);
-  // Of an account with more points than were sent, the earlier ones are not known here.
+  // An account with more points than were sent has earlier ones that are not known here.
   const starts = accounts.flatMap(({ points }) =>
     points.length < SHOWN_POINTS ? [] : (points[0]?.date ?? []),
   );
@@ -124,7 +124,7 @@ function AccountRow({ account, format, actions }: RowProps) {
             of={name}
             why={`account-${account.id}`}
             text={money(amount)}
-            // What is owed on a loan or a card is as it should be.
+            // A negative balance is normal for loans and cards.
             tone={amount < 0 && kind !== "loan" && kind !== "card" ? "over" : "neutral"}
           />
         )}

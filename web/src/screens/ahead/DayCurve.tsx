@@ -8,14 +8,14 @@ const WIDTH = 600;
 const HEIGHT = 150;
 
 type Props = {
-  /** What the drawing is of, such as "Net worth". */
+  /** The name of the drawing, such as "Net worth". */
   label: string;
   tone: "neutral" | "on-track" | "over";
   /** By day, at least one. */
   points: readonly BalancePoint[];
-  /** True where an amount stays the same until the next. */
+  /** True if an amount stays the same until the next point. */
   steps?: boolean;
-  /** Index of the point that is read at first, and marked where it is not the last. */
+  /** Index of the point that is read at first, and marked if it is not the last. */
   from?: number;
   /** Texts under the drawing, on their days. */
   axis: readonly { date: Day; text: string }[];

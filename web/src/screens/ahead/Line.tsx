@@ -12,7 +12,7 @@ import { Card } from "../../ui/display/Card.tsx";
 import { WhyAmount, WhyLink } from "../../why/WhyLink.tsx";
 import { DayCurve } from "./DayCurve.tsx";
 
-/** What can be spent, day by day for twelve months. */
+/** The money that can be spent, day by day for twelve months. */
 export function Line() {
   const { money } = useMoney();
   const today = useToday();

@@ -150,7 +150,7 @@ test("refuses a wrong password, and keeps the session after the browser is close
     await page.getByText("Email or password is wrong").waitFor();
     await expect.poll(() => page.getByLabel("Email").inputValue()).toBe(person.email);
     await page.getByLabel("Password", { exact: true }).fill(person.password);
-    // What is no fault of the fields stands in the form as well as in the toast.
+    // A failure that is not a field's stands in the form as well as in the toast.
     await failOnce(page, "POST", "**/api/login", "cut");
     await page.getByRole("button", { name: "Sign in", exact: true }).click();
     await page.locator("form").getByText("Please check your connection").waitFor();

@@ -28,7 +28,7 @@ type Props = Group["rows"][number] & {
   hasAvailable: boolean;
   categories: Category[];
   actions: CategoryActions | undefined;
-  /** By the end of the month, where that is over the plan. */
+  /** By the end of the month, if that is over the plan. */
   headingFor: Cents | undefined;
   /** Before it moves by one row. */
   onStep: () => void;

@@ -9,7 +9,7 @@ import { FormDialog } from "../../ui/overlays/FormDialog.tsx";
 
 type Props = {
   type: Flow;
-  /** Its name now; empty for none. */
+  /** The current name; empty for none. */
   group: string;
   /** Given to move it alone into another group, or out of its own; without it the group is renamed. */
   category?: Category;

@@ -227,7 +227,7 @@ function previewText(blanks: number, others: number, later: Later): string {
     : `${filled}, ${planned} ${others === 1 ? "stays" : "stay"}.`;
 }
 
-/** What becomes of the later months of the year. */
+/** How the plan applies to the later months of the year: to those without one, or to all. */
 type Later = "fill" | "replace";
 
 /** The texts of the fields, by category. */

@@ -27,7 +27,7 @@ test("edits a category together with its budget of the month, 0 where that fails
   const told = "$350.00 a month on average, over the 3 months before";
   await dialog.getByText(told).waitFor();
   await dialog.getByRole("img", { name: told }).waitFor();
-  // What has transactions keeps its type.
+  // The type of a category with transactions cannot change.
   await expect.poll(() => dialog.getByRole("group", { name: "Type" }).count()).toBe(0);
   await dialog.getByLabel("Name").fill("Groceries");
   await dialog.getByLabel("Group").fill("Daily");
@@ -310,7 +310,7 @@ test("goes from November to a planned December in two clicks, and takes it back 
   await screenLink(page, "Budget").click();
   await page.getByRole("link", { name: "Plan the month" }).click();
 
-  // What is typed stays when another start is chosen; nonsense is refused.
+  // Typed amounts stay when another start is chosen; nonsense is refused.
   await dialog.getByLabel("Plan Food").fill("2*60");
   // The sheet stays open while the code of the panel over it loads.
   await dialog.getByRole("link", { name: "Food planned last month, $450, show rows" }).click();

@@ -67,7 +67,7 @@ export function useDragOrder(onDrop: (id: Id, target: Target) => void) {
 
   return {
     begin,
-    /** Of a category in a group, or without one of the heading over the group. */
+    /** The props of a category's row, or of a group's heading if no category is given. */
     rowProps(group: string | null, category: Id | null = null) {
       const { row, side } = drag?.drop ?? {};
       return {

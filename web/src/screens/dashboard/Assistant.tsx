@@ -21,7 +21,7 @@ import { ForecastTable } from "./ForecastTable.tsx";
 import type { Loaded, Reads } from "./reads.ts";
 import "./Assistant.css";
 
-/** Tips are read only where the user wants them and the month has something to say. */
+/** Tips are read only if the user wants them and the month has something to say. */
 export function Assistant({ categories, transactions, budgets, month, forecasts }: Reads) {
   const { aiRecommendations } = useUser();
   const { ledgerId } = useOpenLedger();

@@ -13,7 +13,7 @@ import type { Reads } from "./reads.ts";
 
 const SHOWN = 4;
 
-/** Nothing where no payment is due, or beside a month that is past. */
+/** Renders nothing if no payment is due, or for a past month. */
 export function Due({ subscriptions, month }: Pick<Reads, "subscriptions" | "month">) {
   const { money } = useMoney();
   const today = useToday();

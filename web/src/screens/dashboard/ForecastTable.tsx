@@ -15,7 +15,7 @@ type Props = {
   month: Month;
 };
 
-/** Those that differ from their plan first, the furthest over it before the others. */
+/** Categories that differ from their plan come first, the furthest over it at the top. */
 export function ForecastTable({ forecasts, computed, month }: Props) {
   const { whole, currency } = useMoney();
   const isPast = month < monthOfDay(useToday());

@@ -20,7 +20,7 @@ import { Button } from "../../ui/base/Button.tsx";
 
 /** The number of rows that a phone shows at first. */
 const SHOWN = 3;
-/** As high as the cards beside it. */
+/** Makes the loading card as high as the cards beside it. */
 const SKELETONS = 6;
 const TONES = {
   empty: "neutral",

@@ -21,7 +21,7 @@ import "./SpendingCurve.css";
 type Props = Loaded & {
   transactions: Transaction[];
   forecasts: readonly Forecast[] | undefined;
-  /** The categories of everyday money; all where it is not known. */
+  /** The categories of everyday money; all if it is not known. */
   everyday: readonly Id[] | undefined;
 };
 
@@ -33,7 +33,7 @@ type Reading = { before?: string; after: string } & (
 
 const WIDTH = 600;
 const HEIGHT = 150;
-/** Of the strip with the bills. */
+/** The height of the strip that shows bills. */
 const STRIP = 30;
 
 /**
@@ -165,7 +165,7 @@ export function SpendingCurve({ categories, budgets, transactions, month, foreca
   );
 }
 
-/** Those in the set, and the others. */
+/** Returns the ids in the set, then the others. */
 function split(ids: readonly Id[], chosen: ReadonlySet<Id>): [Id[], Id[]] {
   return [ids.filter((id) => chosen.has(id)), ids.filter((id) => !chosen.has(id))];
 }

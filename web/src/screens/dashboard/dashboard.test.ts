@@ -37,7 +37,7 @@ test("shows a card that failed to load after Try again, the month without tips, 
   // The other cards are shown.
   await page.getByRole("region", { name: "Recent Transactions" }).getByText("Market").waitFor();
   await page.unroute(/\/api\/month\?/);
-  // As where a model is to be asked.
+  // Answers as if a model were to be asked.
   await page.route(/\/api\/month\?/, async (route) => {
     const response = await route.fetch();
     return route.fulfill({ response, json: { ...(await response.json()), tips: null } });
@@ -125,7 +125,7 @@ test("marks in its own tone what is heading over its plan, on the dashboard and 
   await made.getByRole("listitem").filter({ hasText: "So far" }).filter({ hasText: "$200.00" }).waitFor();
   await made.getByRole("listitem").filter({ hasText: "What usually comes" }).waitFor();
   await page.keyboard.press("Escape");
-  // Those of the sentences under the chart open as well: power is a bill.
+  // Amounts in the sentences under the chart open as well: power is a bill.
   await page
     .getByRole("figure")
     .getByRole("link", { name: "Bills and set-asides spent, $200, show rows" })

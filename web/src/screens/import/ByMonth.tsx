@@ -68,7 +68,7 @@ export function ByMonth({ rows, transactions, categories }: Props) {
 
 type NewRowsProps = Omit<Props, "transactions"> & { month: Month; onClose: () => void };
 
-/** The rows that come to a month. Without an address: the file is known to this page alone. */
+/** The rows of a month's sum. They have no URL, as only this page knows the file. */
 function NewRows({ month, rows, categories, onClose }: NewRowsProps) {
   const own = newRowsOf(rows, month);
   const format = dayFormatter(

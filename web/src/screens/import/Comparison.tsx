@@ -15,7 +15,7 @@ import { WhyLink } from "../../why/WhyLink.tsx";
 
 type Props = { theirs: Theirs };
 
-/** What another program shows of each category and month, beside what is here, with the difference in words. */
+/** Another program's figures for each category and month beside Coffer's, with the difference in words. */
 export function Comparison({ theirs }: Props) {
   const { ledgerId } = useOpenLedger();
   const { money } = useMoney();

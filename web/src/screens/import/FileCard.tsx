@@ -18,7 +18,7 @@ type Props = { dropped: DroppedFile; imported: ImportedFile | undefined } & Pick
   "remove" | "correct" | "convert"
 >;
 
-/** What was recognized in a file, and what was left out of it. */
+/** A file's recognized contents, and what was left out of it. */
 export function FileCard({ dropped, imported, remove, correct, convert }: Props) {
   const { id, file, read, refusal } = dropped;
   const today = useToday();

@@ -16,7 +16,7 @@ type Props = { files: readonly NamedFile[]; categories: readonly Category[] };
 
 const SHOWN = 12;
 
-/** What other programs' files have in addition to rows: categories, their order and what is in them, and plans. */
+/** The contents of other programs' files besides rows: categories with their order and available amounts, and plans. */
 export function FileExtras({ files, categories }: Props) {
   const { ledgerId, can } = useOpenLedger();
   const moveIn = useMoveIn(ledgerId);
@@ -35,7 +35,7 @@ export function FileExtras({ files, categories }: Props) {
   const [first] = files.filter(({ file }) => file.categories.length > 0);
   if (!first || !theirs) return null;
   const { adds, changes, places, plans, since, beyond } = move;
-  // What was planned stays as it is here, so it is offered once.
+  // Existing plans stay, so a file's plans are offered only once.
   const isThere = adds.length + changes.length === 0 && (plans.length === 0 || moveIn.isSuccess) && !places;
   const parts = [
     adds.length > 0 && pluralize(adds.length, "category", "categories"),

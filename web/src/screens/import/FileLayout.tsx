@@ -6,11 +6,11 @@ import { SelectField } from "../../ui/fields/SelectField.tsx";
 
 type Props = {
   table: TableView;
-  /** True where no columns were found: they are to be named here. */
+  /** True if no columns were found: the person has to name them here. */
   isOpen: boolean;
-  /** What the person said before. */
+  /** The person's earlier corrections. */
   corrected: Partial<TableLayout> | undefined;
-  /** Reads it again; the columns are found anew where these are not among it. */
+  /** Reads it again; the columns are found again where these are not among it. */
   onCorrect: (layout: Partial<TableLayout>) => void;
 };
 

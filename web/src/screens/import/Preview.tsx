@@ -111,7 +111,7 @@ function Rows({ files, found, matches, goals, transactions, categories, onImport
   const begin = () => {
     const isMember = members.some(({ id }) => id === payer);
     if (isMember) rememberPayer(ownStorage, account, payer);
-    // What several files have in common counts once.
+    // Findings that several files share are shown once.
     const once = new Set(found.map(({ key }) => key));
     const read = files.map(({ file }, index) => ({
       ...file,

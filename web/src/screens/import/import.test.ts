@@ -53,7 +53,7 @@ test("imports each purchase once, whether typed or in overlapping files, and wha
     .getByRole("button", { name: /^Always “/ })
     .click();
   await expectToast(page, "Rule added");
-  // What was typed is tied to the bank's row, unless it is another purchase.
+  // The bank's row is tied to the typed purchase, unless it is another one.
   await region(page).getByText("already here as “Shell”, typed by you on Dec 6, 2024").waitFor();
   const both = page.getByRole("button", { name: "Keep both" });
   await both.click();
@@ -333,7 +333,7 @@ test("moves a household of YNAB in, with what is available, and compares", async
   ]);
   await page.goto("/import");
   await page.locator("input[type=file]").setInputFiles(register);
-  // What an import would be refused for is said before.
+  // The reasons for a refusal are shown before the import.
   await page.getByText("Verify your email address first, with the link in your inbox.").waitFor();
   expect(await importButton(page, "Import 2 rows").isDisabled()).toBe(true);
   await verifyEmail(person);

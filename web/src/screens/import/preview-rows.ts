@@ -19,7 +19,7 @@ import { categoryFinder } from "../../import/moving-in.ts";
 
 export type Choices = {
   categories: ReadonlyMap<string, Id>;
-  /** Null where a row is put aside for none of its category's goals. */
+  /** The value is null if a row goes to none of its category's goals. */
   goals: ReadonlyMap<string, Id | null>;
   /** Rows that are decided otherwise than proposed, left out, or brought in all the same; as `turnOf` names them. */
   turned: ReadonlySet<string>;
@@ -38,7 +38,7 @@ type FileRow = {
   /** The word by which the category is guessed. */
   guessedBy: string | undefined;
   reference: string | undefined;
-  /** Of the rule that gives the category. */
+  /** The goal that the category's rule names. */
   goalId: Id | null | undefined;
 };
 export type ReadableRow = FileRow &
@@ -48,14 +48,14 @@ export type ReadableRow = FileRow &
     /** False for what was typed, or recorded by itself. */
     isImported: boolean;
     there: Transaction | undefined;
-    /** The goals of its category, where it has to be said which one the row is put aside for. */
+    /** The goals of its category, if it has to be said which one the row is put aside for. */
     goals: readonly GoalName[];
   };
 export type PreviewRow =
   | ReadableRow
   | { key: string; state: "unreadable"; line: number; reason: string; file: string };
 
-/** `question` is the id of its element; `lines` are those that the answer decides, and empty where it decides all. */
+/** `question` is the id of its element; `lines` are those that the answer decides, and empty if it decides all. */
 export type FileAnswer = { question: string; decides: string; lines: ReadonlySet<number> };
 export type NamedFile = { name: string; file: ImportedFile; answers?: readonly FileAnswer[] };
 
@@ -87,7 +87,7 @@ export function rowsOf(
       const suggestion = own ? undefined : suggest(found);
       const category = own ?? byId.get(suggestion?.categoryId ?? 0);
       const guessedBy = suggestion?.from === "words" ? suggestion.because : undefined;
-      // What came in is money back where a rule says so, and is compared as that.
+      // A rule may make income a refund, which is compared as one.
       const row = { ...found, ...(category && inCategory(found, category)) };
       const group = `${signedAmount(row) < 0 ? "-" : "+"}${foldedWords(row.description)}`;
       const reference = (row.reference ?? match.reference)?.slice(0, 200);

@@ -103,7 +103,7 @@ export type RunningImport = {
   entryId?: string | undefined;
 };
 
-/** Without storage, as in a private window, the file is imported anew: the rows that came in are known again. */
+/** Without storage, as in a private window, the file is imported again: the rows that came in are known again. */
 export async function storedImport(ledgerId: LedgerId): Promise<RunningImport | undefined> {
   const { store, name } = stored(ledgerId);
   const running = await store.get(name).catch(() => undefined);

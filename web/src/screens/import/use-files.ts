@@ -10,7 +10,7 @@ import { ownStorage } from "../../session/own-storage.ts";
 import { takeSharedFile } from "../../worker/shared-file.ts";
 import type { FileAnswer } from "./preview-rows.ts";
 
-/** Being read until it has `read` or a `refusal`; it has both where it cannot be read as corrected. */
+/** Has neither `read` nor `refusal` while it is being read, and both if it cannot be read as corrected. */
 export type DroppedFile = {
   id: number;
   file: File;
@@ -89,7 +89,7 @@ export function useFiles(today: Day, currency: string) {
 export const questionId = (file: number, question: QuestionId): string =>
   `import-question-${file}-${question}`;
 
-/** What an answer decides of a row, as the row says it. */
+/** The word with which a row names what an answer decides. */
 const DECIDES: Record<QuestionId, string> = {
   sign: "direction",
   direction: "direction",
@@ -116,7 +116,7 @@ export function answersIn({ id, read }: DroppedFile): FileAnswer[] {
   }));
 }
 
-/** What is answered by a choice, in an order that answers do not change. */
+/** The questions that are answered by a choice, in an order that answers do not change. */
 export function questionsIn(read: BankFile | undefined): (Question | Answered)[] {
   return [...(read?.questions ?? []), ...(read?.answered ?? [])]
     .filter(({ options }) => options.length > 0)

@@ -13,7 +13,7 @@ const SHOWN = 5;
 
 type Props = { ruleId: Id; categories: readonly Category[]; onDone: () => void };
 
-/** What a rule would change of the transactions that are there, and the button that does. */
+/** The changes that a rule would make to existing transactions, and the button that makes them. */
 export function RuleTrial({ ruleId, categories, onDone }: Props) {
   const { ledgerId, can } = useOpenLedger();
   const preview = useQuery(rulePreview(ledgerId, ruleId));
@@ -63,7 +63,7 @@ export function RuleTrial({ ruleId, categories, onDone }: Props) {
   );
 }
 
-/** Where the text of a rule stands that is not saved yet. */
+/** Shown below a rule that is not saved yet. */
 export function DraftTrial({ contains, categories }: Pick<Props, "categories"> & { contains: string }) {
   const { ledgerId } = useOpenLedger();
   const found = useQuery(transactionSearch(ledgerId, { text: contains }));

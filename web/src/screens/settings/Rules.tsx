@@ -88,7 +88,7 @@ function draftOf(rule: Rule, currency: string): Draft {
   };
 }
 
-/** What keeps a rule from being saved, in words; undefined if nothing does. */
+/** The reason why a rule cannot be saved, in words; undefined if it can. */
 function problemOf({ contains, target, from, to, rename }: Draft, currency: string): string | undefined {
   if (contains.trim() === "" || target === "") return undefined;
   const [least, most] = [amountIn(from, currency), amountIn(to, currency)];

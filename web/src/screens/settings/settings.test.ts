@@ -89,7 +89,7 @@ test("keeps preferences after a reload", async () => {
   await page.getByLabel("On", { exact: true }).selectOption("Sunday");
   await expectToast(page, "Preferences updated", "Your email notification preferences have been saved.");
   await page.getByLabel("Time zone", { exact: true }).selectOption("Europe/Paris");
-  // Both controls show one value.
+  // Both controls show the same value.
   await expect.poll(() => page.getByLabel("Global Time Zone").inputValue()).toBe("Europe/Paris");
   await expectToast(page, "Preferences updated");
   await page.getByRole("button", { name: "Save Email Preferences" }).click();

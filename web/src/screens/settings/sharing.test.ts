@@ -209,7 +209,7 @@ test("lets both edit with full access, shows both versions of what they edit at 
   await question.getByRole("button", { name: "Save mine" }).click();
   await expectToast(page, "Transaction updated");
   await row("-$21.00").waitFor();
-  // What only the other has changed stays.
+  // The other person's changes to other fields stay.
   expect(await newest()).toMatchObject({ amount: 21, notes: "With coupons" });
   // A dialog shows a copy of the toast and its button.
   await page.getByRole("dialog").waitFor({ state: "detached" });
@@ -294,7 +294,7 @@ test("shows what a partner does on navigation, on focus and while both look, and
   await screenLink(page, "Transactions").click();
   await row("Florist").waitFor();
 
-  // What could not be read without a connection comes with it.
+  // Months that could not be read offline arrive with the connection.
   await maya.context.setOffline(true);
   await page.getByRole("button", { name: "Previous month" }).click();
   await page.getByRole("button", { name: "Try again" }).waitFor();
@@ -329,7 +329,7 @@ test("reads a budget that nobody shares once", async () => {
   await tab.getByRole("button", { name: "Delete Market" }).click();
   await page.getByRole("row").filter({ hasText: "Market" }).waitFor({ state: "detached" });
 
-  // Of a budget that is not open, too.
+  // Changes in a budget that is not open arrive too.
   await opened(page, "My budget").click();
   await page.getByRole("menuitem", { name: "Open Maya's budget" }).click();
   await page.getByRole("row").filter({ hasText: "Bakery" }).waitFor();

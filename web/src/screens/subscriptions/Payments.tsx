@@ -18,7 +18,7 @@ import { usePayment } from "./use-payment.tsx";
 type Props = {
   title: string;
   due: Subscription[];
-  /** Of their sum, which is not shown without it. */
+  /** Opens the payments behind their sum; the sum is shown only with it. */
   why?: WhyTarget;
   categories: Category[];
   formatDate: (day: Day) => string;

@@ -58,7 +58,7 @@ export function Subscriptions() {
   const categories = useCategories();
   const mayChange = can("manage");
   const { data: found, isLoading } = useQuery({ ...suggestionList(ledgerId), enabled: mayChange, meta: {} });
-  // What stands above the rest comes with it, or not at all.
+  // Suggestions stand above the rest, so they appear with it or not at all: nothing jumps.
   const suggestions = { data: isLoading ? undefined : (found ?? []), error: null, refetch: () => undefined };
   const queries = { subscriptions, categories, suggestions };
   const openDialog = (of: Omit<ComponentProps<typeof SubscriptionDialog>, "onClose">) =>

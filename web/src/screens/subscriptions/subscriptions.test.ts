@@ -13,7 +13,7 @@ test("pays, skips and refuses due payments, and asks for a category where there 
     startDate: "2099-01-05",
     categoryId: leisure.id,
   });
-  /** Opens the screen anew on that day. */
+  /** Opens the screen again on that day. */
   const openOn = async (day: string) => {
     await page.clock.setFixedTime(`${day}T18:00:00Z`);
     await navigate(page, "/goals");

@@ -17,7 +17,7 @@ export function usePayment(subscription: Subscription) {
   const choose = () => open((close) => <PayDialog subscription={subscription} onClose={close} />);
   const record = ({ mutate }: typeof paying | typeof skipping) => {
     keepFocusNear();
-    // Its category may have been deleted meanwhile.
+    // The payment's category may have been deleted meanwhile.
     const onError = (error: Error) => "categoryId" in issuesOf(error) && choose();
     mutate({ id, dueDate: nextPaymentDate }, { onError });
   };

@@ -23,7 +23,7 @@ import { purchaseWhy, WhyAmount } from "../../why/WhyLink.tsx";
 
 export type TransactionActions = RowActions<Transaction> & {
   onMoved: (moved: Moved) => void;
-  /** Of those who may plan. */
+  /** Only for members who may plan. */
   onSpread: ((row: Transaction) => void) | undefined;
 };
 

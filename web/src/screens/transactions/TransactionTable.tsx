@@ -20,12 +20,12 @@ type Props = {
   rows: Purchase[];
   categories: Category[];
   actions: TransactionActions | undefined;
-  /** Undefined where the rows are in another order; without the days that are not known whole. */
+  /** Undefined if the rows are in another order; without the days that are not known whole. */
   dayTotals: ReadonlyMap<Day, Cents> | undefined;
   selection: ReturnType<typeof useRowSelection> | undefined;
 };
 
-/** A table on wide screens, rows of two lines on others; under a heading for each day where they are in that order. */
+/** A table on wide screens, rows of two lines on others; under a heading for each day if they are in that order. */
 export function TransactionTable({ rows, categories, actions, dayTotals, selection }: Props) {
   const { net } = useMoney();
   const dates = rows.map(({ date }) => date);

@@ -18,7 +18,7 @@ test("finds over all months, by amount and by date, and heads the days on a phon
   await page.getByText("1 transaction · $12.34 out").waitFor();
   await page.getByLabel("Search transactions").fill("may 2023");
   await page.getByText("1 transaction · $40.00 out").waitFor();
-  // As in a budget of more rows than one call reads.
+  // Answers as for a budget of more rows than one call reads.
   const begun = { rows: [], total: { count: 0, income: 0, expense: 0 }, soFar: true };
   await page.route(/search\?(?!.*cursor).*text=fair/, (route) =>
     route.fulfill({ json: { ...begun, cursor: "~2024-01-31.0000000000000001~0.0.0" } }),

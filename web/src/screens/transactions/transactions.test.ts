@@ -118,7 +118,7 @@ test("shows a list after Try again, restores what could not be deleted, and reco
   const { rows } = await (await context.request.get("/api/transactions/search")).json();
   expect(rows).toHaveLength(2);
 
-  // What could not be read without a connection comes with it.
+  // Months that could not be read offline arrive with the connection.
   await context.setOffline(true);
   await page.getByRole("button", { name: "Previous month" }).click();
   await page.getByRole("button", { name: "Try again" }).waitFor();

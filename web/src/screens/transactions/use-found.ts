@@ -65,7 +65,7 @@ export function useFound(filters: Filters, categories: readonly Category[] | und
   const last = pages.at(-1);
   const purchases = purchasesOf(pages.flatMap((part) => part.rows));
   const count = last?.total.count ?? 0;
-  // What was read in several goes is in order once all of it is here.
+  // Results of several calls can be sorted by amount only once all are here.
   const wanted = pages[0]?.soFar && sort.endsWith("amount") ? count : Math.min(page * size, count);
   const isShort = purchases.length < wanted && searched.hasNextPage;
   const mayLoad = isShort && !searched.isFetching && !searched.isError;
@@ -83,9 +83,9 @@ export function useFound(filters: Filters, categories: readonly Category[] | und
       ...pageOf(purchases.sort(BY_SORT[sort]), page, size),
       total: last.total,
       all: undefined,
-      // Of the search before, while the next one runs.
+      // True while the results are those of the previous search.
       isStale: searched.isPlaceholderData || isShort,
-      /** Set where the server has more to search than it did so far. */
+      /** Set if the server has more to search than it did so far. */
       unfinished: last.soFar && purchases.length >= count ? searched : undefined,
     };
   }

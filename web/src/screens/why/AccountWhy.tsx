@@ -125,7 +125,7 @@ function DebtCourse({ account: { kind, latest, rate, payment, closed } }: { acco
   );
 }
 
-/** Where balances and imported rows differ: what is likely missing. */
+/** The days on which balances and imported rows differ, with the amounts that are likely missing. */
 function Agreements({ account }: { account: MoneyAccount }) {
   const { ledgerId } = useOpenLedger();
   const { money } = useMoney();

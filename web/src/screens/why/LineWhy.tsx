@@ -9,7 +9,7 @@ import { useCategories, useOpenLedger, useToday } from "../../selection/selectio
 import { WhyFacts, WhyResult } from "../../why/WhySum.tsx";
 import { WhyRows } from "./WhyRows.tsx";
 
-/** What can be spent on a day to come: balances, and all that is expected until then. */
+/** The money that can be spent on a later day: balances, and everything expected until then. */
 export function LineWhy({ date }: { date: Day }) {
   const { ledgerId } = useOpenLedger();
   const today = useToday();

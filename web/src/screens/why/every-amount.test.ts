@@ -11,7 +11,7 @@ import {
   textsOf,
 } from "../../../test/fixtures.ts";
 
-/** Where an amount need not open anything, and why. */
+/** Amounts that need not open anything, and the reason. */
 const EXCEPTIONS = {
   ".chart-axis": "the scale of a chart",
   desc: "what a drawing says to screen readers, which its caption repeats",
@@ -22,7 +22,7 @@ const EXCEPTIONS = {
   ".import-row, .entries li, .command": "a row: the amount of one thing",
 };
 
-/** What looks like an amount and is in sight, but opens no panel. */
+/** Texts in sight that look like amounts but open no panel. */
 const UNOPENED = `(() => {
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   const found = [];

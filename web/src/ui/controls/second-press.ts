@@ -3,7 +3,7 @@ const DOUBLE_MS = 500;
 /** Pixels in which a double press stays: less than a row is high. */
 const DOUBLE_PX = 40;
 
-/** What it needs of a MouseEvent. */
+/** The part of a MouseEvent that this needs. */
 type Press = { detail: number; timeStamp: number; clientX: number; clientY: number };
 
 /**

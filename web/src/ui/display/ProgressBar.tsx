@@ -2,7 +2,7 @@ import "./ProgressBar.css";
 
 type Props = {
   label: string;
-  /** Percent; announced beyond 100, and drawn so where there is a plan. */
+  /** Percent; announced beyond 100, and drawn so if there is a plan. */
   value: number;
   tone?: "on-track" | "at-risk" | "over" | "neutral";
   color?: string;

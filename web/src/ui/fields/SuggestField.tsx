@@ -9,7 +9,7 @@ type Props = Omit<ComponentProps<typeof TextField>, "list" | "onKeyDown"> & {
 export function SuggestField({ suggestions, ...props }: Props) {
   const list = useId();
   const isChoosing = useRef(false);
-  /** Safari gives Enter to its open list also where nothing was chosen in it, and does not submit. */
+  /** Safari's open list consumes Enter even if nothing is chosen in it, so the form would not submit. */
   const submitByEnter = (event: KeyboardEvent<HTMLInputElement>) => {
     const wasChoosing = isChoosing.current;
     isChoosing.current = event.key === "ArrowDown" || event.key === "ArrowUp";

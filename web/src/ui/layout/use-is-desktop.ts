@@ -4,7 +4,7 @@ import { useSyncExternalStore } from "react";
 const TABLET = 40;
 const DESKTOP = 76;
 const TWO_PANES = 100;
-/** Of what is between the sidebar and the edge; the styles ask the container `main` for the same. */
+/** Widths in rem of the area between the sidebar and the edge; the styles query the container `main` for the same. */
 const ROOMY = 30;
 const WIDE = 54;
 
@@ -45,18 +45,18 @@ function frameSize() {
   return width < DESKTOP ? "tablet" : "desktop";
 }
 
-/** Where a panel has room beside the screen, and does not lie over it. */
+/** True if a panel has room beside the screen instead of over it. */
 export const useHasTwoPanes = () => useSyncExternalStore(subscribe, () => inRem(innerWidth) >= TWO_PANES);
 
 /** In rem, of the screens. */
 export const useRoom = () => useSyncExternalStore(subscribe, () => room);
 
-/** What is around the screens: a tab bar on a phone, else a sidebar. */
+/** The frame around the screens: a tab bar on a phone, else a sidebar. */
 export const useFrameSize = () => useSyncExternalStore(subscribe, frameSize);
 
 /** True on tablets too. What only a phone shows is then not rendered at all. */
 export const useIsDesktop = () => useSyncExternalStore(subscribe, () => room >= ROOMY);
 
-/** Where a page has room for all its buttons and for folded parts to be open. */
+/** True if a page has room for all its buttons and for folded parts to be open. */
 export const useIsWide = () => useSyncExternalStore(subscribe, isWide);
 export const isWide = () => room >= WIDE;

@@ -27,7 +27,7 @@ const DISCARD = { title: "Discard changes?", body: "What you have entered has no
 
 /**
  * Open for as long as it is mounted, so that its form starts fresh each time; a bottom sheet on phones. Its buttons
- * go into `<DialogActions>`, inside the form where there is one.
+ * go into `<DialogActions>`, inside the form if there is one.
  */
 export function Dialog({ title, description, size = "medium", children, ...props }: DialogProps) {
   const { busy, discardable = false, addressed = false, covering = false, onClose } = props;
@@ -106,7 +106,7 @@ export function Modal({ onClose, busy, lightDismiss, beside = false, children, .
       keepFocusNear(position);
     };
   }, [isReadFirst, lightDismiss, beside]);
-  // Both events also arrive from a dialog or a file field within.
+  // Both events also bubble up from a dialog or a file field within.
   const isOwn = ({ target, currentTarget }: SyntheticEvent) => target === currentTarget;
   const cancel = (event: SyntheticEvent) => {
     if (!isOwn(event)) return;

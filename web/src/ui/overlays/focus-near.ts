@@ -34,6 +34,6 @@ export function keepFocusNear(position = rowPositionOf()) {
   observer.observe(document.body, { childList: true, subtree: true });
 }
 
-/** As a ref: what takes the place of something within a dialog takes the focus as well. */
+/** A ref for a part that replaces another within a dialog: it takes the focus as well. */
 export const focusFirst = (part: HTMLElement | null) =>
   part?.querySelector<HTMLElement>("input:checked, input:not([type=radio]), button, a")?.focus();

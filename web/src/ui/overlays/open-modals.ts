@@ -15,7 +15,7 @@ export function trackModal(dialog: HTMLDialogElement): () => void {
 
 export const isTracked = (dialog: HTMLDialogElement): boolean => open.includes(dialog);
 
-/** Closes the menu or dialog on top, as Escape does; false where Back closes it by itself, or none is open. */
+/** Closes the menu or dialog on top, as Escape does; false if Back closes it by itself, or none is open. */
 export function closeOnBack(): boolean {
   const menu = document.querySelector<HTMLElement>(":popover-open");
   const dialog = open.at(-1);

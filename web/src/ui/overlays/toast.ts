@@ -11,7 +11,7 @@ export type ToastOptions = {
   /** In a line of its own, so that the specified words stand alone. */
   note?: string | undefined;
   variant?: "default" | "destructive";
-  /** What was tried: a success of the same makes its failure out of date. */
+  /** The name of the attempt: its success makes its earlier failure out of date. */
   attempt?: string;
   /** Errors wait for the end of one that `holds`. */
   action?: { label: string; onSelect: () => void; holds?: boolean };
