@@ -28,6 +28,8 @@ export type FileRow = {
   paidBy?: { id: number; email: string };
   /** The goal's name. */
   goal?: string;
+  /** Rows of one split purchase have the same `of`; `title` names the purchase, where its rows have other texts. */
+  split?: { of: string; title?: string };
 };
 
 export type Why = "pending" | "balance" | "reverted" | "zero" | "header" | "footer" | "other";

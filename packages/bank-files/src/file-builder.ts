@@ -24,6 +24,7 @@ export type Entry = {
   transfer?: boolean;
   /** True if incoming money is a refund of an expense. */
   refund?: boolean;
+  split?: FileRow["split"];
   /** The line's text for a note about an ignored line. */
   text?: () => string;
 };
@@ -103,5 +104,6 @@ function rowOf(line: number, entry: Entry, date: Day, amount: number): FileRow {
     transfer: entry.transfer ?? false,
     refund: entry.refund === true && amount > 0,
     account: entry.account || null,
+    ...(entry.split && { split: entry.split }),
   };
 }

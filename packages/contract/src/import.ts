@@ -1,6 +1,9 @@
 import { withRules } from "@coffer/domain/definition/kind";
 import { fields, id, text } from "@coffer/domain/definition/values";
+import { signedTotal } from "@coffer/domain/import/split-row";
+import { MAX_LINES } from "@coffer/domain/payment/definition";
 import { transaction } from "@coffer/domain/transaction/definition";
+import { signedAmount } from "@coffer/domain/transaction/transaction";
 import * as v from "valibot";
 import { allow } from "./endpoint.ts";
 import { transactionBody } from "./transaction.ts";
@@ -20,24 +23,53 @@ export const reference = v.nullish(
 export const account = v.nullish(
   v.pipe(v.string("This must be text"), v.maxLength(100, "Use at most 100 characters")),
 );
-export const importRow = withRules(
-  fields({
-    ...transactionBody.entries,
-    /** Without it the row goes to review, unless `tiesTo` or `leaveOut` is given. */
-    categoryId: v.optional(transactionBody.entries.categoryId),
-    reference,
-    account,
-    /** Moved between own accounts, as the program that wrote the file says: in no figure. */
-    transfer: v.optional(v.boolean("Transfer must be true or false")),
-    tiesTo: v.optional(id("This id is not valid")),
-    /** Skips the row, now and in later imports. */
-    leaveOut: v.optional(v.boolean("Leave out must be true or false")),
-  }),
+const { date, description, amount, type, categoryId, notes, refund, goalId } = transactionBody.entries;
+const decided = {
+  /** Without it the row goes to review, unless `tiesTo` or `leaveOut` is given. */
+  categoryId: v.optional(categoryId),
+  reference,
+  /** Moved between own accounts, as the program that wrote the file says: in no figure. */
+  transfer: v.optional(v.boolean("Transfer must be true or false")),
+  tiesTo: v.optional(id("This id is not valid")),
+  /** Skips the row, now and in later imports. */
+  leaveOut: v.optional(v.boolean("Leave out must be true or false")),
+};
+/** A line's own text, where the file has one besides the purchase's. */
+const lineText = { description: v.optional(description) };
+const linesOf = <Line extends v.GenericSchema>(line: Line) =>
+  v.optional(
+    v.pipe(
+      v.array(line, "Send the lines of the split"),
+      v.minLength(2, "A split has at least two lines"),
+      v.maxLength(MAX_LINES, `A split has at most ${MAX_LINES} lines`),
+    ),
+  );
+const importLine = withRules(
+  fields({ amount, type, notes, refund, goalId, ...decided, ...lineText }),
   transaction.rules,
 );
+export const importRow = v.pipe(
+  withRules(
+    fields({
+      ...transactionBody.entries,
+      ...decided,
+      account,
+      /** Those of a split purchase, which comes in as one. They add up to the row's amount. */
+      lines: linesOf(importLine),
+    }),
+    transaction.rules,
+  ),
+  v.check(
+    (row) => !row.lines || signedTotal(row.lines) === signedAmount(row),
+    "The lines do not add up to the row's amount",
+  ),
+);
 
-const { date, description, amount, type, refund } = transactionBody.entries;
-export const matchedRow = fields({ date, description, amount, type, refund, reference, account });
+export const matchedRow = fields({
+  ...{ date, description, amount, type, refund, reference, account },
+  lines: linesOf(fields({ amount, type, refund, reference, ...lineText })),
+});
+const matchState = v.picklist(["new", "here", "like", "left-out"]);
 
 const rows = v.pipe(
   // Each row is validated on its own, so that an invalid one does not block the others.
@@ -60,9 +92,11 @@ export const imports = {
     body: fields({ rows }),
     reply: v.array(
       v.object({
-        state: v.picklist(["new", "here", "like", "left-out"]),
+        state: matchState,
         transactionId: v.nullable(v.number()),
         by: v.nullable(v.number()),
+        /** With "new", of a split whose lines are not all new: each line by itself. */
+        lines: v.optional(v.array(v.object({ state: matchState, transactionId: v.nullable(v.number()) }))),
         /** The recorded settlement that the row shows; with "new", one that matches by its amount alone. */
         settlementId: v.optional(v.number()),
         /** With "new": the number of transactions entered by hand, of this amount and near this date, that may be the row. */

@@ -1,8 +1,7 @@
 import { importRow, imports, matchedRow } from "@coffer/contract/import";
 import type { Core } from "@coffer/core/core";
-import type { PortionRow } from "@coffer/core/import/portion-rows";
+import type { PortionRow, ReadRow } from "@coffer/core/import/portion-rows";
 import type { Id } from "@coffer/domain/id";
-import type { BankRow } from "@coffer/domain/import/like";
 import * as v from "valibot";
 import { pairNoun } from "../route.ts";
 
@@ -14,16 +13,24 @@ export const importRoutes = (core: Core) =>
       core.imports.add(ledger, { ...body, paidBy, rows: body.rows.map((row) => parseRow(row, paidBy)) }),
   });
 
-function parseMatched(sent: unknown): BankRow | null {
+function parseMatched(sent: unknown): ReadRow | null {
   const { success, output } = v.safeParse(matchedRow, sent);
   if (!success) return null;
-  return withoutBlanks(output);
+  const { lines, ...row } = output;
+  return { ...withoutBlanks(row), ...(lines && { lines: lines.map(withoutBlanks) }) };
 }
 
 function parseRow(sent: unknown, paidBy: Id | undefined): PortionRow {
   const { success, output, issues } = v.safeParse(importRow, sent);
   if (!success) return { refused: issues[0].message };
-  return { row: { ...(paidBy && { paidBy }), ...withoutBlanks(output) } };
+  const { lines, ...row } = output;
+  return {
+    row: {
+      ...(paidBy && { paidBy }),
+      ...withoutBlanks(row),
+      ...(lines && { lines: lines.map(withoutBlanks) }),
+    },
+  };
 }
 
 export const withoutBlanks = <

@@ -149,6 +149,7 @@ function addRows(
       notes: [memo, partMemo],
       category: isMove ? "" : categoryOf(name),
       transfer: isMove,
+      ...(isSplit && { split: { of: `${line}` } }),
     });
   }
 }

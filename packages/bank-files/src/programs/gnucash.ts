@@ -43,6 +43,7 @@ export const GNUCASH: Program = {
         currency: cell("Commodity/Currency").replace(/^CURRENCY::/, ""),
         category: oneLine(cell("Account Name"), NAME_MAX),
         account: home,
+        split: { of: cell("Transaction ID"), title: cell("Description") },
         transfer: kindOf(account) === kindOf(home) || /^equity\b/i.test(account),
         text: () => text,
       });

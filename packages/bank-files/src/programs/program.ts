@@ -14,8 +14,8 @@ export type CellOf = (column: string) => string;
 
 export type Left = { why: Why; reason: string };
 
-/** Interprets a row as the program means it: returns the row, or the reason to ignore it. */
-export type Adapt = (row: FileRow, cell: CellOf) => FileRow | Left;
+/** Interprets a row as the program means it: returns the row, the rows of a split, or the reason to ignore it. */
+export type Adapt = (row: FileRow, cell: CellOf) => FileRow | FileRow[] | Left;
 
 export type ProgramColumns = {
   [role in Exclude<keyof Columns, "description">]?: readonly string[];
@@ -42,12 +42,15 @@ export type Program = {
   /** The sign of an expense, where the program always writes the same. */
   outIs?: TableLayout["outIs"];
   adapt?: (cellsIn: (column: string) => string[]) => Adapt;
+  /** Columns that only the first row of a split fills; the rows below it have these cells from it. */
+  shared?: readonly string[];
   /** Reads the rows itself, if no column holds the money of one person. */
   readRows?: (table: ProgramTable) => void;
   /** Set if the file has plans instead of transactions. */
   plans?: {
     /** The category's key, empty without one, or why the row is no plan of a category. */
     categoryOf(cell: CellOf): string | Left;
+    /** `text` is the date's cell, or the name of the file where no column holds a date. */
     monthOf(text: string, date: (text: string, order: DateOrder) => Reading<Day>): Reading<Month>;
     /** The columns of what was spent (negative) and of what is available, where the program keeps both. */
     kept?: { activity: string; available: string };
@@ -56,7 +59,20 @@ export type Program = {
 
 export const OPENING: Left = { why: "balance", reason: "It is the balance that an account started with." };
 export const CORRECTION: Left = { why: "balance", reason: "It corrects the balance of an account." };
-export const moved = (row: FileRow): FileRow => ({ ...row, transfer: true, category: null });
+export const NO_CATEGORY: Left = { why: "other", reason: "It is no category." };
+export const moved = ({ split: _, ...row }: FileRow): FileRow => ({ ...row, transfer: true, category: null });
+
+/** Recognizes rows of a split by their numbers, "1 of 3", which start again with each purchase. */
+export function splitCounter() {
+  let current = { purchase: "", line: 0, numbers: new Set<number>() };
+  return (row: FileRow, number: number, count: number): FileRow => {
+    const purchase = [row.account, row.date, count].join(IN_GROUP);
+    if (purchase !== current.purchase || current.numbers.has(number))
+      current = { purchase, line: row.line, numbers: new Set() };
+    current.numbers.add(number);
+    return { ...row, split: { of: `${current.line} ${row.description}` } };
+  };
+}
 
 /** The index of a column by its name, as the program writes it; -1 without one. */
 export function columnFinder(header: readonly string[]): (name: string) => number {

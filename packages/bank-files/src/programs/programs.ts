@@ -1,9 +1,10 @@
 import { CSV_HEADER } from "@coffer/domain/portability/export";
-import { monthOfDay } from "@coffer/domain/time/month";
+import { monthOf, monthOfDay } from "@coffer/domain/time/month";
 import type { FileRow } from "../bank-file.ts";
 import type { GridRow } from "../grid/grid.ts";
 import { textOf } from "../grid/grid.ts";
 import { isMove } from "../table/cell-words.ts";
+import { readPlainAmount } from "../text/amount.ts";
 import { plain } from "../text/plain.ts";
 import { GNUCASH } from "./gnucash.ts";
 import {
@@ -13,8 +14,10 @@ import {
   columnFinder,
   inCategory,
   moved,
+  NO_CATEGORY,
   OPENING,
   type Program,
+  splitCounter,
 } from "./program.ts";
 import { SPLITWISE } from "./splitwise.ts";
 import { YNAB, YNAB_4_PLAN, YNAB_PLAN } from "./ynab.ts";
@@ -31,7 +34,7 @@ function toOwnAccount(accounts: ReadonlySet<string>, row: FileRow): boolean {
   return accounts.has(name) || accounts.has(row.description);
 }
 
-/** Actual Budget's export of transactions: of one account with "Group: Category", of all with the category alone. */
+/** Actual Budget's export of transactions: the group in a column of its own, or before the category, or not at all. */
 const ACTUAL: Program = {
   name: "Actual Budget",
   header: ["Account", "Date", "Payee", "Notes", "Category", "Amount"],
@@ -39,13 +42,18 @@ const ACTUAL: Program = {
   outIs: "negative",
   adapt: (cellsIn) => {
     const accounts = new Set(cellsIn("Account"));
-    return (row, cell) => {
-      if (!row.category && accounts.has(cell("Payee"))) return moved(row);
+    const ofSplit = splitCounter();
+    return (written, cell) => {
+      if (!written.category && accounts.has(cell("Payee"))) return moved(written);
+      const [marker, number, count] = /^\(SPLIT (\d{1,4}) OF (\d{1,4})\) ?/.exec(cell("Notes")) ?? [""];
+      const row = number && count ? ofSplit(written, Number(number), Number(count)) : written;
       const isOpening =
         /^starting balance/i.test(cell("Payee")) || /(^|: )starting balances$/i.test(row.category ?? "");
       if (isOpening) return OPENING;
+      const notes = cell("Notes").slice(marker.length);
+      const ownGroup = cell("Category_Group");
+      if (ownGroup) return inCategory({ ...row, notes }, row.category ?? "", ownGroup);
       const [, group, name] = /^([^:]+): (.+)$/.exec(row.category ?? "") ?? [];
-      const notes = cell("Notes").replace(/^\(SPLIT \d{1,4} OF \d{1,4}\) ?/, "");
       return inCategory({ ...row, notes }, name ?? row.category ?? "", group);
     };
   },
@@ -86,7 +94,9 @@ const FIREFLY: Program = {
     if (type === "opening balance") return OPENING;
     if (type === "reconciliation" || type === "liability credit") return CORRECTION;
     const amount = Math.abs(row.amount) * (type === "deposit" ? 1 : -1);
-    return inCategory({ ...row, amount }, row.category || cell("budget"));
+    const title = cell("group_title");
+    const split = title ? { split: { of: cell("group_id"), title } } : {};
+    return inCategory({ ...row, ...split, amount }, row.category || cell("budget"));
   },
 };
 
@@ -156,6 +166,26 @@ const SIMPLIFI: Program = {
   adapt: (cellsIn) => {
     const accounts = new Set(cellsIn("Account"));
     return (row, cell) => (toOwnAccount(accounts, row) ? moved(row) : byCategory(row, cell));
+  },
+};
+
+/** What Simplifi exports by itself; the file above is in the layout that it imports. A split's rows are below its total. */
+const SIMPLIFI_EXPORT: Program = {
+  name: "Quicken Simplifi",
+  hasStates: true,
+  header: ["account", "state", "postedOn", "payee", "usage", "category", "tags", "notes", "amount"],
+  columns: { ...COLUMNS, date: ["postedOn"], description: ["payee"], account: ["account"] },
+  outIs: "negative",
+  shared: ["account", "state", "postedOn", "payee"],
+  adapt: (cellsIn) => {
+    const accounts = new Set(cellsIn("account"));
+    return (row, cell) => {
+      const category = cell("category");
+      // Its category of a move is the other account.
+      if (accounts.has(category) || toOwnAccount(accounts, row) || isMove(category)) return moved(row);
+      const colon = category.indexOf(":");
+      return inCategory(row, category.slice(colon + 1), category.slice(0, Math.max(0, colon)));
+    };
   },
 };
 
@@ -231,6 +261,7 @@ const EVERYDOLLAR: Program = {
     description: ["Merchant", "Item"],
     notes: ["Note"],
     category: ["Item"],
+    account: ["Account"],
   },
   outIs: "negative",
   adapt: (cellsIn) => {
@@ -243,6 +274,47 @@ const EVERYDOLLAR: Program = {
     };
   },
 };
+
+const NO_MONTH = {
+  problem:
+    "EveryDollar says the month in the name of the file, as in “07-2026-EveryDollar-BudgetItems.csv”. Give it that name again.",
+};
+
+/** EveryDollar's export of a month's budget; the month is in the name of the file alone. */
+const EVERYDOLLAR_BUDGET: Program = {
+  name: "EveryDollar",
+  header: ["Group", "Item", "Planned", "Spent", "Remaining"],
+  columns: { amount: ["Planned"], category: ["Item"] },
+  plans: {
+    categoryOf: (cell) =>
+      plain(cell("Group")) === "income" ? NO_CATEGORY : categoryKey(cell("Item"), cell("Group")),
+    monthOf(name) {
+      const [, month, year] = /(?:^|\D)(\d{1,2})-(\d{4})(?:\D|$)/.exec(name) ?? [];
+      const value = month && year && monthOf(Number(year), Number(month));
+      return value ? { value } : NO_MONTH;
+    },
+  },
+};
+
+/** Goodbudget's money that is in no envelope. */
+const UNALLOCATED = /^\W*(?:unallocated|available|none)\W*$/i;
+
+/** "Groceries|-30.00||Gas|-20.00": the envelopes of a split, if they add up to its row. */
+function envelopesOf(row: FileRow, details: string): FileRow[] {
+  const parts = details.split("||").flatMap((part) => {
+    const [envelope = "", text] = part.split("|");
+    const amount = readPlainAmount(text ?? "");
+    return envelope && text && "value" in amount ? [{ envelope, amount: amount.value }] : [];
+  });
+  const total = parts.reduce((sum, { amount }) => sum + amount, 0);
+  if (parts.length < 2 || Math.abs(total) !== Math.abs(row.amount)) return [];
+  const sign = total === row.amount ? 1 : -1;
+  const split = { of: `${row.line}` };
+  return parts.map(({ envelope, amount }) => inEnvelope({ ...row, split, amount: sign * amount }, envelope));
+}
+
+const inEnvelope = (row: FileRow, envelope: string): FileRow =>
+  inCategory(row, UNALLOCATED.test(envelope) ? (row.amount > 0 ? "Income" : "") : envelope);
 
 const GOODBUDGET: Program = {
   name: "Goodbudget",
@@ -259,7 +331,9 @@ const GOODBUDGET: Program = {
   adapt: () => (row, cell) => {
     if (/fill envelopes|envelope transfer/i.test(cell("Details") + row.description))
       return { why: "other", reason: "It moves money between envelopes." };
-    return /^account transfer/i.test(row.description) ? moved(row) : inCategory(row, cell("Envelope"));
+    if (/^account transfer/i.test(row.description) || isMove(cell("Envelope"))) return moved(row);
+    const parts = envelopesOf(row, cell("Details"));
+    return parts.length > 0 ? parts : inEnvelope(row, cell("Envelope"));
   },
 };
 
@@ -464,10 +538,12 @@ export const PROGRAMS: readonly Program[] = [
   REVOLUT,
   QUICKEN,
   MONEYMONEY,
+  SIMPLIFI_EXPORT,
   SPENDEE,
   TOSHL,
   GOODBUDGET,
   EVERYDOLLAR,
+  EVERYDOLLAR_BUDGET,
   BLUECOINS,
   HOMEBANK,
   YNAB,

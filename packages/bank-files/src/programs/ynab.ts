@@ -8,8 +8,10 @@ import {
   inCategory,
   type Left,
   moved,
+  NO_CATEGORY,
   OPENING,
   type Program,
+  splitCounter,
 } from "./program.ts";
 
 const OUTSIDE: Left = { why: "other", reason: "Its account is outside YNAB's budget." };
@@ -17,7 +19,6 @@ const CARD: Left = {
   why: "other",
   reason: "It is money kept for a card's bill: what the card bought is in its own categories.",
 };
-const NO_CATEGORY: Left = { why: "other", reason: "It is no category." };
 
 /** YNAB's "Export plan" gives two files: the register of transactions, and the plan, once called budget. */
 export const YNAB: Program = {
@@ -34,8 +35,11 @@ export const YNAB: Program = {
   adapt: (cellsIn) => {
     const categories = cellsIn("Category");
     const inBudget = new Set(cellsIn("Account").filter((_, index) => categories[index]));
-    return (row, cell) => {
+    const ofSplit = splitCounter();
+    return (written, cell) => {
       const { group, name, isHidden } = ynabCategory(cell);
+      const [, number, count] = SPLIT.exec(cell("Memo")) ?? [];
+      const row = number && count ? ofSplit(written, Number(number), Number(count)) : written;
       const notes = row.notes.replace(SPLIT, "");
       const description = row.description.replace(SPLIT, "");
       if (/^starting balance$/i.test(row.description)) return OPENING;
@@ -90,7 +94,7 @@ export const YNAB_4_PLAN: Program = {
 };
 
 /** A line of a split: "Split (1/3) apples", in YNAB 4 "(Split 1/3) apples". */
-const SPLIT = /^(?:Split \(\d{1,3}\/\d{1,3}\)|\(Split \d{1,3}\/\d{1,3}\)) ?/i;
+const SPLIT = /^\(?Split \(?(\d{1,3})\/(\d{1,3})\) ?/i;
 
 const isIncome = (group: string, name: string): boolean =>
   /^inflow$/i.test(group) ||

@@ -1,5 +1,6 @@
 import { NAME_MAX } from "@coffer/domain/definition/values";
 import type { Day } from "@coffer/domain/time/day";
+import type { FileRow } from "../bank-file.ts";
 import type { FileBuilder } from "../file-builder.ts";
 import { type GridRow, textOf } from "../grid/grid.ts";
 import type { Adapt } from "../programs/program.ts";
@@ -29,6 +30,8 @@ export type UnderstoodTable = {
   account: string | null;
   /** The currency in the heading of the amounts; empty without one. */
   currency: string;
+  /** The first line of its split, by the line of a row. */
+  splits: ReadonlyMap<number, number>;
 };
 
 export type CellsByName = (cells: readonly Cell[]) => (column: string) => string;
@@ -87,8 +90,13 @@ export function addRows(
     const adapted = adapt(row, cellsByName(cells));
     builder.file.rows.pop();
     if ("why" in adapted) builder.leaveOut(line, adapted.why, text(), adapted.reason);
-    else builder.file.rows.push(adapted);
+    else builder.file.rows.push(...[adapted].flat().map((one) => inSplit(one, table.splits)));
   }
+}
+
+function inSplit(row: FileRow, splits: UnderstoodTable["splits"]): FileRow {
+  const first = splits.get(row.line);
+  return first === undefined || row.transfer ? row : { ...row, split: { of: `${first}` } };
 }
 
 const STATES = {

@@ -62,8 +62,8 @@ function readRows(given: Grid, context: TableContext): BankFile {
   const { corrected, latest, format } = context;
   const builder = startFile(format, latest);
   const { file } = builder;
-  const written = withBareDays(given, latest, corrected?.columns?.date);
-  const { grid, question: yearQuestion } = withYears(written, {
+  const withDays = withBareDays(given, latest, corrected?.columns?.date);
+  const { grid, question: yearQuestion } = withYears(withDays, {
     name: context.name,
     today: addDays(latest, -366),
     answer: context.answers.year,
@@ -72,7 +72,8 @@ function readRows(given: Grid, context: TableContext): BankFile {
   const program = corrected?.columns ? undefined : findProgram(grid.rows.slice(0, 12));
   const header = corrected?.header ?? program?.at ?? findHeader(grid.rows);
   const preamble = grid.rows.slice(0, Math.max(0, header));
-  const body = grid.rows.slice(header + 1);
+  const written = grid.rows.slice(header + 1);
+  const { body, splits } = withShared(written, grid.rows[header], program?.program.shared);
   const movements = body.slice(0, MOVEMENT_ROWS).filter(isMovement);
   const names = alignedHeader(grid.rows[header]?.cells ?? [], movements);
   const profiles = profilesOf(movements.length > 0 ? movements : body, names);
@@ -230,11 +231,11 @@ function readRows(given: Grid, context: TableContext): BankFile {
     });
     file.currency = soleCurrency(file) ?? null;
   } else if (program?.program.plans)
-    readPlans(builder, body, columns, program.program.plans, cellOf, decimalMark, dateOrder);
+    readPlans(builder, body, columns, program.program.plans, cellOf, decimalMark, dateOrder, context.name);
   else {
     const currency = currencyInName(textOf(names[columns.amount ?? columns.out ?? columns.in ?? -1]));
     const adapt = program?.program.adapt?.((column) => body.map(({ cells }) => cellOf(cells)(column)));
-    const table = { body, days, states, sums, money, columns, plan, profiles, account, currency };
+    const table = { body, days, states, sums, money, columns, plan, profiles, account, currency, splits };
     addRows(builder, table, adapt, cellOf);
     file.currency = soleCurrency(file) ?? (currency || currencyAbove(preamble) || null);
     file.balances = statedBalances(file, body, money, columns, amountsIn, days);
@@ -260,6 +261,25 @@ function readRows(given: Grid, context: TableContext): BankFile {
     remembered: false,
   };
   return file;
+}
+
+/** Fills the cells that the rows of a split share with its first row, and tells which line that is. */
+function withShared(rows: readonly GridRow[], header: GridRow | undefined, shared: readonly string[] = []) {
+  const splits = new Map<number, number>();
+  if (shared.length === 0 || !header) return { body: rows, splits };
+  const indexOf = columnFinder(header.cells.map(textOf));
+  const columns = shared.map(indexOf);
+  let first: GridRow | undefined;
+  const body = rows.map((row) => {
+    const isFirst = columns.some((column) => textOf(row.cells[column]) !== "");
+    if (isFirst) first = row;
+    if (isFirst || !first) return row;
+    splits.set(row.line, first.line);
+    const cells = [...row.cells];
+    for (const column of columns) cells[column] = first.cells[column] ?? "";
+    return { ...row, cells };
+  });
+  return { body, splits };
 }
 
 const EXAMPLES = 3;
@@ -429,6 +449,7 @@ function readPlans(
   cellOf: CellsByName,
   mark: TableLayout["decimalMark"],
   order: TableLayout["dateOrder"],
+  fileName: string,
 ): void {
   for (const { line, cells } of body) {
     const cell = cellOf(cells);
@@ -444,7 +465,8 @@ function readPlans(
     ]
       // Nothing is zero here: programs leave out what was not planned.
       .map((one = "") => (isNothing(one) ? { value: 0 } : builder.amount(one, mark)));
-    const month = monthOf(textOf(cells[columns.date ?? -1]), (text) => builder.date(text, order));
+    const monthText = columns.date === undefined ? fileName : textOf(cells[columns.date]);
+    const month = monthOf(monthText, (text) => builder.date(text, order));
     const problem = [...amounts, month].find((one) => "problem" in one)?.problem;
     if (problem !== undefined) builder.cannotRead(line, text, problem);
     if (problem !== undefined || "problem" in month || !category) continue;

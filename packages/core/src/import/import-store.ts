@@ -31,7 +31,8 @@ export type PortionProgress = ImportAnswer & {
   entryId?: string | undefined;
 };
 
-export type ImportedTransaction = { transaction: Transaction; imported: Fingerprint };
+/** `imported` is absent in the lines of a payment after the first, whose row is the whole. */
+export type ImportedTransaction = { transaction: Transaction; imported?: Fingerprint };
 
 /** Rows of a portion that are written in one transaction. Their contributions to goals have the step's id. */
 export type ImportStep = {
@@ -69,8 +70,8 @@ export type OpenImport = {
   startedAt: number | undefined;
   /** The number of rows that wait in review. */
   waiting: number;
-  /** True if one more row of any kind fits into the same step. */
-  hasRoom(rows: Pick<ImportStep, "added" | "known" | "aside">): boolean;
+  /** True if one more row of any kind, or a split of so many lines, fits into the same step. */
+  hasRoom(rows: Pick<ImportStep, "added" | "known" | "aside">, lines: number): boolean;
 };
 
 export type ImportStore = {

@@ -1,7 +1,6 @@
 import { MOST_PORTIONS, MOST_WAITING } from "@coffer/domain/ceilings";
 import type { Id } from "@coffer/domain/id";
 import { fingerprintOf } from "@coffer/domain/import/import-row";
-import type { BankRow } from "@coffer/domain/import/like";
 import { importNotice } from "@coffer/domain/notification/notification";
 import type { ReviewRow } from "@coffer/domain/review/review";
 import { MINUTE_MS } from "@coffer/domain/time/duration";
@@ -28,6 +27,7 @@ import type {
   PortionProgress,
 } from "./import-store.ts";
 import {
+  type AddedDraft,
   type ImportDraft,
   isAside,
   isNewTo,
@@ -35,6 +35,8 @@ import {
   matchPortion,
   matchRead,
   type PortionRow,
+  piecesOf,
+  type ReadRow,
 } from "./portion-rows.ts";
 
 /** `last` marks the last portion of a file. The sender of a long import is notified of it. */
@@ -81,7 +83,7 @@ export function createImports(
       return { ...rows, inReview: Math.max(0, MOST_WAITING - waiting), refused: refusalOf(check) };
     },
 
-    match: ({ ownerId }: OpenLedger, rows: readonly (BankRow | null)[]) => matchRead(stores, ownerId, rows),
+    match: ({ ownerId }: OpenLedger, rows: readonly (ReadRow | null)[]) => matchRead(stores, ownerId, rows),
 
     /**
      * Adds the rows that do not exist yet. Rows are compared by their fingerprint and by how many have the same one. Rows
@@ -103,7 +105,8 @@ export function createImports(
         if (!progress && open.portions >= MOST_PORTIONS) throw tooManyPortions();
         if ((open.startedBy ?? user.id) !== user.id) throw new Refusal("conflict", OTHERS);
         if (open.startedBy === undefined) await refuseGone(stores, ledger, "import");
-        const waiting = rows.filter((one) => "row" in one && waits(one.row)).length;
+        const pieces = rows.flatMap((one) => ("row" in one ? piecesOf(one.row) : []));
+        const waiting = pieces.filter(waits).length;
         if (!progress && waiting > 0 && open.waiting + waiting > MOST_WAITING) throw tooManyWait();
         const left = rows.slice(progress?.done);
         let rest = left.length > 0 ? await matchPortion(stores, ownerId, batch, left, open.taken) : [];
@@ -176,45 +179,42 @@ export function createImports(
       row: fingerprintOf(row),
       ...payer(was, paidBy),
     });
-    for (const matched of rows) {
-      if (!hasRoom({ added, known, aside })) break;
-      const entered = { id: ids(), createdBy: user.id };
+    const enteredNow = () => ({ id: ids(), createdBy: user.id });
+    function take(matched: MatchedRow): void {
       if ("refused" in matched) after.refused.push({ row: after.done, message: matched.refused });
+      else if ("parts" in matched) matched.parts.forEach(take);
       else if ("isRemembered" in matched) after[matched.row.leaveOut ? "leftOut" : "already"] += 1;
       else if ("aside" in matched) {
         const row = asideOf(matched.row, matched.aside);
-        aside.push({ ...row, ...entered, source, batch });
+        aside.push({ ...row, ...enteredNow(), source, batch });
         after[COUNTED[row.state]] += 1;
       } else if ("tied" in matched) {
-        after.tied += 1;
+        after.tied += matched.row.lines?.length ?? 1;
         after.taken.push(matched.tied.id);
         known.push(tieOf(matched.tied, matched.row));
       } else if ("here" in matched) {
         const { here, row } = matched;
-        after[row.leaveOut ? "leftOut" : "already"] += 1;
+        after[row.leaveOut ? "leftOut" : "already"] += row.lines?.length ?? 1;
         after.taken.push(here.id);
         if (!isAside(here) && isNewTo(here, row)) known.push(tieOf(here, row));
+      } else if ("split" in matched) {
+        const { row, split } = matched;
+        const lines = split.map((line) => ({ ...transactionOf(line), ...enteredNow(), createdAt: clock() }));
+        const paymentId = lines[0]?.id ?? 0;
+        for (const [index, line] of lines.entries())
+          added.push({
+            transaction: { ...line, paymentId },
+            ...(index === 0 && { imported: fingerprintOf(row) }),
+          });
       } else {
-        const {
-          reference: _,
-          account: _of,
-          tiesTo: _tie,
-          leaveOut: _left,
-          transfer: _moved,
-          waits: _waits,
-          rename,
-          goalId,
-          ...draft
-        } = matched.row;
-        const transaction = {
-          ...draft,
-          description: rename ?? draft.description,
-          ...(goalId && { goalId }),
-          ...entered,
-          createdAt: clock(),
-        };
+        const transaction = { ...transactionOf(matched.row), ...enteredNow(), createdAt: clock() };
         added.push({ transaction, imported: fingerprintOf(matched.row) });
       }
+    }
+    for (const matched of rows) {
+      const pieces = "split" in matched ? matched.split : "parts" in matched ? matched.parts : [matched];
+      if (!hasRoom({ added, known, aside }, pieces.length)) break;
+      take(matched);
       after.done += 1;
     }
     after.added += added.length;
@@ -262,6 +262,23 @@ const answerOf = ({
 };
 
 const COUNTED = { waiting: "toReview", transfer: "moved", "left-out": "leftOut" } as const;
+
+/** What is stored of a row, without what only the import needs. */
+function transactionOf(row: AddedDraft) {
+  const {
+    reference: _,
+    account: _of,
+    tiesTo: _tie,
+    leaveOut: _left,
+    transfer: _moved,
+    waits: _waits,
+    lines: _lines,
+    rename,
+    goalId,
+    ...draft
+  } = row;
+  return { ...draft, description: rename ?? draft.description, ...(goalId && { goalId }) };
+}
 
 /** Without shares and a goal, which follow from the category. */
 function asideOf(draft: ImportDraft, state: ReviewRow["state"]) {

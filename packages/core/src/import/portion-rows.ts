@@ -1,12 +1,14 @@
 import { inBatches } from "@coffer/domain/batches";
 import { categorySuggestions } from "@coffer/domain/category/category-suggestion";
+import { NOTES_MAX } from "@coffer/domain/definition/values";
 import type { Id } from "@coffer/domain/id";
 import { matchFiles } from "@coffer/domain/import/import-match";
-import { fingerprintOf } from "@coffer/domain/import/import-row";
+import { fingerprintOf, type ImportFacts } from "@coffer/domain/import/import-row";
 import { type BankRow, LIKE_DAYS, matchRows, type RowMatch } from "@coffer/domain/import/like";
 import { settledRows } from "@coffer/domain/import/settled-rows";
+import { linesHere, rowsOfSplit, type SplitLine } from "@coffer/domain/import/split-row";
 import { withRow } from "@coffer/domain/import/ties";
-import { purchasesOf } from "@coffer/domain/payment/payment";
+import { type Purchase, purchasesOf } from "@coffer/domain/payment/payment";
 import { printOf, type ReviewRow } from "@coffer/domain/review/review";
 import { createRuleFinder } from "@coffer/domain/rule/rule";
 import { addDays, type Day, FIRST_DAY, LAST_DAY } from "@coffer/domain/time/day";
@@ -33,6 +35,11 @@ export type ImportDraft = Omit<TransactionDraft, "categoryId"> & {
   waits?: boolean;
   /** The text that a rule gives it. */
   rename?: string;
+  /** Those of a split purchase. */
+  lines?: readonly ImportLine[];
+};
+type ImportLine = Omit<ImportDraft, "date" | "description" | "account" | "paidBy" | "lines" | "waits"> & {
+  description?: string | undefined;
 };
 export type AddedDraft = ImportDraft & { categoryId: Id };
 export type PortionRow = { row: ImportDraft } | { refused: string };
@@ -45,10 +52,16 @@ type MatchAnswer = {
   settlementId?: Id;
   /** The number of manually entered transactions of the same amount that a new row may be. */
   nearby?: number;
+  /** Of a split that is new as a whole, if some of its lines are not. */
+  lines?: Pick<MatchAnswer, "state" | "transactionId">[];
 };
+/** A row of a file before anybody said what it is. */
+export type ReadRow = BankRow & { lines?: readonly SplitLine[] | undefined };
 
 export type MatchedRow =
-  | { row: AddedDraft }
+  | { row: AddedDraft; isNew: true }
+  | { row: ImportDraft; split: AddedDraft[] }
+  | { parts: MatchedRow[] }
   | { row: ImportDraft; here: KnownRow | ReviewRow }
   | { row: ImportDraft; tied: KnownRow }
   | { row: ImportDraft; aside: ReviewRow["state"] }
@@ -57,6 +70,12 @@ export type MatchedRow =
 
 const TIED_ALREADY = "The transaction chosen for this row belongs to another row already";
 const NOT_THERE = "The transaction chosen for this row no longer exists";
+
+/** A row, or the lines of a split as rows of their own. */
+export function piecesOf(row: ImportDraft): ImportDraft[] {
+  const { lines, categoryId: _, goalId: _of, ...shared } = row;
+  return lines ? rowsOfSplit({ ...shared, lines }) : [row];
+}
 
 export const isAside = (here: KnownRow | ReviewRow): here is ReviewRow => "state" in here;
 
@@ -87,7 +106,7 @@ const daysLike = (date: Day): Day[] => [addDays(date, -LIKE_DAYS), addDays(date,
 export async function matchRead(
   stores: MatchStores,
   ownerId: Id,
-  rows: readonly (BankRow | null)[],
+  rows: readonly (ReadRow | null)[],
 ): Promise<MatchAnswer[]> {
   const readable = rows.filter((row) => row !== null);
   const days = readable.flatMap(({ date }) => [date, ...daysLike(date)]);
@@ -104,6 +123,7 @@ export async function matchRead(
     rules,
   };
   const matches = await inSteps(matchRows(readable, facts));
+  const ofLines = await matchLines(readable, matches, facts, there);
   const open = [...matches.keys()].filter((index) => matches[index]?.state === "new");
   const findRule = createRuleFinder(rules);
   const isRuled = (row: BankRow) => findRule.first(row) !== undefined;
@@ -121,8 +141,54 @@ export async function matchRead(
     const id = one?.id ?? null;
     const by = one?.createdBy ?? null;
     const nearby = match.state === "new" ? match.nearby : undefined;
-    return { state: match.state, transactionId: id, by, ...(nearby && { nearby }) };
+    const lines = ofLines.get(index);
+    return { state: match.state, transactionId: id, by, ...(nearby && { nearby }), ...(lines && { lines }) };
   });
+}
+
+/** What the lines of splits are that are new as a whole, by the row's index, if some are not new. */
+async function matchLines(
+  rows: readonly ReadRow[],
+  matches: readonly RowMatch[],
+  facts: Parameters<typeof matchRows>[1],
+  purchases: readonly Purchase<KnownRow>[],
+) {
+  const splits = rows.flatMap(({ lines, ...row }, index) => {
+    if (!lines || matches[index]?.state !== "new") return [];
+    return rowsOfSplit({ ...row, lines }).map((line) => ({ index, line, title: row.description }));
+  });
+  const taken = new Set(matches.flatMap((match) => ("id" in match ? match.id : [])));
+  const isFree = ({ id }: { id: Id }) => !taken.has(id);
+  const found =
+    splits.length === 0
+      ? []
+      : await inSteps(
+          matchRows(
+            splits.map(({ line }) => line),
+            { ...facts, there: facts.there.filter(isFree) },
+          ),
+        );
+  const untold = [...splits.entries()].filter(([at]) => found[at]?.state === "new");
+  const here = linesHere(
+    untold.map(([, { line, title }]) => ({ ...line, title })),
+    purchases.filter(isFree),
+  );
+  for (const [order, [at]] of untold.entries()) {
+    const id = here[order];
+    if (id !== undefined) found[at] = { state: "here", id };
+  }
+  const states = splits.map(({ index }, at) => {
+    const match = found[at] ?? { state: "new" as const };
+    return { index, state: match.state, transactionId: "id" in match ? match.id : null };
+  });
+  const bySplit = Map.groupBy(states, ({ index }) => index);
+  return new Map(
+    [...bySplit].flatMap(([index, lines]) =>
+      lines.some(({ state }) => state !== "new")
+        ? [[index, lines.map(({ index: _, ...line }) => line)] as const]
+        : [],
+    ),
+  );
 }
 
 const asKnown = (row: ReviewRow) => ({ ...row, imported: printOf(row) });
@@ -157,7 +223,9 @@ export async function matchPortion(
   const categories = await stores.categories.list(ownerId);
   const byCategory = new Map(categories.map((category) => [category.id, category]));
   const drafts = rows.flatMap((row) => ("row" in row ? [row.row] : []));
-  const refuse = await strangersCheck(stores, ownerId, drafts);
+  const splits = new Map(drafts.flatMap((row) => (row.lines ? [[row, piecesOf(row)] as const] : [])));
+  const pieces = drafts.flatMap((row) => splits.get(row) ?? [row]);
+  const refuse = await strangersCheck(stores, ownerId, pieces);
   /** The row as it will be added, or why it cannot be. Not for existing transactions, which keep their category. */
   const asAdded = (row: AddedDraft): MatchedRow => {
     const { categoryId, type } = row;
@@ -170,11 +238,11 @@ export async function matchPortion(
     if (wrong) return { refused: wrong.message };
     const { shares = category.shares } = row;
     const rename = findRule.nameOf(row);
-    return { row: withGoal({ ...row, ...(shares && { shares }), ...(rename && { rename }) }) };
+    return { row: withGoal({ ...row, ...(shares && { shares }), ...(rename && { rename }) }), isNew: true };
   };
   const rules = await stores.rules.list(ownerId);
   const findRule = createRuleFinder(rules);
-  const unfit = await unfitGoalCheck(stores, ownerId, [...drafts, ...rules]);
+  const unfit = await unfitGoalCheck(stores, ownerId, [...pieces, ...rules]);
   const onlyGoalOf = await onlyGoals(stores, ownerId);
   /** If the row names no goal, sets that of the first rule that applies, or the category's only goal. */
   const withGoal = (row: AddedDraft): AddedDraft => {
@@ -184,34 +252,56 @@ export async function matchPortion(
     return { ...row, goalId: onlyGoalOf(row.categoryId) };
   };
   const days = drafts.map(({ date }) => date);
-  const ties = drafts.flatMap(({ tiesTo, date }) => (tiesTo ? daysLike(date) : []));
+  const choosing = [...drafts, ...pieces].filter(({ tiesTo }) => tiesTo !== undefined);
+  const ties = choosing.flatMap(({ date }) => daysLike(date));
   const {
     there: transactions,
     aside,
     leftOut,
   } = await stores.imports.known(ownerId, [...days, ...ties], batch);
   const there = purchasesOf(transactions).filter(({ id }) => !taken.has(id));
-  const byId = new Map(there.map((transaction) => [transaction.id, transaction]));
+  const byId = new Map([...transactions, ...there].map((transaction) => [transaction.id, transaction]));
   const asideById = new Map(aside.filter(({ id }) => !taken.has(id)).map((row) => [row.id, row]));
-  const wanted = new Set(drafts.flatMap(({ tiesTo }) => tiesTo ?? []));
+  const wanted = new Set(choosing.flatMap(({ tiesTo }) => tiesTo ?? []));
   // A transaction that a row links to matches no other row, unless it was imported itself.
   const others = there.filter(({ id, imported }) => imported || !wanted.has(id));
   const printed = await inSteps(withFingerprints(others));
   const known = [...printed, ...[...asideById.values()].map(asKnown)];
-  const [matches = []] = matchFiles([drafts.map(({ notes: _, ...row }) => row)], known);
-  const found = new Map(drafts.map((row, index) => [row, matches[index]]));
+  const found = new Map<ImportDraft, Id>();
+  const find = (some: readonly ImportDraft[]) => {
+    const free = new Set(found.values());
+    const open = known.filter(({ id }) => !free.has(id));
+    const [matches = []] = matchFiles([some.map(({ notes: _, ...row }) => row)], open);
+    for (const [index, row] of some.entries()) {
+      const match = matches[index];
+      if (match?.state === "here") found.set(row, match.id);
+    }
+  };
+  find(drafts);
+  const opened = [...splits].filter(([row]) => row.tiesTo === undefined && !found.has(row));
+  find(opened.flatMap(([, lines]) => lines));
+  const untold = opened.flatMap(([{ description }, lines]) =>
+    lines.flatMap((row) => (found.has(row) ? [] : [{ row, title: description }])),
+  );
+  const free = there.filter(({ id }) => ![...found.values()].includes(id));
+  const asLines = linesHere(
+    untold.map(({ row, title }) => ({ ...factsOf(row), title })),
+    free,
+  );
+  for (const [index, { row }] of untold.entries()) {
+    const id = asLines[index];
+    if (id !== undefined) found.set(row, id);
+  }
   const remembered = new Set(leftOut.map(({ facts }) => facts));
-  const mayWait = drafts.some(({ categoryId, tiesTo, leaveOut, transfer }) =>
+  const mayWait = pieces.some(({ categoryId, tiesTo, leaveOut, transfer }) =>
     [categoryId, tiesTo, leaveOut, transfer].every((chosen) => chosen === undefined),
   );
   const history = mayWait ? await latestTransactions(stores, ownerId) : [];
   const suggest = categorySuggestions(categories, [], history);
-  return rows.map((one): MatchedRow => {
-    if ("refused" in one) return one;
-    const { row } = one;
+  function decide(row: ImportDraft): MatchedRow {
     const { tiesTo, leaveOut, categoryId } = row;
-    const match = found.get(row);
-    const here = match?.state === "here" ? (asideById.get(match.id) ?? byId.get(match.id)) : undefined;
+    const id = found.get(row) ?? 0;
+    const here = asideById.get(id) ?? byId.get(id);
     const isAdded = categoryId !== undefined && !row.waits && !row.transfer;
     const isChosen = !leaveOut && (isAdded || tiesTo !== undefined);
     // A row that was left out comes in once somebody gives it a category.
@@ -232,5 +322,28 @@ export async function matchPortion(
       return { row: { ...row, categoryId: categoryId ?? suggest(facts)?.categoryId }, aside: "waiting" };
     }
     return asAdded({ ...row, categoryId });
+  }
+  return rows.map((one): MatchedRow => {
+    if ("refused" in one) return one;
+    const { row } = one;
+    const lines = splits.get(row);
+    if (!lines || row.tiesTo !== undefined || found.has(row)) return decide(row);
+    const parts = lines.map(decide);
+    const added = parts.flatMap((part) => ("isNew" in part ? [part.row] : []));
+    const isWhole = added.length === parts.length && added.every(({ type }) => type === added[0]?.type);
+    const rename = findRule.nameOf(row);
+    return isWhole ? { row, split: added.map((line) => lineOfWhole(line, row, rename)) } : { parts };
   });
 }
+
+/** A line's own text becomes part of its notes. */
+function lineOfWhole(line: AddedDraft, { description }: ImportDraft, rename = description): AddedDraft {
+  const own = line.description === description ? undefined : line.description;
+  const notes = [own, line.notes].filter(Boolean).join(" · ").slice(0, NOTES_MAX) || null;
+  return { ...line, description: rename, notes };
+}
+
+const factsOf = ({ date, description, amount, type, refund }: ImportDraft): ImportFacts => ({
+  ...{ date, description, amount, type },
+  ...(refund && { refund }),
+});

@@ -9,6 +9,7 @@ import { createTransactions } from "@coffer/core/transaction/transactions";
 import { inBatches } from "@coffer/domain/batches";
 import { MOST_PORTIONS } from "@coffer/domain/ceilings";
 import type { Id } from "@coffer/domain/id";
+import { rowsOfSplit, wholeOf } from "@coffer/domain/import/split-row";
 import { cents } from "@coffer/domain/money/money";
 import { addDays } from "@coffer/domain/time/day";
 import { beforeEach, describe, expect, inject, test, vi } from "vitest";
@@ -261,6 +262,126 @@ describe("what was typed before the bank's file came", () => {
     expect(await states(bank({ amount: cents(3_00) }))).toEqual(["new"]);
     expect(await importAll("batch-1", [bank({ tiesTo: id })])).toMatchObject({ tied: 1 });
     expect(await states(bank())).toEqual(["here"]);
+  });
+});
+
+describe("a split", () => {
+  const line = (amount: number, given: Partial<AddedDraft> = {}) => ({
+    amount: cents(amount),
+    type: "expense" as const,
+    categoryId: food,
+    notes: null,
+    ...given,
+  });
+  const shop = (lines = [line(20_00), line(10_00, { notes: "soap" })], given: Partial<ImportDraft> = {}) => ({
+    ...coffee({ description: "Shop" }),
+    ...wholeOf(lines),
+    ...given,
+    lines,
+  });
+  /** The file of an earlier release, which has a row for each line. */
+  const rowsOf = (split: ReturnType<typeof shop>) => rowsOfSplit(split);
+  const amounts = async () => (await everything()).map(({ amount }) => amount).toSorted((a, b) => a - b);
+
+  test("comes in as one payment, which its file and the bank's own row find again", async () => {
+    expect(await importAll("batch-1", [shop(), coffee()])).toMatchObject({ added: 3, refused: [] });
+    const [first, second] = (await everything()).filter(({ description }) => description === "Shop");
+    expect(new Set([first?.paymentId, second?.paymentId]).size).toBe(1);
+    expect([first, second].map((one) => one?.notes)).toEqual(expect.arrayContaining([null, "soap"]));
+    expect(await importAll("batch-2", [shop(), coffee()])).toMatchObject({ added: 0, already: 3 });
+    const { lines: _, ...bank } = shop([line(20_00), line(10_00)], { reference: "ofx:1" });
+    expect(await importAll("batch-3", [bank])).toMatchObject({ added: 0, already: 1 });
+    expect(await core.imports.match(ledger, [shop()])).toMatchObject([
+      { state: "here", transactionId: Math.min(first?.id ?? 0, second?.id ?? 0) },
+    ]);
+    expect(await amounts()).toEqual([3_50, 10_00, 20_00]);
+  });
+
+  test("is undone and brought back whole", async () => {
+    const by = noting();
+    await core.imports.add(by, portionOf("batch-1", [shop()]));
+    await core.undo(ledger, by.entries[0] ?? "");
+    expect(await everything()).toEqual([]);
+    expect(await importAll("batch-2", [shop()])).toMatchObject({ added: 2 });
+  });
+
+  test("whose lines an earlier release brought one by one stays as it is", async () => {
+    await importAll("batch-1", rowsOf(shop()));
+    expect(await core.imports.match(ledger, [shop()])).toMatchObject([
+      { state: "new", lines: [{ state: "here" }, { state: "here" }] },
+    ]);
+    expect(await importAll("batch-2", [shop()])).toMatchObject({ added: 0, already: 2 });
+    expect(await importAll("batch-3", [shop([line(20_00), line(10_00), line(5_00)])])).toMatchObject({
+      added: 1,
+      already: 2,
+    });
+    expect(await amounts()).toEqual([5_00, 10_00, 20_00]);
+  });
+
+  test("that a cut file ended within is completed by the whole file, line by line", async () => {
+    const titled = (lines: ReturnType<typeof line>[]) =>
+      shop(lines.map((one, index) => ({ ...one, description: `Item ${index}` })));
+    await importAll("batch-1", [titled([line(20_00), line(10_00)])]);
+    expect((await everything()).map(({ description, notes }) => [description, notes])).toEqual(
+      expect.arrayContaining([
+        ["Shop", "Item 0"],
+        ["Shop", "Item 1"],
+      ]),
+    );
+    const whole = titled([line(20_00), line(10_00), line(5_00)]);
+    expect(await core.imports.match(ledger, [whole])).toMatchObject([
+      { state: "new", lines: [{ state: "here" }, { state: "here" }, { state: "new" }] },
+    ]);
+    expect(await importAll("batch-2", [whole])).toMatchObject({ added: 1, already: 2 });
+    expect(await amounts()).toEqual([5_00, 10_00, 20_00]);
+  });
+
+  test("does not take the row of another purchase of the same shop for one of its lines", async () => {
+    await importAll("batch-1", [shop()]);
+    const other = coffee({ description: "Shop", amount: cents(10_00) });
+    expect(await importAll("batch-2", [shop(), other])).toMatchObject({ added: 1, already: 2 });
+    expect(await amounts()).toEqual([10_00, 10_00, 20_00]);
+  });
+
+  test("with a line that waits, moves, is left out or finds no category comes in line by line", async () => {
+    const { categoryId: _, ...open } = line(1_00);
+    const lines = [
+      line(8_00),
+      open,
+      line(2_00, { categoryId: 7 }),
+      { ...line(3_00), transfer: true },
+      { ...line(4_00), leaveOut: true },
+    ];
+    const split = { ...shop(), amount: cents(18_00), lines };
+    const answer = { added: 1, toReview: 1, moved: 1, leftOut: 1 };
+    expect(await importAll("batch-1", [split])).toMatchObject({
+      ...answer,
+      refused: [{ row: 0, message: "Choose a category of this budget" }],
+    });
+    const none = { added: 0, toReview: 0, moved: 0, already: 3, leftOut: 1 };
+    expect(await importAll("batch-2", [split])).toMatchObject(none);
+    expect((await everything()).map(({ amount, paymentId }) => [amount, paymentId])).toEqual([
+      [8_00, undefined],
+    ]);
+  });
+
+  test("ties to the purchase that was typed", async () => {
+    const { id } = await core.transactions.add(
+      ledger,
+      coffee({ description: "Shop!", amount: cents(30_00) }),
+    );
+    expect(await core.imports.match(ledger, [shop()])).toMatchObject([{ state: "like", transactionId: id }]);
+    expect(await importAll("batch-1", [{ ...shop(), tiesTo: id }])).toMatchObject({ tied: 2, added: 0 });
+    expect(await importAll("batch-2", [shop()])).toMatchObject({ added: 0, already: 2 });
+    expect(await amounts()).toEqual([30_00]);
+  });
+
+  test("of twenty lines is written with others in as many steps as it needs, by two people once", async () => {
+    const lines = Array.from({ length: 20 }, (_, n) => line(100 + n));
+    const rows = [...Array.from({ length: 40 }, (_, n) => coffee({ amount: cents(500 + n) })), shop(lines)];
+    const answers = await Promise.all([importAll("batch-1", rows), importAll("batch-2", rows)]);
+    expect(answers.reduce((sum, { added }) => sum + added, 0)).toBe(60);
+    expect(await everything()).toHaveLength(60);
   });
 });
 

@@ -162,12 +162,15 @@ export function createImportStore(table: Table): ImportStore {
   };
 }
 
-function hasRoom({ added, known, aside }: Pick<ImportStep, "added" | "known" | "aside">): boolean {
+function hasRoom(
+  { added, known, aside }: Pick<ImportStep, "added" | "known" | "aside">,
+  lines: number,
+): boolean {
   const categories = new Set(added.map(({ transaction }) => transaction.categoryId));
   const goals = new Set(added.flatMap(({ transaction }) => transaction.goalId ?? []));
   // A row that is linked to a transaction may need an alias, too.
   const writes = added.length + categories.size + goals.size * 2 + known.length * 2 + aside.length;
-  return OWN_WRITES + writes + WRITES_OF_A_ROW <= AT_ONCE;
+  return OWN_WRITES + writes + WRITES_OF_A_ROW * lines <= AT_ONCE;
 }
 
 const progressOf = ({ sk: _, by: _by, ...progress }: v.InferOutput<typeof storedPortion>) => progress;
@@ -182,7 +185,9 @@ function writesOf(ownerId: Id, step: ImportStep) {
     put({ ...portionKey(ownerId, batch, key), ...portion }, stillIs("done", before?.done)),
     ...(added.length + known.length + aside.length > 0 ? [batchEntry(ownerId, step.recording)] : []),
     ...[...types].map(([id, type]) => categoryInUse(ownerId, id, type)),
-    ...added.map(({ transaction, imported }) => creationOf(ownerId, { ...transaction, imported, batch })),
+    ...added.map(({ transaction, imported }) =>
+      creationOf(ownerId, { ...transaction, ...(imported && { imported }), batch }),
+    ),
     ...voidingWrites(ownerId, months, MOST_VOIDED),
     ...known.flatMap((tie) => tieWrites(ownerId, batch, tie)),
     ...aside.map((row) => put(reviewItem(ownerId, row), ABSENT)),

@@ -1,0 +1,65 @@
+import type { Id } from "../id.ts";
+import { type Cents, cents, sum } from "../money/money.ts";
+import type { Purchase } from "../payment/payment.ts";
+import { signedAmount, type Transaction } from "../transaction/transaction.ts";
+import { type KnownTransaction, matchFiles } from "./import-match.ts";
+import type { Fingerprint, ImportFacts } from "./import-row.ts";
+
+/** A line of a split purchase, with its own text and bank's id, if it has any. */
+export type SplitLine = Pick<ImportFacts, "amount" | "type" | "refund"> & {
+  description?: string | undefined;
+  reference?: string | undefined;
+};
+
+type SplitRow<Line> = ImportFacts & { reference?: string | undefined; lines: readonly Line[] };
+
+/** The amount of the whole, positive for money that came in. */
+export const signedTotal = (lines: readonly Pick<ImportFacts, "amount" | "type" | "refund">[]): Cents =>
+  sum(lines.map(signedAmount));
+
+/** The purchase as one row of its lines; undefined if they come to nothing. */
+export function wholeOf(
+  lines: readonly SplitLine[],
+): Pick<ImportFacts, "amount" | "type" | "refund"> | undefined {
+  const total = signedTotal(lines);
+  if (total === 0) return undefined;
+  const type = lines.every((line) => line.type === "expense") || total < 0 ? "expense" : "income";
+  return { amount: cents(Math.abs(total)), type, ...(type === "expense" && total > 0 && { refund: true }) };
+}
+
+/** Each line as a row of its own, as a file has them and as earlier releases imported them. */
+export function rowsOfSplit<Line extends SplitLine, Row extends SplitRow<Line>>({
+  lines,
+  reference: _,
+  refund: _refund,
+  ...row
+}: Row) {
+  return lines.map(({ description = row.description, ...line }) => ({ ...row, ...line, description }));
+}
+
+/**
+ * Matches lines that no transaction was imported as with those of payments that came in as one: a file may have been
+ * cut off within a split. Returns the id of the payment's line for each.
+ */
+export function linesHere(
+  rows: readonly (ImportFacts & { title: string })[],
+  purchases: readonly Purchase<Transaction & { imported?: Fingerprint | undefined }>[],
+): (Id | undefined)[] {
+  const known = purchases.flatMap(({ imported, lines = [] }): KnownTransaction[] =>
+    imported
+      ? lines.map(({ id, date, description, amount, type, refund }) => ({
+          id,
+          date,
+          description,
+          amount,
+          type,
+          ...(refund && { refund }),
+        }))
+      : [],
+  );
+  const [matches = []] = matchFiles(
+    [rows.map(({ title, ...row }) => ({ ...row, description: title }))],
+    known,
+  );
+  return matches.map((match) => (match.state === "here" ? match.id : undefined));
+}
