@@ -7,18 +7,14 @@ type Row = Record<string, unknown>;
 type Category = { id: number; isIncome: boolean; name: string; group: string };
 type Line = { month: string; categoryId: number; amount: number };
 
-/** `toReview` of the items wait in review. */
-export type Converted = { items: object[]; toReview: number; leftOut: string[] };
+/** `toReview` of the items wait in review, and `moved` are halves of transfers between own accounts. */
+export type Converted = { items: object[]; toReview: number; moved: number; leftOut: string[] };
 
 type LeftOut = readonly [one: string, many: string];
 const BELOW_ZERO: LeftOut = ["plan below zero", "plans below zero"];
 const OFF_BUDGET: LeftOut = [
   "transaction of an account that is off the budget",
   "transactions of accounts that are off the budget",
-];
-const MOVED: LeftOut = [
-  "half of a transfer between own accounts",
-  "halves of transfers between own accounts",
 ];
 
 /**
@@ -77,11 +73,24 @@ export function convertActual(db: DatabaseSync, isTracking: boolean, moved: stri
   }
   const categoryOf = (id: unknown): Category | undefined => categories.get(mapped.get(text(id)) ?? text(id));
 
-  const lines = transactionsOf();
+  const { payments, halves } = transactionsOf();
   const transactions: object[] = [];
   const waiting: object[] = [];
+  const halfIds = new Map(halves.map(({ row }) => [text(row.id), nextId()]));
+  const transfers = halves.map(({ row, date, description }) => {
+    const amount = Number(row.amount);
+    const pairId = halfIds.get(text(row.transferred_id));
+    return {
+      kind: "review",
+      id: halfIds.get(text(row.id)),
+      ...{ date, description, amount: Math.abs(amount) / 100, type: amount > 0 ? "income" : "expense" },
+      notes: short(text(row.notes), NOTES_MAX) || null,
+      ...{ source: "Actual", state: "transfer" },
+      ...(pairId && { pairId }),
+    };
+  });
   const actuals: Line[] = [];
-  for (const payment of lines) {
+  for (const payment of payments) {
     const first = nextId();
     payment.forEach((line, index) => {
       const { row, date } = line;
@@ -140,12 +149,13 @@ export function convertActual(db: DatabaseSync, isTracking: boolean, moved: stri
   const kinds = ["category", "plan"];
   const ordered = kinds.flatMap((kind) => items.filter((item) => "kind" in item && item.kind === kind));
   return {
-    items: [...ordered, ...transactions, ...waiting],
+    items: [...ordered, ...transactions, ...waiting, ...transfers],
     toReview: waiting.length,
+    moved: transfers.length,
     leftOut: [...left].map(([what, count]) => (count === 1 ? `1 ${what[0]}` : `${count} ${what[1]}`)),
   };
 
-  /** Payments, each with its lines: one, or those of a split. */
+  /** Payments, each with its lines: one, or those of a split; and what moved between own accounts. */
   function transactionsOf() {
     const accounts = new Map(living(db, "accounts").map((row) => [text(row.id), row]));
     const payeeIds = new Map(rowsOf(db, "payee_mapping").map((row) => [text(row.id), text(row.targetId)]));
@@ -158,7 +168,9 @@ export function convertActual(db: DatabaseSync, isTracking: boolean, moved: stri
       const payee = payees.get(payeeIds.get(id) ?? id);
       return payee || text(row.imported_description) || text(row.notes);
     };
+    const nameOf = (row: Row | undefined) => text(accounts.get(text(row?.acct))?.name);
     const payments = new Map<string, { row: Row; date: string; description: string; isSplit: boolean }[]>();
+    const halves: { row: Row; date: string; description: string }[] = [];
     for (const row of all) {
       if (Number(row.isParent)) continue;
       const isChild = Number(row.isChild) === 1;
@@ -168,20 +180,25 @@ export function convertActual(db: DatabaseSync, isTracking: boolean, moved: stri
       // The lines of a deleted split may still be there.
       if (!head || !account || !date) continue;
       if (Number(account.offbudget)) leaveOut(OFF_BUDGET);
-      else if (text(row.transferred_id) && !categoryOf(row.category)) leaveOut(MOVED);
-      else if (Number(row.amount)) {
+      else if (!Number(row.amount)) continue;
+      else if (text(row.transferred_id) && !categoryOf(row.category)) {
+        const other = nameOf(byId.get(text(row.transferred_id))) || describe(row);
+        const name = `Transfer ${Number(row.amount) < 0 ? "to" : "from"} ${other || "another account"}`;
+        halves.push({ row, date, description: short(name, DESCRIPTION_MAX) });
+      } else {
         const key = text(head.id);
         const description = short(describe(head) || describe(row), DESCRIPTION_MAX) || "No payee";
         payments.set(key, [...(payments.get(key) ?? []), { row, date, description, isSplit: false }]);
       }
     }
-    return [...payments.values()].map((lines) => {
+    const withSplits = [...payments.values()].map((lines) => {
       const isSplit =
         lines.length > 1 &&
         lines.length <= MAX_LINES &&
         lines.every(({ row }) => categoryOf(row.category)?.isIncome === false);
       return lines.map((line) => ({ ...line, isSplit }));
     });
+    return { payments: withSplits, halves };
   }
 
   /** The amount that Actual carries into the month of the move; an overspent one only if the budget carries those. */

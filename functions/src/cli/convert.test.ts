@@ -40,6 +40,9 @@ function actual(): Uint8Array {
       ('t3', 0, 0, NULL, 'a', NULL, -9900, NULL, NULL, 20260906, NULL, 't4', 0),
       ('t4', 0, 0, NULL, 'b', NULL, 9900, NULL, NULL, 20260906, NULL, 't3', 0),
       ('t5', 0, 0, NULL, 'h', NULL, 9000000, NULL, NULL, 20260906, NULL, NULL, 0),
+      ('t10', 0, 0, NULL, 'a', NULL, -2500, NULL, 'for the roof', 20260907, NULL, 't11', 0),
+      ('t11', 0, 0, NULL, 'h', NULL, 2500, NULL, NULL, 20260907, NULL, 't10', 0),
+      ('t12', 0, 0, NULL, 'a', 'rent', -1000, NULL, NULL, 20261008, NULL, 't13', 0),
       ('t6', 0, 0, NULL, 'b', 'old', 400, 'p1', NULL, 20260910, NULL, NULL, 0),
       ('t7', 0, 0, NULL, 'b', 'food', -100, 'p1', NULL, 20260911, NULL, NULL, 1),
       ('t9', 0, 0, NULL, 'a', 'pay', -5000, 'p2', NULL, 20260902, NULL, NULL, 0),
@@ -55,8 +58,8 @@ const archive = zip(database, database.length, "db.sqlite");
 test("turns a budget of Actual into a file that a budget is restored from, with what is available in it", async () => {
   writeFileSync(join(folder, "actual.zip"), archive);
   const said = await convert(["actual.zip", "--out", "coffer.json"], { INIT_CWD: folder });
-  expect(said).toContain("2 halves of transfers between own accounts");
-  expect(said).toContain("1 transaction of an account that is off the budget, 1 plan below zero");
+  expect(said).toContain("3 halves of transfers between own accounts are in no figure.");
+  expect(said).toContain("2 transactions of accounts that are off the budget, 1 plan below zero");
   expect(said).toContain("2 rows without a category wait in “To review”.");
   const file = JSON.parse(readFileSync(join(folder, "coffer.json"), "utf8"));
   expect(file).toMatchObject({ format: "coffer", version: 3, people: [] });
@@ -79,7 +82,7 @@ test("turns a budget of Actual into a file that a budget is restored from, with 
   ]);
   const idOf = (name: string) => Object(categories).find((one: { name: string }) => one.name === name).id;
   const { body: budgets } = await person.get("/api/budgets?month=10&year=2026");
-  expect(budgets).toContainEqual(expect.objectContaining({ categoryId: idOf("Rent"), available: 800 }));
+  expect(budgets).toContainEqual(expect.objectContaining({ categoryId: idOf("Rent"), available: 790 }));
   expect(budgets).toContainEqual(
     expect.objectContaining({ categoryId: idOf("Food"), carried: 74, available: 124 }),
   );
@@ -87,7 +90,18 @@ test("turns a budget of Actual into a file that a budget is restored from, with 
   const lines = Object(bought).filter(({ date }: { date: string }) => date === "2026-09-05");
   expect(lines).toMatchObject([{ description: "Corner Shop" }, { description: "Corner Shop" }]);
   expect(lines[0].paymentId).toBe(lines[1].paymentId);
-  expect(bought).toHaveLength(4);
+  // What went to an account outside the budget under a category was spent from it.
+  expect(bought).toContainEqual(expect.objectContaining({ categoryId: idOf("Rent"), amount: 10 }));
+  expect(bought).toHaveLength(5);
+  const halves = file.items.filter(({ state }: { state?: string }) => state === "transfer");
+  expect(halves).toMatchObject([
+    { description: "Transfer to Card", amount: 99, type: "expense", pairId: halves[1].id },
+    { description: "Transfer from Current", amount: 99, type: "income", pairId: halves[0].id },
+    { description: "Transfer to House", amount: 25, notes: "for the roof" },
+  ]);
+  expect(halves[2].pairId).toBeUndefined();
+  const { body: totals } = await person.get("/api/transactions/search?text=Transfer");
+  expect(Object(totals).total.count).toBe(0);
   const { rows } = Object((await person.get("/api/review")).body);
   expect(rows).toMatchObject([
     { description: "KIOSK 12", amount: 7, type: "expense", source: "Actual" },

@@ -41,7 +41,10 @@ export const convert: Command = async (args, environment) => {
   const folder = await mkdtemp(join(tmpdir(), "coffer-convert-"));
   try {
     await writeFile(join(folder, "db.sqlite"), database(), { mode: 0o600 });
-    const { items, toReview, leftOut } = converted(join(folder, "db.sqlite"), parts.get("metadata.json")?.());
+    const { items, toReview, moved, leftOut } = converted(
+      join(folder, "db.sqlite"),
+      parts.get("metadata.json")?.(),
+    );
     const head = `{"format":"${EXPORT_FORMAT}","version":${EXPORT_VERSION},"people":[],"items":[\n`;
     const lines = items.map((item) => JSON.stringify(item)).join(",\n");
     await writeFile(out, `${head}${lines}\n]}\n`, { mode: 0o600, flag: "wx" }).catch((error: unknown) => {
@@ -50,12 +53,16 @@ export const convert: Command = async (args, environment) => {
         isThere ? `${out} is there already; name another file.` : `${out} cannot be written.`,
       );
     });
+    const halves =
+      moved > 0
+        ? ` ${pluralize(moved, "half", "halves")} of transfers between own accounts ${moved === 1 ? "is" : "are"} in no figure.`
+        : "";
     const without = leftOut.length > 0 ? ` Left out: ${leftOut.join(", ")}.` : "";
     const waiting =
       toReview > 0
         ? ` ${pluralize(toReview, "row")} without a category ${toReview === 1 ? "waits" : "wait"} in “To review”.`
         : "";
-    return `Wrote ${pluralize(items.length, "item")} to ${out}. Restore it under Settings.${waiting}${without}`;
+    return `Wrote ${pluralize(items.length, "item")} to ${out}. Restore it under Settings.${waiting}${halves}${without}`;
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

@@ -10,7 +10,12 @@ import type { Day } from "@coffer/domain/time/day";
  * A row as it would come in, with the payer and the goal that a file of Coffer names. `transfer`: moved between own
  * accounts, as the program says that wrote the file.
  */
-export type ImportedRow = ImportRow & { paidBy?: Id; goal?: string; transfer?: true };
+export type ImportedRow = ImportRow & {
+  paidBy?: Id;
+  goal?: string;
+  transfer?: true;
+  split?: NonNullable<FileRow["split"]>;
+};
 
 /** A file as the page shows and imports it. */
 export type ImportedFile = {
@@ -92,6 +97,7 @@ export function toImportedFile(
           ...(payer && { paidBy: payer }),
           ...(goal && { goal }),
           ...(row.transfer && { transfer: true }),
+          ...(row.split && { split: row.split }),
         },
       });
     }

@@ -25,6 +25,7 @@ import { Card } from "../../ui/display/Card.tsx";
 import { ByMonth } from "./ByMonth.tsx";
 import type { Choices, GoalName, NamedFile, ReadableRow } from "./preview-rows.ts";
 import {
+  decisionsIn,
   previewRows,
   rowsLike,
   rowsOf,
@@ -57,7 +58,7 @@ export function Preview(props: Props) {
     [files, categories, rules, transactions],
   );
   const options = useMemo(() => {
-    const compared = found.map(toMatch);
+    const compared = toMatch(found);
     return importMatches(ledgerId, compared, hash(JSON.stringify([compared, rules])));
   }, [ledgerId, found, rules]);
   const matches = useQuery({ ...options, placeholderData: (before) => before });
@@ -141,9 +142,10 @@ function Rows({ files, found, matches, goals, transactions, categories, onImport
   const sent = useMemo(() => rowsToSend(rows, categories), [rows, categories]);
   const room = useQuery(importRoom(ledgerId)).data ?? ANY_ROOM;
   const foreign = files.reduce((sum, { file }) => sum + file.foreign.length - countOfForeignIn(file), 0);
-  const fresh = written + sent.filter(({ leaveOut }) => leaveOut).length;
+  const { tied, leftOut } = decisionsIn(rows);
+  const fresh = written + leftOut;
   const { notes, isBlocked } = roomFor(room, { fresh, toReview, foreign });
-  const decided = sent.filter(({ tiesTo, leaveOut }) => tiesTo || leaveOut).length;
+  const decided = tied + leftOut;
 
   const choose = (corrections: readonly ReadableRow[], categoryId: Id) => {
     const chosen = corrections.map(({ key }) => [key, categoryId] as const);

@@ -132,7 +132,7 @@ type ReadableProps = Omit<Props, "rows"> & { row: ReadableRow; write: ReturnType
 
 function Readable({ row: preview, write, categories, onCategory, onGoal, onTurn, onSplit }: ReadableProps) {
   const { signed } = useMoney();
-  const { row, state, proposed, categoryId, goals, goalId } = preview;
+  const { row, state, proposed, categoryId, goals, goalId, split } = preview;
   const isComing = state === "new" || state === "to-review";
   const date = write(row.date);
   const name = `${row.description}, ${date}`;
@@ -156,6 +156,7 @@ function Readable({ row: preview, write, categories, onCategory, onGoal, onTurn,
           <Here row={preview} write={write} />
           {preview.settlementId && ` · ${settlementText(preview)}`}
           {isComing && preview.nearby && ` · ${nearbyText(preview.nearby)}`}
+          {split && <PartOf split={split} />}
           {isGuess(preview) && ` · category guessed because of “${preview.guessedBy}”`}
         </span>
       </p>
@@ -172,7 +173,7 @@ function Readable({ row: preview, write, categories, onCategory, onGoal, onTurn,
         )}
         {state === "like" && <BankPrice row={preview} />}
         {state !== "like" && <StateBadge row={preview} />}
-        {isComing && (
+        {isComing && !split && (
           <Button variant="quiet" size="small" aria-label={`Split ${name}`} onClick={() => onSplit(preview)}>
             Split
           </Button>
@@ -219,6 +220,11 @@ function Readable({ row: preview, write, categories, onCategory, onGoal, onTurn,
   );
 }
 
+function PartOf({ split: { whole, count } }: { split: NonNullable<ReadableRow["split"]> }) {
+  const { money } = useMoney();
+  return ` · one of ${count} parts of a purchase of ${money(whole.amount)}`;
+}
+
 const settlementText = ({ state, proposed }: ReadableRow) =>
   state !== "left-out" && proposed === "new"
     ? "has the amount of a settlement recorded near this day"
@@ -249,11 +255,11 @@ function Here({
 }
 
 /** For a payment that was recorded with another price than the bank's. */
-function BankPrice({ row: { row, there } }: { row: ReadableRow }) {
+function BankPrice({ row: { row, there, split } }: { row: ReadableRow }) {
   const { ledgerId } = useOpenLedger();
   const { money } = useMoney();
   const save = useSaveTransaction(ledgerId);
-  if (!there || there.amount === row.amount) return null;
+  if (!there || split || there.amount === row.amount) return null;
   const body = { ...there, amount: row.amount };
   return (
     <Button size="small" pending={save.isPending} onClick={() => save.mutate({ opened: there, body })}>

@@ -21,8 +21,8 @@ type Props = {
 
 export function Sending({ step, running, problem, onGoOn, onDiscard, onMore }: Props) {
   const { portions, refused } = running;
-  const all = portions.flat().length;
-  const done = portions.slice(0, running.done).flat().length;
+  const all = countOf(portions);
+  const done = countOf(portions.slice(0, running.done));
   const progress = `${done.toLocaleString("en-US")} of ${pluralize(all, "row")}`;
   if (step === "running") {
     return (
@@ -84,6 +84,10 @@ export function Sending({ step, running, problem, onGoOn, onDiscard, onMore }: P
     </>
   );
 }
+
+/** Each line of a split counts, as in its file. */
+const countOf = (portions: RunningImport["portions"]): number =>
+  portions.flat().reduce((sum, { lines }) => sum + (lines?.length ?? 1), 0);
 
 /** "2 transactions were added, 1 was already here." */
 function importedText({

@@ -322,7 +322,8 @@ test("moves a household of YNAB in, with what is available, and compares", async
     '"Account","Flag","Date","Payee","Category Group/Category","Category Group","Category","Memo","Outflow","Inflow","Cleared"',
     '"Bank","","11/01/2024","Starting Balance","Inflow: Ready to Assign","Inflow","Ready to Assign","",$0.00,$900.00,"Cleared"',
     '"Bank","","11/20/2024","Market","Daily: Food","Daily","Food","",$40.00,$0.00,"Cleared"',
-    '"Bank","","12/20/2024","Market","Daily: Food","Daily","Food","",$10.00,$0.00,"Cleared"',
+    '"Bank","","12/20/2024","Market","Daily: Food","Daily","Food","Split (1/2) bread",$4.00,$0.00,"Cleared"',
+    '"Bank","","12/20/2024","Market","Daily: Food","Daily","Food","Split (2/2) soap",$6.00,$0.00,"Cleared"',
   ]);
   const plan = table("plan.csv", [
     '"Month","Category Group/Category","Category Group","Category","Assigned","Activity","Available"',
@@ -335,7 +336,7 @@ test("moves a household of YNAB in, with what is available, and compares", async
   await page.locator("input[type=file]").setInputFiles(register);
   // The reasons for a refusal are shown before the import.
   await page.getByText("Verify your email address first, with the link in your inbox.").waitFor();
-  expect(await importButton(page, "Import 2 rows").isDisabled()).toBe(true);
+  expect(await importButton(page, "Import 3 rows").isDisabled()).toBe(true);
   await verifyEmail(person);
   await page.goto("/import");
   await page.locator("input[type=file]").setInputFiles([register, plan]);
@@ -348,9 +349,18 @@ test("moves a household of YNAB in, with what is available, and compares", async
   await page.getByRole("button", { name: "Compare with YNAB" }).click();
   const missing = page.getByText("$10.00 that was spent is missing here", { exact: false });
   await missing.waitFor();
-  await importButton(page, "Import 2 rows").click();
-  await page.getByText("2 transactions were added.").waitFor();
+  await importButton(page, "Import 3 rows").click();
+  await page.getByText("3 transactions were added.").waitFor();
   await page.getByText("All equal: 4 figures in 2 months.").waitFor();
+  // The split is one purchase, which its file finds again.
+  const [bought] = await (
+    await page.request.get("/api/transactions?startDate=2024-12-01&endDate=2024-12-31")
+  ).json();
+  expect(bought).toMatchObject({ description: "Market", paymentId: expect.any(Number) });
+  await page.getByRole("button", { name: "Import more" }).click();
+  await page.locator("input[type=file]").setInputFiles([register, plan]);
+  await page.getByText("None of these rows is new.").waitFor();
+  await page.getByRole("button", { name: "Compare with YNAB" }).click();
   await page.getByRole("link", { name: "Food available, $70.00, show rows" }).click();
   await page.getByRole("heading", { name: /Food/ }).waitFor();
 });

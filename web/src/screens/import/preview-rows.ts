@@ -5,8 +5,10 @@ import { encode } from "@coffer/domain/definition/codec";
 import type { Goal } from "@coffer/domain/goal/goal";
 import type { Id } from "@coffer/domain/id";
 import { matchFiles } from "@coffer/domain/import/import-match";
-import { fingerprintOf, type ImportRow } from "@coffer/domain/import/import-row";
+import { fingerprintOf, type ImportFacts, type ImportRow } from "@coffer/domain/import/import-row";
+import { wholeOf } from "@coffer/domain/import/split-row";
 import { type Cents, plus, ZERO } from "@coffer/domain/money/money";
+import { MAX_LINES } from "@coffer/domain/payment/definition";
 import { purchasesOf } from "@coffer/domain/payment/payment";
 import { createRuleFinder, type Rule } from "@coffer/domain/rule/rule";
 import { foldedWords } from "@coffer/domain/text/folded";
@@ -40,11 +42,17 @@ type FileRow = {
   reference: string | undefined;
   /** The goal that the category's rule names. */
   goalId: Id | null | undefined;
+  /** The purchase of which it is a line. */
+  split: Split | undefined;
 };
+type Split = { key: string; whole: ImportFacts & { account?: string }; count: number };
+type FilePurchase = { rows: ImportedFile["rows"]; facts: ImportRow; split: Split | undefined };
 export type ReadableRow = FileRow &
   Pick<RowMatch, "transactionId" | "by" | "settlementId" | "nearby"> & {
     state: RowMatch["state"] | "to-review" | "moved";
     proposed: RowMatch["state"];
+    /** What a decision about it is about: the row, or its whole purchase. */
+    subject: string;
     /** False for what was typed, or recorded by itself. */
     isImported: boolean;
     there: Transaction | undefined;
@@ -69,8 +77,9 @@ export function rowsOf(
   const suggest = categorySuggestions(categories, rules, transactions);
   const findRule = createRuleFinder(rules);
   const byId = new Map(categories.map((category) => [category.id, category]));
+  const purchases = files.map(({ file }, index) => purchasesIn(file, index));
   const matches = matchFiles(
-    files.map(({ file }) => file.rows.map(({ row }) => row)),
+    purchases.map((ofFile) => ofFile.map(({ facts }) => facts)),
     [],
   );
   const find = categoryFinder(categories);
@@ -80,9 +89,12 @@ export function rowsOf(
       const own = named.get(row.category ?? "");
       return own && inCategory(row, own) && own;
     };
-    return file.rows.flatMap(({ id, line, row: found }, index): FileRow[] => {
+    const fresh = (purchases[fileIndex] ?? []).flatMap(({ rows, split }, index) => {
       const match = matches[fileIndex]?.[index];
       if (match?.state !== "new") return [];
+      return rows.map((one) => ({ ...one, split, given: split ? undefined : match.reference }));
+    });
+    return fresh.map(({ id, line, row: found, split, given: known }): FileRow => {
       const own = ownOf(found);
       const suggestion = own ? undefined : suggest(found);
       const category = own ?? byId.get(suggestion?.categoryId ?? 0);
@@ -90,20 +102,45 @@ export function rowsOf(
       // A rule may make income a refund, which is compared as one.
       const row = { ...found, ...(category && inCategory(found, category)) };
       const group = `${signedAmount(row) < 0 ? "-" : "+"}${foldedWords(row.description)}`;
-      const reference = (row.reference ?? match.reference)?.slice(0, 200);
+      const reference = (row.reference ?? known)?.slice(0, 200);
       const key = `${fileIndex}:${id}`;
       const answers = given.filter(({ lines }) => lines.size === 0 || lines.has(line));
       const rule = findRule.first(row);
       const goalId = category && rule?.categoryId === category.id ? rule.goalId : undefined;
-      return [{ key, answers, row, group, categoryId: category?.id, guessedBy, reference, goalId }];
+      return { key, answers, row, group, categoryId: category?.id, guessedBy, reference, goalId, split };
     });
   });
 }
 
-export const toMatch = ({ row, reference }: FileRow): InferOutput<typeof matchedRow> => ({
-  ...row,
-  reference,
-});
+/** The rows of a file, those of a split together, with the facts of the whole. */
+function purchasesIn({ rows }: ImportedFile, fileIndex: number): FilePurchase[] {
+  const groups = Map.groupBy(rows, ({ id, row: { split } }) => (split ? `${split.of} ` : id));
+  return [...groups.values()].flatMap((lines): FilePurchase[] => {
+    const [first] = lines;
+    const isSplit = lines.length > 1 && lines.length <= MAX_LINES;
+    const total = isSplit && wholeOf(lines.map(({ row }) => row));
+    if (!first || !total || lines.some(({ row }) => row.date !== first.row.date))
+      return lines.map((one) => ({ rows: [one], facts: one.row, split: undefined }));
+    const { id, row } = first;
+    const { date, account, description } = row;
+    const named = { date, description: row.split?.title || description, ...(account && { account }) };
+    const whole = { ...named, ...total };
+    const split = { key: `${fileIndex}:${id} whole`, whole, count: lines.length };
+    return [{ rows: lines, facts: whole, split }];
+  });
+}
+
+/** Each row, or the lines of a split together. */
+const together = <Row extends FileRow>(rows: readonly Row[]): Row[][] => [
+  ...Map.groupBy(rows, ({ key, split }) => split?.key ?? key).values(),
+];
+
+export const toMatch = (rows: readonly FileRow[]) =>
+  together(rows).flatMap((lines): InferOutput<typeof matchedRow>[] => {
+    const asRows = lines.map(({ row, reference }) => ({ ...row, reference }));
+    const split = lines[0]?.split;
+    return split ? [{ ...split.whole, lines: asRows }] : asRows;
+  });
 
 /** The rows as they are proposed, with what each is to what is here, and the lines that no row could be read from. */
 export function previewRows(
@@ -112,18 +149,26 @@ export function previewRows(
   matches: readonly RowMatch[],
   transactions: readonly Transaction[],
 ): PreviewRow[] {
-  const byId = new Map(purchasesOf(transactions).map((transaction) => [transaction.id, transaction]));
+  const purchases = [...transactions, ...purchasesOf(transactions)];
+  const byId = new Map(purchases.map((transaction) => [transaction.id, transaction]));
   const taken = new Set<Id | null>();
-  const readable = rows.map((row, index): ReadableRow => {
+  const readable = together(rows).flatMap((lines, index) => {
     const found = matches[index] ?? NEW_ROW;
     // Matched a portion at a time, two rows may be like one transaction: it answers for the first.
     const match = found.transactionId !== null && taken.has(found.transactionId) ? NEW_ROW : found;
     taken.add(match.transactionId);
-    const there = byId.get(match.transactionId ?? 0);
-    const isSame = there && fingerprintOf(there).facts === fingerprintOf(row.row).facts;
-    const proposed = isSame ? "here" : match.state;
-    const isImported = match.state === "here";
-    return { ...row, ...match, isImported, proposed, state: proposed, there, goals: [] };
+    return lines.map((row, at): ReadableRow => {
+      const { split, key } = row;
+      const own = match.lines?.[at];
+      const decided = own ?? match;
+      const there = byId.get(decided.transactionId ?? 0);
+      const facts = split && !own ? split.whole : row.row;
+      const isSame = there && fingerprintOf(there).facts === fingerprintOf(facts).facts;
+      const proposed = isSame ? "here" : decided.state;
+      const subject = split && !own && proposed !== "new" ? split.key : key;
+      const isImported = decided.state === "here";
+      return { ...row, ...match, ...own, subject, isImported, proposed, state: proposed, there, goals: [] };
+    });
   });
   const unreadable = files.flatMap(({ name, file }, fileIndex) =>
     file.unreadable.map((note, index): PreviewRow => {
@@ -134,7 +179,8 @@ export function previewRows(
 }
 
 /** A person's decision against what was proposed then: a rule may propose something else for the row since. */
-export const turnOf = ({ key, proposed }: Pick<ReadableRow, "key" | "proposed">) => `${key} ${proposed}`;
+export const turnOf = ({ subject, proposed }: Pick<ReadableRow, "subject" | "proposed">) =>
+  `${subject} ${proposed}`;
 
 export function withChoices(
   row: PreviewRow,
@@ -172,24 +218,50 @@ const readableIn = (rows: readonly PreviewRow[]): ReadableRow[] =>
 /** By date. Rows that are here already are sent too: the server recognises those whose transactions were edited. */
 export function rowsToSend(rows: readonly PreviewRow[], categories: readonly Category[]): SentRow[] {
   const byId = new Map(categories.map((category) => [category.id, category]));
-  return readableIn(rows)
-    .filter(({ state, proposed }) => state !== "left-out" || proposed !== "left-out")
-    .map(({ state, row, reference, transactionId, there, categoryId, goalId }) => {
-      const category = state === "new" ? byId.get(categoryId ?? 0) : undefined;
-      const { goal: _, ...fields } = { ...row, ...(category && inCategory(row, category)) };
-      return encode(importRow, {
-        ...fields,
-        ...(category && goalId !== undefined && { goalId }),
-        notes: fields.notes ?? null,
-        reference,
-        categoryId: category?.id ?? there?.categoryId,
-        ...(state === "like" && transactionId && { tiesTo: transactionId }),
-        ...(state === "left-out" && { leaveOut: true }),
-        transfer: state === "moved" || undefined,
-      });
+  const decisionOf = (one: ReadableRow): InferOutput<typeof importRow> => {
+    const { state, row, reference, transactionId, there, categoryId, goalId } = one;
+    const category = state === "new" ? byId.get(categoryId ?? 0) : undefined;
+    const { goal: _, split: _of, ...fields } = { ...row, ...(category && inCategory(row, category)) };
+    return {
+      ...fields,
+      ...(category && goalId !== undefined && { goalId }),
+      notes: fields.notes ?? null,
+      reference,
+      categoryId: category?.id ?? there?.categoryId,
+      ...(state === "like" && transactionId && { tiesTo: transactionId }),
+      ...(state === "left-out" && { leaveOut: true }),
+      transfer: state === "moved" || undefined,
+    };
+  };
+  return together(readableIn(rows))
+    .filter((lines) => lines.some(isSent))
+    .flatMap((lines) => {
+      const [first] = lines;
+      if (!first?.split) return lines.map((one) => encode(importRow, decisionOf(one)));
+      const { split, subject, row, state, transactionId } = first;
+      const { description } = split.whole;
+      const tiesTo = subject === split.key && state === "like" && transactionId;
+      const linesOf = lines.map(decisionOf).map(({ tiesTo: own, description: text, ...line }) => ({
+        ...line,
+        ...(text !== description && { description: text }),
+        ...(own && !tiesTo && { tiesTo: own }),
+      }));
+      const whole = { ...split.whole, notes: null, paidBy: row.paidBy, ...(tiesTo && { tiesTo }) };
+      return [encode(importRow, { ...whole, lines: linesOf })];
     })
     .sort((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0));
 }
+
+const isSent = ({ state, proposed }: ReadableRow) => state !== "left-out" || proposed !== "left-out";
+
+/** Decisions about rows that do not come in: ties, and rows to leave out from now on. */
+export const decisionsIn = (rows: readonly PreviewRow[]) => {
+  const decided = readableIn(rows).filter(isSent);
+  return {
+    tied: decided.filter(({ state }) => state === "like").length,
+    leftOut: decided.filter(({ state }) => state === "left-out").length,
+  };
+};
 
 /** The categories that the row may have: what went out belongs to an expense, what came in may be a refund of one. */
 export function categoriesFor(row: ImportRow, categories: readonly Category[], current?: Id): Category[] {
