@@ -60,7 +60,12 @@ export type Program = {
 export const OPENING: Left = { why: "balance", reason: "It is the balance that an account started with." };
 export const CORRECTION: Left = { why: "balance", reason: "It corrects the balance of an account." };
 export const NO_CATEGORY: Left = { why: "other", reason: "It is no category." };
-export const moved = ({ split: _, ...row }: FileRow): FileRow => ({ ...row, transfer: true, category: null });
+export const moved = ({ split: _, description, ...row }: FileRow): FileRow => ({
+  ...row,
+  description: description || "Transfer",
+  transfer: true,
+  category: null,
+});
 
 /** Recognizes rows of a split by their numbers, "1 of 3", which start again with each purchase. */
 export function splitCounter() {

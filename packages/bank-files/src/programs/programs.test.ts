@@ -3,9 +3,274 @@ import { transactionsCsv } from "@coffer/domain/portability/export";
 import { AMERICAN } from "@coffer/domain/text/locale";
 import { toDay } from "@coffer/domain/time/day";
 import { describe, expect, test } from "vitest";
-import { readText, reasons, rowsOf, STARTED, TRANSFER } from "../../test/as-imported.ts";
+import { asImported, readText, reasons, rowsOf, STARTED, TRANSFER } from "../../test/as-imported.ts";
+import { readBankFile } from "../read.ts";
 
 const read = (...lines: string[]) => readText(lines.join("\n"), toDay(2027, 11, 21));
+
+const FIREFLY =
+  "user_id,group_id,journal_id,group_title,type,currency_code,amount,description,date,source_name,destination_name,category,budget,notes";
+const COPILOT =
+  "date,name,amount,status,category,parent category,excluded,tags,type,account,account mask,note,recurring";
+const LUNCH_MONEY = "date,payee,original_name,amount,currency,category,category_group,account_name,notes";
+const WALLET =
+  "account;category;currency;amount;ref_currency_amount;type;payment_type;note;date;transfer;payee;labels";
+const SIMPLIFI =
+  ",account,state,postedOn,payee,usage,category,tags,notes,amount,action,security,description,quantity,price,commission";
+
+/**
+ * What each program's export has, in one file: a purchase with its group, a refund, income, a row without a category, a
+ * split, both halves of a transfer, and an amount in another currency, as far as the program writes them.
+ */
+const PROGRAMS = [
+  [
+    "YNAB",
+    '"Account","Flag","Date","Payee","Category Group/Category","Category Group","Category","Memo","Outflow","Inflow","Cleared"',
+    [
+      '"Visa","","2026-11-25","Market","Daily: Food","Daily","Food","",$12.50,$0.00,"Cleared"',
+      '"Visa","","2026-11-26","Market","Daily: Food","Daily","Food","",$0.00,$2.50,"Cleared"',
+      '"Bank","","2026-11-27","ACME","Inflow: Ready to Assign","Inflow","Ready to Assign","",$0.00,$2500.00,"Cleared"',
+      '"Bank","","2026-11-27","Kiosk","","","","",$1.00,$0.00,"Cleared"',
+      '"Visa","","2026-11-28","Shop","Daily: Food","Daily","Food","Split (1/3) veg",$20.00,$0.00,"Cleared"',
+      '"Visa","","2026-11-28","Transfer : Bank","","","","Split (2/3) ",$5.00,$0.00,"Cleared"',
+      '"Visa","","2026-11-28","Shop","Home: Repairs","Home","Repairs","Split (3/3) ",$10.00,$0.00,"Cleared"',
+      '"Bank","","2026-11-28","Transfer : Visa","","","","",$0.00,$5.00,"Cleared"',
+      '"Bank","","2026-11-28","Gym","Hidden Categories: Sports","Hidden Categories","Sports","",$9.00,$0.00,"Cleared"',
+    ],
+    { groups: ["Daily", null, "Home"], income: "Income", moves: 2, hidden: ["Sports"] },
+  ],
+  [
+    "Actual Budget",
+    "Account,Date,Payee,Notes,Category_Group,Category,Amount,Split_Amount,Cleared",
+    [
+      "Visa,2026-11-25,Market,,Daily,Food,-12.5,0,Cleared",
+      "Visa,2026-11-26,Market,,Daily,Food,2.5,0,Cleared",
+      "Bank,2026-11-27,ACME,,Income,Pay,2500,0,Cleared",
+      "Bank,2026-11-27,Kiosk,,,,-1,0,Cleared",
+      "Visa,2026-11-28,Shop,(SPLIT INTO 2) ,,,0,-30,Cleared",
+      "Visa,2026-11-28,Shop,(SPLIT 1 OF 2) veg,Daily,Food,-20,0,Cleared",
+      "Visa,2026-11-28,Shop,(SPLIT 2 OF 2) ,Home,Repairs,-10,0,Cleared",
+      "Bank,2026-11-28,Visa,,,,-5,0,Cleared",
+      "Visa,2026-11-28,Bank,,,,5,0,Cleared",
+    ],
+    { groups: ["Daily", "Income", "Home"], income: "Pay", moves: 2 },
+  ],
+  [
+    "Firefly III",
+    FIREFLY,
+    [
+      "1,1,1,,Withdrawal,USD,-12.50,Market,2026-11-25T00:00:00+01:00,Visa,Shop,Food,Daily,",
+      "1,2,2,,Deposit,USD,2500.00,ACME,2026-11-27T00:00:00+01:00,ACME,Bank,Pay,,",
+      "1,3,3,,Withdrawal,USD,-1.00,Kiosk,2026-11-27T00:00:00+01:00,Bank,Kiosk,,,",
+      "1,4,4,Shop,Withdrawal,USD,-20.00,Vegetables,2026-11-28T00:00:00+01:00,Visa,Shop,Food,,",
+      "1,4,5,Shop,Withdrawal,USD,-10.00,Tools,2026-11-28T00:00:00+01:00,Visa,Shop,Repairs,,",
+      "1,5,6,,Transfer,USD,5.00,Card bill,2026-11-28T00:00:00+01:00,Bank,Visa,,,",
+      "1,6,7,,Withdrawal,EUR,-3.00,Paris,2026-11-28T00:00:00+01:00,Visa,Café,Food,,",
+    ],
+    {
+      groups: [null, null, null],
+      income: "Pay",
+      moves: 1,
+      foreign: "EUR",
+      hasNoRefund: true,
+      texts: ["Vegetables", "Tools"],
+    },
+  ],
+  [
+    "Monarch",
+    "Date,Merchant,Category,Account,Original Statement,Notes,Amount,Tags",
+    [
+      "2026-11-25,Market,Food,Visa,MARKET 1,,-12.50,",
+      "2026-11-26,Market,Food,Visa,MARKET 1,,2.50,",
+      "2026-11-27,ACME,Pay,Bank,ACME,,2500.00,",
+      "2026-11-27,Kiosk,Uncategorized,Bank,KIOSK,,-1.00,",
+      "2026-11-28,Visa,Credit Card Payment,Bank,PAYMENT,,-5.00,",
+      "2026-11-28,Bank,Transfer,Visa,PAYMENT,,5.00,",
+    ],
+    { groups: [null, null], income: "Pay", moves: 2 },
+  ],
+  [
+    "Mint",
+    '"Date","Description","Original Description","Amount","Transaction Type","Category","Account Name","Labels","Notes"',
+    [
+      '"11/25/2026","Market","MARKET 1","12.50","debit","Food","Visa","",""',
+      '"11/26/2026","Market","MARKET 1","2.50","credit","Food","Visa","",""',
+      '"11/27/2026","ACME","ACME","2500.00","credit","Pay","Bank","",""',
+      '"11/27/2026","Kiosk","KIOSK","1.00","debit","Uncategorized","Bank","",""',
+      '"11/28/2026","Visa","PAYMENT","5.00","debit","Credit Card Payment","Bank","",""',
+      '"11/28/2026","Bank","PAYMENT","5.00","credit","Transfer","Visa","",""',
+    ],
+    { groups: [null, null], income: "Pay", moves: 2 },
+  ],
+  [
+    "Lunch Money",
+    LUNCH_MONEY,
+    [
+      "2026-11-25,Market,MARKET 1,-12.5000,usd,Food,Daily,Visa,",
+      "2026-11-26,Market,MARKET 1,2.5000,usd,Food,Daily,Visa,",
+      "2026-11-27,ACME,ACME,2500.0000,usd,Pay,,Bank,",
+      "2026-11-27,Kiosk,KIOSK,-1.0000,usd,,,Bank,",
+      '2026-11-28,Visa,PAYMENT,-5.0000,usd,"Payment, Transfer",,Bank,',
+      "2026-11-28,Paris,CAFE,-3.0000,eur,Food,Daily,Visa,",
+    ],
+    { groups: ["Daily", null], income: "Pay", moves: 1, foreign: "EUR" },
+  ],
+  [
+    "Quicken Simplifi",
+    SIMPLIFI,
+    [
+      ',"Visa","CLEARED","11/25/2026","Market","","Daily:Food","","","-$12.50","","","","","",""',
+      ',"Visa","CLEARED","11/26/2026","Market","","Daily:Food","","","$2.50","","","","","",""',
+      ',"Bank","CLEARED","11/27/2026","ACME","","Pay","","","$2,500.00","","","","","",""',
+      ',"Bank","CLEARED","11/27/2026","Kiosk","","","","","-$1.00","","","","","",""',
+      ',"Visa","CLEARED","11/28/2026","Shop","","SPLIT","","","$0.00","","","","","",""',
+      ',,,,,,"Daily:Food","",,"-20.00",,,,,,',
+      ',,,,,,"Home:Repairs","",,"-10.00",,,,,,',
+      ',"Bank","CLEARED","11/28/2026","Online Payment","","Visa","","","-$5.00","","","","","",""',
+      ',"Visa","CLEARED","11/28/2026","Online Payment","","Bank","","","$5.00","","","","","",""',
+    ],
+    { groups: ["Daily", null, "Home"], income: "Pay", moves: 2 },
+  ],
+  [
+    "Copilot",
+    COPILOT,
+    [
+      "2026-11-25,Market,12.50,posted,Food,Daily,false,,regular,Visa,1,,",
+      "2026-11-26,Market,-2.50,posted,Food,Daily,false,,regular,Visa,1,,",
+      "2026-11-27,ACME,-2500.00,posted,Pay,,false,,income,Bank,2,,",
+      "2026-11-27,Kiosk,1.00,posted,,,false,,regular,Bank,2,,",
+      "2026-11-28,Visa,5.00,posted,,,true,,internal transfer,Bank,2,,",
+      "2026-11-28,Bank,-5.00,posted,,,true,,internal transfer,Visa,1,,",
+    ],
+    { groups: ["Daily", null], income: "Pay", moves: 2 },
+  ],
+  [
+    "Goodbudget",
+    "Date,Envelope,Account,Name,Notes,Amount,Status,Details",
+    [
+      "11/25/2026,Food,Visa,Market,,-12.50,,",
+      "11/26/2026,Food,Visa,Market,,2.50,,",
+      '11/27/2026,[Unallocated],Bank,ACME,,"2,500.00",,',
+      "11/27/2026,,Bank,Kiosk,,-1.00,,",
+      "11/28/2026,,Visa,Shop,,-30.00,,Food|-20.00||Repairs|-10.00",
+      "11/28/2026,,Bank,Account Transfer: Visa,,-5.00,,",
+      "11/28/2026,,Bank,Envelope Transfer,,-7.00,,Fill Envelopes",
+    ],
+    { groups: [null, null, null], income: "Income", moves: 1 },
+  ],
+  [
+    "Wallet",
+    WALLET,
+    [
+      "Visa;Food;USD;-12.5;-12.5;Expenses;Card;;2026-11-25 10:00:00;false;Market;",
+      "Bank;Pay;USD;2500;2500;Income;Transfer;;2026-11-27 10:00:00;false;ACME;",
+      "Bank;;USD;-1;-1;Expenses;Cash;;2026-11-27 10:00:00;false;Kiosk;",
+      "Bank;TRANSFER;USD;-5;-5;Expenses;Transfer;;2026-11-28 10:00:00;true;;",
+      "Visa;TRANSFER;USD;5;5;Income;Transfer;;2026-11-28 10:00:00;true;;",
+      "Visa;Food;EUR;-3;-3.2;Expenses;Card;;2026-11-28 10:00:00;false;Paris;",
+    ],
+    { groups: [null, null], income: "Pay", moves: 2, foreign: "EUR", hasNoRefund: true },
+  ],
+  [
+    "Spendee",
+    "Date,Wallet,Type,Category name,Amount,Currency,Note,Labels,Author",
+    [
+      "2026-11-25T11:58:51+00:00,Visa,Expense,Food,-12.50,USD,Market,,Ana",
+      "2026-11-27T11:58:51+00:00,Bank,Income,Pay,2500,USD,ACME,,Ana",
+      "2026-11-27T11:58:51+00:00,Bank,Expense,,-1,USD,Kiosk,,Ana",
+      "2026-11-28T11:58:51+00:00,Bank,Outgoing Transfer,,-5,USD,To Visa,,Ana",
+      "2026-11-28T11:58:51+00:00,Visa,Incoming Transfer,,5,USD,From Bank,,Ana",
+      "2026-11-28T11:58:51+00:00,Visa,Expense,Food,-3,EUR,Paris,,Ana",
+    ],
+    { groups: [null, null], income: "Pay", moves: 2, foreign: "EUR", hasNoRefund: true },
+  ],
+  [
+    "EveryDollar",
+    "Group,Item,Type,Date,Merchant,Account,Amount,Note",
+    [
+      "Daily,Food,expense,11/25/2026,Market,Visa,-12.50,",
+      "Daily,Food,expense,11/26/2026,Market,Visa,2.50,",
+      "Income,Pay,income,11/27/2026,ACME,Bank,2500.00,",
+      ",,expense,11/27/2026,Kiosk,Bank,-1.00,",
+      "Debt,Car loan,debt,11/28/2026,Lender,Bank,-50.00,",
+      "Savings,Trip,fund,11/28/2026,Airline,Visa,-60.00,",
+    ],
+    { groups: ["Daily", "Income", "Debt", "Savings"], income: "Pay", moves: 0 },
+  ],
+] as const;
+
+test.each(PROGRAMS)(
+  "%s brings purchases, refunds, income, splits, groups and transfers",
+  async (name, header, lines, wanted) => {
+    const file = await read(header, ...lines);
+    expect([file.source, file.unreadable, file.questions]).toEqual([name, [], []]);
+    const rows = rowsOf(file);
+    expect(rows).toContainEqual(["2026-11-25", "Market", 1250, "expense", "Food"]);
+    expect(rows).toContainEqual(["2026-11-27", "ACME", 250_000, "income", wanted.income]);
+    expect(rows).toContainEqual(["2026-11-27", "Kiosk", 100, "expense", undefined]);
+    if (!("hasNoRefund" in wanted))
+      expect(rows).toContainEqual(["2026-11-26", "Market", 250, "refund", "Food"]);
+    expect(reasons(file).filter((reason) => reason === TRANSFER)).toHaveLength(wanted.moves);
+    const visible = file.categories.filter(({ hidden }) => !hidden);
+    expect(visible.map(({ group = null }) => group)).toEqual(wanted.groups);
+    const hidden = "hidden" in wanted ? wanted.hidden : [];
+    expect(file.categories.filter((one) => one.hidden).map((one) => one.name)).toEqual(hidden);
+    const foreign = "foreign" in wanted ? [wanted.foreign] : [];
+    expect(
+      file.file.rows.flatMap(({ currency }) => (currency && currency !== "USD" ? currency : [])),
+    ).toEqual(foreign);
+    const split = file.file.rows.filter((row) => row.split);
+    if (lines.some((line) => /Repairs/.test(line))) {
+      const texts = "texts" in wanted ? wanted.texts : ["Shop", "Shop"];
+      expect(split.map(({ description, amount, category }) => [description, amount, category])).toEqual([
+        [texts[0], -2000, "Food"],
+        [texts[1], -1000, "Repairs"],
+      ]);
+      expect(new Set(split.map((row) => row.split?.of)).size).toBe(1);
+    } else expect(split).toEqual([]);
+  },
+);
+
+describe("EveryDollar's budget", () => {
+  const HEADER = "Group,Item,Planned,Spent,Remaining";
+  const LINES = [
+    "Income,Pay,2500.00,2500.00,0.00",
+    "Daily,Food,400.00,-12.50,387.50",
+    "Savings,Trip,0.00,0.00,900.00",
+  ];
+  const budget = async (name: string) => {
+    const bytes = new TextEncoder().encode(`\uFEFF${[HEADER, ...LINES].join("\n")}`);
+    return asImported(await readBankFile({ name, bytes }, { today: toDay(2026, 11, 21) }));
+  };
+
+  test("takes its month from the name of the file", async () => {
+    const file = await budget("07-2026-EveryDollar-BudgetItems.csv");
+    expect(file.plans).toEqual([{ category: "Food", type: "expense", month: "2026-07", projected: 40_000 }]);
+    expect([file.unreadable, file.questions]).toEqual([[], []]);
+  });
+
+  test("says where the month stands, if the name has none", async () => {
+    const { plans, unreadable } = await budget("budget.csv");
+    expect([plans, unreadable.map(({ reason }) => reason?.slice(0, 46))]).toEqual([
+      [],
+      ["EveryDollar says the month in the name of the ", "EveryDollar says the month in the name of the "],
+    ]);
+  });
+});
+
+test("Goodbudget's details that do not add up to their row are left alone", async () => {
+  const header = "Date,Envelope,Account,Name,Notes,Amount,Status,Details";
+  const file = await read(
+    header,
+    "11/25/2026,Food,Visa,Shop,,-30.00,,Food|-20.00||Home|-5.00",
+    "11/26/2026,Food,Visa,Shop,,-30.00,,Food|20.00||Home|10.00",
+  );
+  expect(rowsOf(file)).toEqual([
+    ["2026-11-25", "Shop", 3000, "expense", "Food"],
+    ["2026-11-26", "Shop", 2000, "expense", "Food"],
+    ["2026-11-26", "Shop", 1000, "expense", "Home"],
+  ]);
+});
 
 describe("Actual Budget", () => {
   test("brings the export of all accounts, the parts of splits instead of their sum", async () => {
@@ -75,40 +340,6 @@ describe("Firefly III", () => {
     expect(file.plans).toEqual([{ category: "Fun", type: "expense", month: "2026-11", projected: 12_000 }]);
     expect(file.unreadable).toEqual([{ line: 3, reason: "“soon” is not a date." }]);
   });
-});
-
-test("Monarch brings merchants and categories, without moves between accounts", async () => {
-  const file = await read(
-    "Date,Merchant,Category,Account,Original Statement,Notes,Amount,Tags,Owner",
-    "2026-11-25,Market,Groceries,Visa,MARKET 4711,apples,-12.50,,Shared",
-    "2026-11-26,Market,Groceries,Visa,MARKET 4711,,2.50,,Shared",
-    "2026-11-26,Kiosk,Uncategorized,Visa,KIOSK,,-1.00,,Shared",
-    "2026-11-27,ACME,Paychecks,Bank,ACME PAYROLL,,2500.00,,Ana",
-    "2026-11-28,Visa,Credit Card Payment,Bank,PAYMENT,,-100.00,,Ana",
-  );
-  expect(file.source).toBe("Monarch");
-  expect(rowsOf(file)).toEqual([
-    ["2026-11-25", "Market", 1250, "expense", "Groceries"],
-    ["2026-11-26", "Market", 250, "refund", "Groceries"],
-    ["2026-11-26", "Kiosk", 100, "expense", undefined],
-    ["2026-11-27", "ACME", 250_000, "income", "Paychecks"],
-  ]);
-  expect(reasons(file)).toEqual([TRANSFER]);
-});
-
-test("Mint says by its transaction type which way the money went", async () => {
-  const file = await read(
-    '"Date","Description","Original Description","Amount","Transaction Type","Category","Account Name","Labels","Notes"',
-    '"11/25/2026","Market","MARKET 4711","12.50","debit","Groceries","Visa","",""',
-    '"11/27/2026","ACME","ACME PAYROLL","2500.00","credit","Paycheck","Bank","",""',
-    '"11/28/2026","Visa","PAYMENT","100.00","debit","Credit Card Payment","Bank","",""',
-  );
-  expect(file.source).toBe("Mint");
-  expect(rowsOf(file)).toEqual([
-    ["2026-11-25", "Market", 1250, "expense", "Groceries"],
-    ["2026-11-27", "ACME", 250_000, "income", "Paycheck"],
-  ]);
-  expect(reasons(file)).toEqual([TRANSFER]);
 });
 
 test.each([
