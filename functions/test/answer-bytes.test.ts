@@ -11,6 +11,7 @@ import { addDays } from "@coffer/domain/time/day";
 import { monthOfDay } from "@coffer/domain/time/month";
 import type { InferInput } from "valibot";
 import { beforeAll, expect, test } from "vitest";
+import { atLength } from "../../packages/test/at-length.ts";
 import { category, day, goal, subscription, transaction } from "../../packages/test/fixtures.ts";
 import { addThing, inBulk } from "../../packages/test/store.ts";
 import { makeAdmin, type Person, signedIn } from "./fixtures.ts";
@@ -78,14 +79,17 @@ const LISTS: Record<ListName, string | string[]> = {
 };
 
 const ids = (count: number): Id[] => Array.from({ length: count }, (_, index) => index + 1);
+/** What a restore may bring, or a budget at its ceilings. */
+const TIMES = atLength(RESTORE_TIMES, 1);
 const COUNTS = {
-  categories: CEILINGS.category * RESTORE_TIMES,
-  goals: CEILINGS.goal * RESTORE_TIMES,
-  milestones: MAX_MILESTONES * RESTORE_TIMES,
-  rules: MAX_RULES * RESTORE_TIMES,
+  categories: CEILINGS.category * TIMES,
+  goals: CEILINGS.goal * TIMES,
+  milestones: MAX_MILESTONES * TIMES,
+  rules: MAX_RULES * TIMES,
 };
 /** Twice a ceiling is beyond what fits into one answer already. */
-const SUBSCRIPTIONS = CEILINGS.subscription * 2;
+const SUBSCRIPTIONS = CEILINGS.subscription * atLength(2, 1);
+/** Beyond one answer as well. */
 const ROWS = 500;
 const CURSORS: Record<string, string> = { "activity.list": "before" };
 const SIZES: Record<string, number> = {
@@ -99,7 +103,7 @@ const SIZES: Record<string, number> = {
 };
 const TODAY = day("2026-11-21");
 
-/** A budget at ten times its ceilings, where every text is as long as may be and mostly of `character`. */
+/** A budget at its ceilings or ten times those, where every text is as long as may be and mostly of `character`. */
 async function longest(character: string): Promise<Person> {
   const product = await startProduct();
   const text = (most: number, id: Id) => `${id} ${character.repeat(most)}`.slice(0, most);

@@ -1,4 +1,4 @@
-import { spawn } from "node:child_process";
+import { execFileSync, spawn } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
@@ -33,7 +33,7 @@ const USAGE = {
     long: {
       type: "boolean",
       default: false,
-      help: "the tests of the store and the API alone, with the sizes and the random runs that take minutes",
+      help: "the tests that have sizes, random runs or cases that take minutes, with all of them, and no others",
     },
   },
 } as const;
@@ -120,7 +120,14 @@ function atAllWidths(): Step {
 
 function atLength(): Step {
   const environment = { COFFER_SOAK: "1" };
-  return tests({ name: "Tests at length", projects: ["engine"], environment });
+  const options = filesWith("atLength(");
+  return tests({ name: "Tests at length", projects: ["engine", "browser"], options, environment });
+}
+
+/** Tests that have that text. */
+function filesWith(text: string): string[] {
+  const named = ["grep", "--files-with-matches", "--fixed-strings", text, "--", "*.test.ts"];
+  return execFileSync("git", named, { cwd: PROJECT, encoding: "utf8" }).trim().split("\n");
 }
 
 function overDynamoDbLocal(): Step {

@@ -1,6 +1,7 @@
 import { inBatches } from "@coffer/domain/batches";
 import * as v from "valibot";
 import { beforeAll, describe, expect, test } from "vitest";
+import { atLength } from "../../packages/test/at-length.ts";
 import { CALLS, type Call, pathOf, type SentSample, sampleOf } from "./calls.ts";
 import { createFixtures, type Fixtures, type Person, signedIn } from "./fixtures.ts";
 import { type Answer, type Product, startProduct } from "./harness.ts";
@@ -132,10 +133,10 @@ describe.for([...inBatches(CALLS, CALLS_PER_BUDGET)])(
 );
 
 /**
- * The valid call with one part replaced. Each part gets every fifth hostile value, the next part the ones beside
+ * The valid call with one part replaced. Each part gets every eighth hostile value, the next part the ones beside
  * those: all values for all parts take minutes (`pnpm test --long`), and most parts are parsed by the same few schemas.
  */
-const STEP = process.env.COFFER_SOAK ? 1 : 5;
+const STEP = atLength(1, 8);
 let turn = 0;
 const some = (values: readonly string[]) => {
   const first = turn++ % STEP;

@@ -2,6 +2,7 @@ import { isMember, participantsOf } from "@coffer/core/share/households";
 import { DAY_MS } from "@coffer/domain/time/duration";
 import fc from "fast-check";
 import { expect, inject, test } from "vitest";
+import { atLength } from "../../packages/test/at-length.ts";
 import { Crash, interruptedClient } from "../../packages/test/crashing-client.ts";
 import { CATEGORY, freshAddress, type Person, shareWith, tokenOf } from "./fixtures.ts";
 import { type Answer, type Product, startProduct } from "./harness.ts";
@@ -225,6 +226,6 @@ test("five people share, leave, come back and delete accounts in any order, kill
         }
       }
     }),
-    { numRuns: process.env.COFFER_SOAK ? 40 : 3, endOnFailure: true },
+    { numRuns: atLength(40, 2), endOnFailure: true },
   );
 });

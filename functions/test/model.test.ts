@@ -6,6 +6,7 @@ import { createClient as createDynamo } from "@coffer/dynamo/table/client";
 import { ensureTable } from "@coffer/dynamo/table/create-table";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { atLength } from "../../packages/test/at-length.ts";
 import { startEngine, startEngineAt } from "../src/local/engine.ts";
 import { type Product, startProduct, type Visitor } from "./harness.ts";
 import { command, createClient } from "./model.ts";
@@ -95,7 +96,7 @@ test("clients of one budget find everything once that was acknowledged or waited
       for (const { check } of clients) await check();
       expect(clients.reduce((sum, { size }) => sum + size(), 0)).toBeGreaterThan(0);
     }),
-    { numRuns: process.env.COFFER_SOAK ? 10 : 1, endOnFailure: true },
+    { numRuns: atLength(10, 1), endOnFailure: true },
   );
 });
 

@@ -13,6 +13,7 @@ import { rowsOfSplit, wholeOf } from "@coffer/domain/import/split-row";
 import { cents } from "@coffer/domain/money/money";
 import { addDays } from "@coffer/domain/time/day";
 import { beforeEach, describe, expect, inject, test, vi } from "vitest";
+import { atLength } from "../../../test/at-length.ts";
 import { Crash, crashingClient } from "../../../test/crashing-client.ts";
 import { category, day, goalDraft, quiet } from "../../../test/fixtures.ts";
 import { meteredClient } from "../../../test/metered-client.ts";
@@ -662,7 +663,7 @@ describe("the undo of an import that tied a bill", () => {
 });
 
 describe("a bank's file in overlapping thirds, shuffled, imported twice through crashes", () => {
-  const SIZES = process.env.COFFER_SOAK ? [600, 10_000] : [600];
+  const SIZES = atLength([600, 10_000], [600]);
 
   test.each(SIZES)("leaves exactly its %i rows", { timeout: 900_000 }, async (size) => {
     const rows = fileOf(size);

@@ -3,6 +3,7 @@ import { createTransactions, type TransactionDraft } from "@coffer/core/transact
 import { cents } from "@coffer/domain/money/money";
 import { newestFirst } from "@coffer/domain/transaction/transaction";
 import { beforeAll, describe, expect, inject, test } from "vitest";
+import { atLength } from "../../../test/at-length.ts";
 import { category, day, transaction } from "../../../test/fixtures.ts";
 import { addThing, freshTable, idsInARow, ownLedger } from "../../../test/store.ts";
 import { listAll } from "../../../test/transactions.ts";
@@ -118,7 +119,7 @@ describe("a list of transactions", () => {
     expect(listed).toEqual(listed.toSorted(newestFirst));
   });
 
-  test.runIf(process.env.COFFER_SOAK)("is right in an account of 200,000", { timeout: 600_000 }, async () => {
+  test.runIf(atLength(true, false))("is right in an account of 200,000", { timeout: 600_000 }, async () => {
     const { ledger, food } = await newLedger();
     for (let from = 0; from < 200_000; from += 100) {
       const hundred = Array.from({ length: 100 }, (_, index) => {
