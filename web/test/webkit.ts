@@ -257,6 +257,8 @@ async function newPage(context: Context) {
       {
         press: (key: string) => keys(pressing(key)),
         type: (text: string) => keys([...text].flatMap((key) => pressing(key))),
+        down: (key: string) => keys([{ type: "keyDown", value: KEYS[key] ?? key }]),
+        up: (key: string) => keys([{ type: "keyUp", value: KEYS[key] ?? key }]),
       },
       "page.keyboard",
     ),
@@ -474,12 +476,19 @@ function locatorOf(selector: string, tools: Tools): WebKitLocator {
       return (await inPage<boolean>(pressed).catch(() => true)) || undefined;
     }, `clicking ${selector}`).then(() => {});
   const focus = () => of<boolean>("one.focus(); return true;");
-  /** Again where the page moved meanwhile. */
-  const setChecked = (checked: boolean) =>
-    until(async () => {
-      if ((await locator.isChecked()) !== checked) await click();
-      return (await locator.isChecked()) === checked || undefined;
+  /** Again where the page moved meanwhile. A choice may change what it is found by, such as its dialog's title. */
+  const setChecked = async (checked: boolean) => {
+    await of<boolean>("window.toBeSet = one; return true;");
+    const isSet = () =>
+      inPage<boolean>(
+        'return injected.elementState(window.toBeSet, "checked", true).matches === arguments[0]',
+        checked,
+      );
+    await until(async () => {
+      if (!(await isSet())) await click();
+      return (await isSet()) || undefined;
     }, `setChecked ${checked} ${selector}`);
+  };
   const filtered = (more: string, { hasText, hasNotText, has, hasNot, visible }: Filter) =>
     child(
       [

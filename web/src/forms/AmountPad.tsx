@@ -40,14 +40,14 @@ export function AmountPad({ value, usual, currency, error, onChange }: Props) {
         {value || usual || "0"}
       </output>
       {/* Its line is there before it has anything to say, so that no key moves. */}
-      <output className="pad-result">
-        {result.kind === "ok" && !isPlain && `= ${formatMoney(result.amount, currency, locale)}`}
-      </output>
-      {error && (
+      <div className="pad-notes">
         <p className="pad-error" id={`${id}-error`}>
           {error}
         </p>
-      )}
+        <output>
+          {result.kind === "ok" && !isPlain && `= ${formatMoney(result.amount, currency, locale)}`}
+        </output>
+      </div>
       <div className="pad">
         {KEYS.map((key) => (
           <button

@@ -25,7 +25,8 @@ import "./QuickEntry.css";
 /** Stays open: Enter saves, and the next entry can be typed while the last is being sent. */
 export function QuickEntry(props: Parameters<typeof useEntryForm>[0]) {
   const entry = useEntryForm(props);
-  const Fields = useIsDesktop() ? DeskFields : ThumbFields;
+  const isDesktop = useIsDesktop();
+  const Fields = isDesktop ? DeskFields : ThumbFields;
   const keys = (event: KeyboardEvent<HTMLFormElement>) => {
     if (event.key === "Escape" && (entry.reading || entry.draft.taken)) entry.keepAsTyped();
     else if (event.key === "Enter" && event.target instanceof HTMLSelectElement)
@@ -34,7 +35,7 @@ export function QuickEntry(props: Parameters<typeof useEntryForm>[0]) {
     event.preventDefault();
   };
   return (
-    <Dialog discardable title="Quick entry" onClose={entry.close}>
+    <Dialog discardable title="Quick entry" size={isDesktop ? "medium" : "pad"} onClose={entry.close}>
       <form className="fields" ref={entry.form} noValidate onSubmit={entry.submit} onKeyDown={keys}>
         <Fields entry={entry} />
         <PaymentOfferField {...entry.payment} />

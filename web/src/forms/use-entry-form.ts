@@ -30,6 +30,7 @@ import {
   useUser,
 } from "../selection/selection.ts";
 import { useIsDesktop } from "../ui/layout/use-is-desktop.ts";
+import { isTouched } from "../ui/overlays/Dialog.tsx";
 import { toast } from "../ui/overlays/toast.ts";
 import { isRefund, turnRefund } from "./AmountPad.tsx";
 import { BLANK, type Draft, type Entry, isStarted, useEntries, useUnsaved } from "./entries.ts";
@@ -161,7 +162,7 @@ export function useEntryForm({ typed, onClose }: { typed: string; onClose: () =>
     }
     const { problems, sent } = save();
     if (isEnding.current) return end(problems, sent);
-    if (!problems) return focus("description");
+    if (!problems) return isPad && isTouched() ? undefined : focus("description");
     setErrors(problems);
     focus(FIELDS.find((name) => name in problems) ?? "description");
   };

@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { expect, inject, test } from "vitest";
 import { PHONE } from "../../test/browser.ts";
-import { expectToast, newUser, screenLink, textsOf } from "../../test/fixtures.ts";
+import { devTools, expectToast, newUser, screenLink, textsOf } from "../../test/fixtures.ts";
 
 const KNOWN = [
   "Corner Market",
@@ -335,21 +335,54 @@ test("saves from the category and from any field; Done saves what is complete an
   await row(page, "Bread").filter({ hasText: "-$4.20" }).waitFor();
 });
 
-test("shows what the keypad's sum comes to, rounded to cents", async () => {
+test("has keys that stay in place, and shows what their sum comes to, rounded to cents", async () => {
   const { page, category, transaction } = await newUser("Maya", { viewport: PHONE });
   await transaction(await category("Food"), "Fuel", 12, "2024-12-03");
+  const known = Promise.withResolvers<void>();
+  await page.route("**/api/transactions/search*", async (route) => {
+    await known.promise;
+    await route.continue();
+  });
   await page.goto("/goals");
   await page.getByRole("button", { name: "Quick entry" }).click();
+  const four = dialog(page).getByRole("button", { name: "4", exact: true });
+  const place = await four.boundingBox();
+  known.resolve();
+  await dialog(page).getByRole("button", { name: /^Fuel/ }).waitFor();
+  expect(await four.boundingBox()).toEqual(place);
+  // It moves while it is held down.
+  await four.hover();
+  await page.mouse.down();
+  await slide(page);
+  await page.mouse.up();
+  await expect.poll(() => dialog(page).locator(".pad-amount").textContent()).toBe("4");
   const tap = (name: string | RegExp) =>
     dialog(page)
       .getByRole("button", { name, exact: typeof name === "string" })
       .click();
-  for (const key of [..."45", "decimal point", ..."32", "times", "1", "decimal point", ..."659"])
-    await tap(key);
+  for (const key of ["5", "decimal point", ..."32", "times", "1", "decimal point", ..."659"]) await tap(key);
   await dialog(page).getByText("= $75.19").waitFor();
   await tap(/^Fuel/);
   await tap("Save");
   await dialog(page).getByText("-$75.19", { exact: true }).waitFor();
+});
+
+test("takes a finger for the key that it went down on, and brings up no keyboard over the keypad", async () => {
+  const { page, category } = await newUser("Maya", { viewport: PHONE });
+  const touch = await devTools(page);
+  await touch.send("Emulation.setTouchEmulationEnabled", { enabled: true });
+  await category("Food");
+  await page.goto("/goals");
+  await page.getByRole("button", { name: "Quick entry" }).click();
+  const { x, y, width, height } = (await dialog(page)
+    .getByRole("button", { name: "4", exact: true })
+    .boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+  const touchPoints = [{ x: x + width / 2, y: y + height / 2 }];
+  await touch.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints });
+  await slide(page);
+  await touch.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
+  await expect.poll(() => dialog(page).locator(".pad-amount").textContent()).toBe("4");
+  expect(await dialog(page).locator("input:focus").count()).toBe(0);
 });
 
 test("keeps what was typed when it is closed, and sends later what was saved without a network", async () => {
@@ -385,6 +418,10 @@ test("keeps what was typed when it is closed, and sends later what was saved wit
 
 const dialog = (page: Page) => page.getByRole("dialog", { name: "Quick entry" });
 const row = (page: Page, name: string) => page.getByRole("row").filter({ hasText: name });
+
+/** By a row of keys, to where another key is under the pointer. */
+const slide = (page: Page) =>
+  page.evaluate("void (document.querySelector('dialog').style.translate = '0 -56px')");
 
 /** From the description: in Safari the first Escape closes the list of what it suggests. */
 async function leave(page: Page): Promise<void> {

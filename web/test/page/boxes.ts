@@ -2,7 +2,7 @@
 
 declare global {
   interface Window {
-    measureBoxes: (asked: Asked) => string[];
+    measureBoxes: (asked: Asked) => Promise<string[]>;
   }
 }
 
@@ -62,7 +62,7 @@ const shown = ({ left, top, width, height }: DOMRect) =>
 
 const within = (one: Element, other: Element) => one.contains(other) || other.contains(one);
 
-window.measureBoxes = ({ touch, moving }) => {
+window.measureBoxes = async ({ touch, moving }) => {
   const root = [...document.querySelectorAll("dialog[open]")].at(-1) ?? document.body;
   const faults = new Set<string>();
   scrollTo(0, 0);
@@ -96,7 +96,7 @@ window.measureBoxes = ({ touch, moving }) => {
     lookForCovered(lines, "at rest", faults);
     if (moving) lookWhileScrolling(faults);
   }
-  if (moving) lookForHiddenFocus(controls, faults);
+  if (moving) await lookForHiddenFocus(controls, faults);
   if (touch) lookForSmallTargets(controls, faults);
   scrollTo(0, 0);
   return [...faults];
@@ -266,7 +266,15 @@ function lookWhileScrolling(faults: Set<string>): void {
   }
 }
 
-function lookForHiddenFocus(controls: readonly Element[], faults: Set<string>): void {
+function isInSight(control: Element): boolean {
+  const { left, right, top, bottom } = control.getBoundingClientRect();
+  return [0.2, 0.5, 0.8].some((part) => {
+    const over = document.elementFromPoint((left + right) / 2, top + (bottom - top) * part);
+    return over && (within(over, control) || isLabelOf(over, control) || !floatOf(over, document.body));
+  });
+}
+
+async function lookForHiddenFocus(controls: readonly Element[], faults: Set<string>): Promise<void> {
   const focused = document.activeElement;
   for (const control of controls) {
     if (!(control instanceof HTMLElement) || control.tabIndex < 0 || control.matches(":disabled")) continue;
@@ -274,12 +282,10 @@ function lookForHiddenFocus(controls: readonly Element[], faults: Set<string>): 
     if (control === document.activeElement) control.scrollIntoView({ block: "nearest" });
     control.focus();
     if (document.activeElement !== control) continue;
-    const { left, right, top, bottom } = control.getBoundingClientRect();
-    const seen = [0.2, 0.5, 0.8].some((part) => {
-      const over = document.elementFromPoint((left + right) / 2, top + (bottom - top) * part);
-      return over && (within(over, control) || isLabelOf(over, control) || !floatOf(over, document.body));
-    });
-    if (!seen) faults.add(`focus: "${named(control)}" is hidden, ${shown(control.getBoundingClientRect())}`);
+    // WebKit scrolls to it a moment later.
+    if (!isInSight(control)) await new Promise((resolve) => setTimeout(resolve, 100));
+    if (!isInSight(control))
+      faults.add(`focus: "${named(control)}" is hidden, ${shown(control.getBoundingClientRect())}`);
   }
   if (focused instanceof HTMLElement) focused.focus();
 }

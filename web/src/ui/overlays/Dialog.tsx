@@ -13,7 +13,8 @@ type DialogProps = {
   description?: ReactNode;
   onClose: () => void;
   busy?: boolean;
-  size?: "small" | "medium" | "full";
+  /** A pad has keys of its own: as tall from the start as it can be, so that none moves as more arrives. */
+  size?: "small" | "medium" | "full" | "pad";
   /** Escape and the close button close it without a question: nothing in it is long to enter again. */
   discardable?: boolean;
   /** The address opens it, so that Back closes it by itself. */
@@ -85,8 +86,9 @@ type ModalProps = Omit<ComponentProps<"dialog">, "onClose"> & {
 /** The native `<dialog>` under Dialog and SidePanel. The browser moves the focus in, and back when it closes. */
 export function Modal({ onClose, busy, lightDismiss, beside = false, children, ...rest }: ModalProps) {
   const ref = useRef<HTMLDialogElement>(null);
-  // A panel's fields are those of rows, and a whole screen begins with its question.
-  const isReadFirst = lightDismiss || rest["data-size"] === "full";
+  const size = rest["data-size"];
+  // A panel's fields are those of rows, a whole screen begins with its question, and a phone's keyboard covers a pad.
+  const isReadFirst = lightDismiss || size === "full" || (size === "pad" && isTouched());
   useLayoutEffect(() => {
     const dialog = ref.current;
     if (!dialog) return;
@@ -162,6 +164,9 @@ function isOnBackdrop({ target, currentTarget, clientX, clientY }: MouseEvent<HT
   const isInside = clientX >= left && clientX <= right && clientY >= top && clientY <= bottom;
   return target === currentTarget && !isInside;
 }
+
+/** A field that has the focus brings a keyboard up. */
+export const isTouched = () => matchMedia("(pointer: coarse)").matches;
 
 const FIELDS = 'input:not([type="radio"], [type="checkbox"]), select, textarea';
 
