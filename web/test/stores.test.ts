@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { expectToast, holdBackground, newUser, openUser } from "./fixtures.ts";
+import { expectToast, holdBackground, newUser, openUser, signInThroughApi } from "./fixtures.ts";
 import { addTransaction, MONTH, row } from "./transactions.ts";
 
 /** Scripts that run before the page's: stores of the browser that hang, throw, lie or are not there. */
@@ -18,6 +18,7 @@ const FAULTS: Record<string, string> = {
   "localStorage and sessionStorage are blocked": `for (const name of ["localStorage", "sessionStorage"]) Object.defineProperty(window, name, { get() { throw new DOMException("", "SecurityError") } });`,
   "locks are never granted": `${WHERE_LOCKS_ARE} LockManager.prototype.request = () => new Promise(() => {});`,
   "locks are refused": `${WHERE_LOCKS_ARE} LockManager.prototype.request = () => Promise.reject(new DOMException("", "SecurityError"));`,
+  "caches, channels and service workers are blocked": `for (const [of, name] of [[window, "caches"], [window, "BroadcastChannel"], [Navigator.prototype, "serviceWorker"]]) Object.defineProperty(of, name, { get() { throw new DOMException("", "SecurityError") } });`,
   "caches, channels and WebCrypto are not there": `delete window.caches; delete window.BroadcastChannel; Object.defineProperty(Crypto.prototype, "subtle", { value: undefined });`,
 };
 const KEEPS_NOTHING = [
@@ -36,23 +37,30 @@ beforeAll(async () => {
 });
 afterAll(() => user.close());
 
-test.each(Object.entries(FAULTS))("opens, writes and loads again where %s", async (name, fault) => {
-  const page = await user.context.newPage();
-  const faults: string[] = [];
-  page.on("pageerror", (error) => faults.push(String(error)));
-  await holdBackground(page);
-  await page.addInitScript(fault);
-  await page.goto(MONTH);
-  await row(page, "Bread").waitFor();
-  await addTransaction(page, name);
-  await row(page, name).waitFor();
-  if (KEEPS_NOTHING.includes(name))
-    await page.getByText("This browser keeps nothing for Coffer at the moment.").waitFor();
-  await page.reload();
-  await row(page, name).waitFor();
-  await page.close();
-  expect(faults).toEqual([]);
-});
+test.each(Object.entries(FAULTS))(
+  "opens, writes, loads again and signs out where %s",
+  async (name, fault) => {
+    const page = await user.context.newPage();
+    const faults: string[] = [];
+    page.on("pageerror", (error) => faults.push(String(error)));
+    await holdBackground(page);
+    await page.addInitScript(fault);
+    await page.goto(MONTH);
+    await row(page, "Bread").waitFor();
+    await addTransaction(page, name);
+    await row(page, name).waitFor();
+    if (KEEPS_NOTHING.includes(name))
+      await page.getByText("This browser keeps nothing for Coffer at the moment.").waitFor();
+    await page.reload();
+    await row(page, name).waitFor();
+    await page.getByRole("button", { name: /, account$/ }).click();
+    await page.getByRole("menuitem", { name: "Log out" }).click();
+    await page.getByLabel("Email").waitFor();
+    await signInThroughApi(user.context, user.person);
+    await page.close();
+    expect(faults).toEqual([]);
+  },
+);
 
 test("keeps a form open with what was typed where neither network nor browser takes the change", async () => {
   const { page, category, context } = await newUser();

@@ -67,12 +67,15 @@ export async function forgetOthers(userId: number): Promise<void> {
 /** Cleared rather than deleted: another tab may have it open, which would hold the deletion up. */
 async function forgetReadable(exceptOf?: number): Promise<void> {
   const isOthers = (name: string) => !name.startsWith(`${exceptOf}-`);
-  await sealedTable(importTable(), () => userKey(0)).removeUnsealed(isOthers);
-  for (const name of await databaseNames()) {
-    const [, kind, ownerId] = NAME.exec(name) ?? [];
-    if (kind === undefined || Number(ownerId) === exceptOf) continue;
-    if (kind === "seen") await clear(tableOf(name));
-    // When the user signs out, changes that could not be sealed stay queued.
-    else if (exceptOf !== undefined) await waitingStore(Number(ownerId)).removeUnsealed();
-  }
+  const imports = sealedTable(importTable(), () => userKey(0)).removeUnsealed(isOthers);
+  const names = await databaseNames().catch(() => [...tables.keys()]);
+  await Promise.allSettled([imports, ...names.map((name) => forgetDatabase(name, exceptOf))]);
+}
+
+async function forgetDatabase(name: string, exceptOf?: number): Promise<void> {
+  const [, kind, ownerId] = NAME.exec(name) ?? [];
+  if (kind === undefined || Number(ownerId) === exceptOf) return;
+  if (kind === "seen") await clear(tableOf(name));
+  // When the user signs out, changes that could not be sealed stay queued.
+  else if (exceptOf !== undefined) await waitingStore(Number(ownerId)).removeUnsealed();
 }

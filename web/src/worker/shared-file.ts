@@ -22,11 +22,13 @@ async function take(): Promise<File | undefined> {
 const isOld = ({ headers }: Response) => Number(headers.get(SHARED_AT)) < Date.now() - KEPT_MS;
 
 /** When a session begins or ends: a shared file is not for the next user. */
-export const forgetSharedFile = (): Promise<void> =>
-  within(LIMIT_MS, caches.delete(SHARED_CACHE)).then(
-    () => undefined,
-    () => undefined,
-  );
+export async function forgetSharedFile(): Promise<void> {
+  try {
+    await within(LIMIT_MS, caches.delete(SHARED_CACHE));
+  } catch {
+    // There are no caches over plain http, nor where the browser blocks its storage.
+  }
+}
 
 /** At a page's start: a file that waits longer than it may goes, whether or not the import is opened. */
 export async function forgetOldSharedFile(): Promise<void> {

@@ -5,15 +5,19 @@ const hasAnchors = typeof CSS !== "undefined" && CSS.supports("position-area", "
 
 /**
  * Ties a button to a `popover`, in which `focusIn` moves the focus once it is open. CSS anchor positioning places it; a
- * script does where the browser has none.
+ * script does where the browser has none. Whether it opens above is not left to CSS: Safari 26 takes a button of the
+ * header for scrolled away with the page, and puts the panel out of sight.
  */
 export function usePopover(focusIn: (panel: HTMLElement) => void) {
   const id = useId();
   const panel = useRef<HTMLDivElement>(null);
   const trigger = useRef<HTMLButtonElement>(null);
   const onToggle = ({ newState }: ToggleEvent) => {
-    if (newState !== "open" || !panel.current || !trigger.current) return;
-    if (!hasAnchors) placeNear(trigger.current, panel.current);
+    if (!panel.current || !trigger.current) return;
+    if (newState !== "open") return panel.current.removeAttribute("data-above");
+    if (hasAnchors)
+      panel.current.toggleAttribute("data-above", hasRoomAboveOnly(trigger.current, panel.current));
+    else placeNear(trigger.current, panel.current);
     focusIn(panel.current);
   };
   return {
@@ -23,11 +27,16 @@ export function usePopover(focusIn: (panel: HTMLElement) => void) {
   };
 }
 
+function hasRoomAboveOnly(trigger: HTMLElement, panel: HTMLElement): boolean {
+  const { top, bottom } = trigger.getBoundingClientRect();
+  const needed = panel.offsetHeight + 8;
+  return bottom + needed > innerHeight && top > needed;
+}
+
 function placeNear(trigger: HTMLElement, panel: HTMLElement) {
-  const from = trigger.getBoundingClientRect();
-  const own = panel.getBoundingClientRect();
-  const left = Math.max(8, Math.min(from.right - own.width, innerWidth - own.width - 8));
-  const below = from.bottom + own.height + 8 < innerHeight;
-  const top = below ? from.bottom + 4 : from.top - own.height - 4;
-  Object.assign(panel.style, { left: `${left + scrollX}px`, top: `${top + scrollY}px` });
+  const { right, top, bottom } = trigger.getBoundingClientRect();
+  const { offsetWidth: width, offsetHeight: height } = panel;
+  const left = Math.max(8, Math.min(right - width, innerWidth - width - 8));
+  const at = hasRoomAboveOnly(trigger, panel) ? top - height - 4 : bottom + 4;
+  Object.assign(panel.style, { left: `${left + scrollX}px`, top: `${at + scrollY}px` });
 }
