@@ -1,7 +1,7 @@
 import { createServer } from "node:http";
 import { afterAll, beforeAll, expect, inject, onTestFinished, test } from "vitest";
 import { notedEngine } from "../../functions/src/local/data-folder.ts";
-import { secretAddress, startEngine } from "../../functions/src/local/engine.ts";
+import { secretAddress } from "../../functions/src/local/engine.ts";
 import { openPage, openWindow } from "./browser.ts";
 
 // A page of another site, open in a browser on the machine that Coffer runs on (docs/promises.md S13).
@@ -44,13 +44,45 @@ test("no page finds the database on the names it can guess", async () => {
     expect(await tried(`http://${name}:${engine.port}/`)).toBe("nothing is there");
 });
 
+/** Ends when each way has of which browsers tell the end: a frame that was refused tells some nothing. */
+const everyWayTo = (place: string) => `(async () => {
+  const ended = (target) => new Promise((resolve) => {
+    for (const type of ["load", "error", "close"]) target.addEventListener(type, resolve);
+  });
+  const frame = Object.assign(document.createElement("iframe"), { name: "answer", src: "http://${place}/" });
+  const form = Object.assign(document.createElement("form"), { method: "post", target: "answer" });
+  form.action = "http://${place}/";
+  document.body.append(frame, form);
+  form.submit();
+  const parts = ["img", "script", "link"].map((name) => {
+    const part = document.createElement(name);
+    part.rel = "stylesheet";
+    part[name === "link" ? "href" : "src"] = "http://${place}/";
+    document.body.append(part);
+    return ended(part);
+  });
+  navigator.sendBeacon("http://${place}/", "{}");
+  const connections = [() => new WebSocket("ws://${place}/"), () => new EventSource("http://${place}/")].map(
+    // Some browsers refuse at once.
+    async (open) => { try { await ended(open()); } catch {} },
+  );
+  await Promise.all([...parts, ...connections]);
+})()`;
+
 // Some systems, such as macOS, have only 127.0.0.1 (docs/decisions/041-a-household-server.md).
-test("no page reaches a database on 127.0.0.1 itself", async () => {
-  const engine = await startEngine(undefined, () => secretAddress("127.0.0.1"));
-  onTestFinished(engine.stop);
+test("no page reaches a database on 127.0.0.1 itself, by whatever it loads, sends or opens", async () => {
+  const { host, port } = await secretAddress("127.0.0.1");
+  let knocks = 0;
+  const database = createServer((_, response) => response.end()).on("connection", () => {
+    knocks += 1;
+  });
+  await new Promise<void>((resolve) => database.listen(port, host, resolve));
+  onTestFinished(() => void database.close());
   for (const name of ["127.0.0.1", "localhost", "127.1"])
     for (const request of [{}, { method: "POST", body: "{}" }])
-      expect(await tried(`http://${name}:${engine.address.port}/`, request)).toBe("nothing is there");
+      expect(await tried(`http://${name}:${port}/`, request)).toBe("nothing is there");
+  await stranger.evaluate(everyWayTo(`127.0.0.1:${port}`));
+  expect(knocks).toBe(0);
 });
 
 test("no page reads the API or the mail", async () => {
