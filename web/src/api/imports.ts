@@ -4,6 +4,7 @@ import { encode } from "@coffer/domain/definition/codec";
 import { queryOptions } from "@tanstack/react-query";
 import type { InferInput, InferOutput } from "valibot";
 import { call, callQuery, type LedgerId, NEVER_CACHED, queryKey } from "./call.ts";
+import { withRetries } from "./retries.ts";
 
 export type SentRow = InferInput<typeof importRow>;
 
@@ -29,7 +30,7 @@ export function importMatches(
       for (const slices of inBatches([...inBatches(indexed, MATCH_ROWS)], AT_ONCE)) {
         const matching = slices.map(async (slice) => {
           const body = { rows: slice.map(({ row }) => row) };
-          const answers = await call(imports.match, { ledgerId, body, signal });
+          const answers = await withRetries(() => call(imports.match, { ledgerId, body, signal }), signal);
           for (const [at, { index }] of slice.entries()) matches[index] = answers[at] ?? NEW_ROW;
         });
         await Promise.all(matching);

@@ -12,6 +12,7 @@ import type { CategoryRef, Move } from "../import/moving-in.ts";
 import { call, type LedgerId, monthParams, NEVER_CACHED, queryKey } from "./call.ts";
 import { categoryList } from "./categories.ts";
 import { invalidate } from "./invalidate.ts";
+import { withRetries } from "./retries.ts";
 import { failed, useApiMutation } from "./use-api-mutation.ts";
 import { sendEdit } from "./use-save.ts";
 
@@ -26,8 +27,10 @@ export function useMoveIn(ledgerId: LedgerId) {
   return useApiMutation({
     async run({ adds, changes, places, plans }: Move, { key, written }) {
       const added: Id[] = [];
-      for (const [index, body] of adds.entries())
-        added.push((await call(categories.add, { ledgerId, body, key: `${key}-${index}`, written })).id);
+      for (const [index, body] of adds.entries()) {
+        const add = () => call(categories.add, { ledgerId, body, key: `${key}-${index}`, written });
+        added.push((await withRetries(add)).id);
+      }
       const idOf = (of: CategoryRef) => ("id" in of ? of.id : (added[of.added] ?? 0));
       for (const { category: opened, carry, opening } of changes) {
         const { id } = opened;
@@ -35,15 +38,17 @@ export function useMoveIn(ledgerId: LedgerId) {
         await sendEdit(
           { kind: category, ledgerId, opened, body, schema: categories.update.body },
           (version, edited) =>
-            call(categories.update, {
-              ...{ ledgerId, params: { id }, body: edited, version },
-              ...{ key: `${key}-of-${id}`, written },
-            }),
+            withRetries(() =>
+              call(categories.update, {
+                ...{ ledgerId, params: { id }, body: edited, version },
+                ...{ key: `${key}-of-${id}`, written },
+              }),
+            ),
         );
       }
       if (places) {
         const body = places.map(({ of, ...place }) => ({ ...place, id: idOf(of) }));
-        await call(categories.order, { ledgerId, body, key: `${key}-order`, written });
+        await withRetries(() => call(categories.order, { ledgerId, body, key: `${key}-order`, written }));
       }
       for (const ofYear of Map.groupBy(plans, ({ month }) => yearOf(month)).values())
         for (const some of inBatches(ofYear, PLANS_AT_ONCE)) {
@@ -53,10 +58,12 @@ export function useMoveIn(ledgerId: LedgerId) {
           }));
           const [first] = some;
           if (first)
-            await call(budgets.planMonth, {
-              ...{ ledgerId, body: { ...monthParams(first.month), plans: wanted } },
-              ...{ key, written },
-            });
+            await withRetries(() =>
+              call(budgets.planMonth, {
+                ...{ ledgerId, body: { ...monthParams(first.month), plans: wanted } },
+                ...{ key, written },
+              }),
+            );
         }
       return call(categories.list, { ledgerId });
     },

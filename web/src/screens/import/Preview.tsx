@@ -119,7 +119,7 @@ function Rows({ files, found, matches, goals, transactions, categories, onImport
       rows: file.rows.filter(({ id }) => once.has(`${index}:${id}`)),
     }));
     const paidBy = isMember ? payer : undefined;
-    onImport(sent, { source: source || "File", paidBy, theirs: theirsOf(read) });
+    onImport(rowsToSend(rows, categories), { source: source || "File", paidBy, theirs: theirsOf(read) });
   };
   const proposed = useMemo(
     () => previewRows(files, found, matches, transactions),
@@ -139,7 +139,6 @@ function Rows({ files, found, matches, goals, transactions, categories, onImport
   const toReview = rowsIn("to-review").length;
   const moved = rowsIn("moved").length;
   const written = coming + toReview + moved;
-  const sent = useMemo(() => rowsToSend(rows, categories), [rows, categories]);
   const room = useQuery(importRoom(ledgerId)).data ?? ANY_ROOM;
   const foreign = files.reduce((sum, { file }) => sum + file.foreign.length - countOfForeignIn(file), 0);
   const { tied, leftOut } = decisionsIn(rows);

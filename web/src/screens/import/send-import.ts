@@ -1,17 +1,14 @@
 import { IMPORT_ROWS, imports } from "@coffer/contract/import";
 import type { Id } from "@coffer/domain/id";
-import { hasStatus } from "../../api/api-error.ts";
 import { call, type LedgerId, type WrittenEntry } from "../../api/call.ts";
 import type { SentRow } from "../../api/imports.ts";
 import { inPortions } from "../../api/portions.ts";
+import { withRetries } from "../../api/retries.ts";
 import { randomKey } from "../../api/use-api-mutation.ts";
-import { NotSent, shownUser } from "../../api/wire.ts";
+import { shownUser } from "../../api/wire.ts";
 import type { Theirs } from "../../import/comparison.ts";
 import { importName, importStore } from "../../offline/browser-stores.ts";
 
-/** The number of times that a portion is sent at most, and the milliseconds before the second time. */
-const MAX_TRIES = 6;
-const FIRST_DELAY = 1_000;
 /** In characters of JSON: well below what one call takes, so that a slow connection shows progress. */
 const PORTION_SIZE = 60_000;
 
@@ -62,24 +59,10 @@ export async function sendImport(
       refused: [...running.refused, ...refused],
       entryId: running.entryId ?? written[0]?.id,
     };
-    await storeImport(ledgerId, running);
+    await storeProgress(ledgerId, running);
     onProgress(running);
   }
   await forgetImport(ledgerId);
-}
-
-/** Tries again after what may be over soon: no connection, a busy server. */
-async function withRetries<T>(send: () => Promise<T>, signal: AbortSignal): Promise<T> {
-  for (let tried = 1; ; tried++) {
-    signal.throwIfAborted();
-    try {
-      return await send();
-    } catch (error) {
-      const isTransient = error instanceof NotSent || hasStatus(error, 429) || hasStatus(error, 503);
-      if (!isTransient || tried === MAX_TRIES) throw error;
-      await new Promise((resolve) => setTimeout(resolve, FIRST_DELAY * 2 ** (tried - 1)));
-    }
-  }
 }
 
 /** An import that is under way, stored on this device until its last portion is answered. */
@@ -105,9 +88,12 @@ export type RunningImport = {
 
 /** Without storage, as in a private window, the file is imported again: the rows that came in are known again. */
 export async function storedImport(ledgerId: LedgerId): Promise<RunningImport | undefined> {
-  const { store, name } = stored(ledgerId);
-  const running = await store.get(name).catch(() => undefined);
-  return isRunning(running) ? running : undefined;
+  const { store, name, progress } = stored(ledgerId);
+  const [running, latest] = await Promise.all(
+    [name, progress].map((one) => store.get(one).catch(() => undefined)),
+  );
+  if (!isRunning(running)) return undefined;
+  return Object(latest).batch === running.batch ? { ...running, ...Object(latest) } : running;
 }
 
 const storeImport = (ledgerId: LedgerId, running: RunningImport) => {
@@ -115,15 +101,22 @@ const storeImport = (ledgerId: LedgerId, running: RunningImport) => {
   return store.set(name, running).catch(() => {});
 };
 
-export const forgetImport = (ledgerId: LedgerId) => {
-  const { store, name } = stored(ledgerId);
-  return store.remove(name).catch(() => {});
+/** Without the rows: a long import would write all of them again with each portion. */
+const storeProgress = (ledgerId: LedgerId, { portions: _, theirs: _of, ...running }: RunningImport) => {
+  const { store, progress } = stored(ledgerId);
+  return store.set(progress, running).catch(() => {});
+};
+
+export const forgetImport = async (ledgerId: LedgerId) => {
+  const { store, name, progress } = stored(ledgerId);
+  for (const one of [name, progress]) await store.remove(one).catch(() => {});
 };
 
 /** Keyed by user too, so that nobody sees another's rows. */
 function stored(ledgerId: LedgerId) {
   const userId = shownUser()?.id ?? 0;
-  return { store: importStore(userId), name: importName(userId, ledgerId) };
+  const name = importName(userId, ledgerId);
+  return { store: importStore(userId), name, progress: `${name}-progress` };
 }
 
 const isRunning = (stored: unknown): stored is RunningImport => Array.isArray(Object(stored).portions);

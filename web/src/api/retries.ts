@@ -1,0 +1,20 @@
+import { hasStatus } from "./api-error.ts";
+import { NotSent } from "./wire.ts";
+
+/** The number of times that a call is sent at most, and the milliseconds before the second time. */
+const MAX_TRIES = 6;
+const FIRST_DELAY = 1_000;
+
+/** Tries again after what may be over soon: no connection, a busy server. */
+export async function withRetries<T>(send: () => Promise<T>, signal?: AbortSignal): Promise<T> {
+  for (let tried = 1; ; tried++) {
+    signal?.throwIfAborted();
+    try {
+      return await send();
+    } catch (error) {
+      const isTransient = error instanceof NotSent || hasStatus(error, 429) || hasStatus(error, 503);
+      if (!isTransient || tried === MAX_TRIES) throw error;
+      await new Promise((resolve) => setTimeout(resolve, FIRST_DELAY * 2 ** (tried - 1)));
+    }
+  }
+}
