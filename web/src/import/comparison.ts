@@ -3,13 +3,34 @@ import { carryOf } from "@coffer/domain/budget/carry";
 import type { Category } from "@coffer/domain/category/category";
 import type { Id } from "@coffer/domain/id";
 import { type Cents, cents, minus, plus, ZERO } from "@coffer/domain/money/money";
+import { pluralize } from "@coffer/domain/text/plural";
 import { type Month, monthLabel, monthOfDay, previousMonth } from "@coffer/domain/time/month";
 import { signedAmount } from "@coffer/domain/transaction/transaction";
 import type { ImportedFile } from "./imported-file.ts";
 import { carriedInto, categoryFinder, categoryKey } from "./moving-in.ts";
 
+/** Why rows of the files are in no figure. */
+const OUTS = ["review", "leftOut", "moved", "foreign", "refused"] as const;
+export type Out = (typeof OUTS)[number];
+const WORDS: Record<Out, readonly [one: string, many: string]> = {
+  review: ["waits in review", "wait in review"],
+  leftOut: ["is left out", "are left out"],
+  moved: ["moved between own accounts", "moved between own accounts"],
+  foreign: ["is in another currency", "are in another currency"],
+  refused: ["was refused", "were refused"],
+};
+type Counts = Partial<Record<Out | "rows", number>>;
+
 /** Another program's figures for a category in a month; `available` is absent if its files do not have it. */
-export type TheirCell = { month: Month; spent: Cents; planned?: Cents; carried?: Cents; available?: Cents };
+export type TheirCell = {
+  month: Month;
+  spent: Cents;
+  planned?: Cents;
+  carried?: Cents;
+  available?: Cents;
+  /** The number of its rows in the files, and of those in no figure. Absent before the import. */
+  counts?: Counts;
+};
 export type Theirs = { source: string; categories: { category: FileCategory; cells: TheirCell[] }[] };
 
 export type OurCell = Record<"planned" | "actual" | "carried" | "available", Cents>;
@@ -28,39 +49,58 @@ export type Compared = {
   reasons: string[];
 };
 
-/** The figures of the files that name categories, a plan's before those of rows; undefined if none names any. */
+type File = Pick<ImportedFile, "source" | "categories" | "plans" | "rows"> &
+  Partial<Pick<ImportedFile, "foreign">>;
+type Known = { category: FileCategory; cells: Map<Month, TheirCell>; counts: Map<Month, Counts> };
+
+/**
+ * The figures of the files that name categories, a plan's before those of rows; undefined if none names any. `outOf` is
+ * why a row is in no figure, by the index of its file and its id, once the import decided that.
+ */
 export function theirsOf(
-  files: readonly Pick<ImportedFile, "source" | "categories" | "plans" | "rows">[],
+  files: readonly File[],
+  outOf?: (file: number, rowId: string) => Out | undefined,
 ): Theirs | undefined {
-  const naming = files.filter(({ categories }) => categories.length > 0);
-  const all = new Map<string, { category: FileCategory; cells: Map<Month, TheirCell> }>();
-  for (const { categories, plans, rows } of naming) {
+  const all = new Map<string, Known>();
+  for (const [index, { categories, plans, rows, foreign = [] }] of files.entries()) {
     const byName = new Map(categories.map((one) => [one.name, one]));
-    const cellsOf = (category: FileCategory) => {
+    const knownOf = (category: FileCategory) => {
       const key = categoryKey(category);
-      const known = all.get(key) ?? { category, cells: new Map<Month, TheirCell>() };
+      const known = all.get(key) ?? { category, cells: new Map(), counts: new Map() };
       // The longer name tells it from another group's.
       if (category.inGroup) known.category = category;
       all.set(key, known);
-      return known.cells;
+      return known;
     };
-    for (const category of categories) cellsOf(category);
-    for (const { row } of rows) {
+    const count = (category: FileCategory | undefined, month: Month, out: Out | undefined) => {
+      if (!category) return;
+      const { counts } = knownOf(category);
+      const before = counts.get(month) ?? {};
+      const rows = (before.rows ?? 0) + 1;
+      counts.set(month, { ...before, rows, ...(out && { [out]: (before[out] ?? 0) + 1 }) });
+    };
+    for (const category of categories) knownOf(category);
+    for (const { id, row } of rows) {
       const category = byName.get(row.category ?? "");
-      if (!category || row.transfer) continue;
-      const cells = cellsOf(category);
       const month = monthOfDay(row.date);
+      count(category, month, outOf?.(index, id));
+      if (!category || row.transfer) continue;
+      const { cells } = knownOf(category);
       const before = cells.get(month) ?? { month, spent: ZERO };
       const amount = category.type === "income" ? signedAmount(row) : cents(-signedAmount(row));
       if (before.available === undefined) cells.set(month, { month, spent: plus(before.spent, amount) });
     }
+    // Those whose amount in the budget's currency was given are among the rows.
+    const coming = new Set(foreign.length > 0 ? rows.map(({ id }) => id) : []);
+    for (const { id, category, date } of foreign)
+      if (!coming.has(id)) count(byName.get(category ?? ""), monthOfDay(date), "foreign");
     for (const plan of plans) {
       const { month, projected, kept } = plan;
       const category = byName.get(plan.category);
       if (!kept || !category) continue;
       const spent = minus(ZERO, kept.activity);
       const { available } = kept;
-      cellsOf(category).set(month, {
+      knownOf(category).cells.set(month, {
         month,
         spent,
         planned: projected,
@@ -69,11 +109,13 @@ export function theirsOf(
       });
     }
   }
-  const [first] = naming;
-  if (!first) return undefined;
-  const categories = [...all.values()].map(({ category, cells }) => ({
+  const naming = files.filter(({ categories }) => categories.length > 0);
+  if (naming.length === 0) return undefined;
+  const categories = [...all.values()].map(({ category, cells, counts }) => ({
     category,
-    cells: [...cells.values()],
+    cells: [...cells.values()].map((cell) =>
+      outOf ? { ...cell, counts: counts.get(cell.month) ?? { rows: 0 } } : cell,
+    ),
   }));
   return { source: [...new Set(naming.map(({ source }) => source))].join(", "), categories };
 }
@@ -88,6 +130,7 @@ export function compare(
   categories: readonly Category[],
   oursOf: (categoryId: Id, month: Month) => OurCell | undefined,
   money: (amount: Cents) => string,
+  refusedIn: (categoryId: Id, month: Month) => number = () => 0,
 ): Compared[] {
   const find = categoryFinder(categories);
   return named.flatMap(({ category: wanted, cells }) => {
@@ -102,15 +145,32 @@ export function compare(
         theirs === ours
           ? []
           : category
-            ? reasonsOf(cell, our, category, source, money)
+            ? reasonsOf(withRefused(cell, refusedIn(category.id, month)), our, category, source, money)
             : ["This category is not in your budget."];
       return { key, name: wanted.name, category, month, of, theirs, ours, reasons };
     });
   });
 }
 
+const withRefused = (cell: TheirCell, refused: number): TheirCell =>
+  refused > 0 ? { ...cell, counts: { ...cell.counts, refused } } : cell;
+
+/** Why spending is missing: "2 rows wait in review, 1 row is in another currency". */
+function missingText(counts: Counts | undefined, month: Month, source: string): string {
+  if (counts?.rows === 0) return `the files from ${source} have no rows of it in ${monthLabel(month)}`;
+  const named = OUTS.flatMap((out) => {
+    const count = counts?.[out] ?? 0;
+    const [one, many] = WORDS[out];
+    return count > 0 ? [`${pluralize(count, "row")} ${count === 1 ? one : many}`] : [];
+  });
+  if (named.length > 0) return named.join(", ");
+  if (counts)
+    return "its rows are in another category here, were changed, or the files do not have all of them";
+  return "rows that were not imported, were left out, are in another currency or wait in review";
+}
+
 function reasonsOf(
-  { spent, planned, carried, month }: TheirCell,
+  { spent, planned, carried, month, counts }: TheirCell,
   our: OurCell,
   category: Category,
   source: string,
@@ -122,7 +182,7 @@ function reasonsOf(
   if (more > 0) reasons.push(`${money(more)} more was ${verb} here than in ${source}.`);
   if (more < 0)
     reasons.push(
-      `${money(minus(ZERO, more))} that was ${verb} is missing here: rows that were not imported, were left out, are in another currency or wait in review.`,
+      `${money(minus(ZERO, more))} that was ${verb} is missing here: ${missingText(counts, month, source)}.`,
     );
   if (planned !== undefined && planned < 0 && our.planned === 0)
     reasons.push(`${source} took ${money(minus(ZERO, planned))} back out of it; no plan here is below zero.`);

@@ -25,7 +25,14 @@ export type ImportedFile = {
   /** `id` stays the same however the file is read again. */
   rows: { id: string; line: number; row: ImportedRow }[];
   /** Rows in other currencies, which come in by the amount in the budget's that a person gives. */
-  foreign: { id: string; date: Day; description: string; amount: number; currency: string }[];
+  foreign: {
+    id: string;
+    date: Day;
+    description: string;
+    amount: number;
+    currency: string;
+    category: string | null;
+  }[];
   /** Lines that look like movements and cannot be read. */
   unreadable: { line: number; reason: string }[];
   /** Lines that were understood and do not come in, with the reason. */
@@ -80,7 +87,10 @@ export function toImportedFile(
     const given = isOther ? converted.get(id) : undefined;
     const row = given === undefined ? found : { ...found, amount: Math.sign(amount) * given };
     if (isOther)
-      foreign.push({ id, date, description, amount, currency: found.currency ?? file.currency ?? "" });
+      foreign.push({
+        ...{ id, date, description, amount, category: found.category },
+        currency: found.currency ?? file.currency ?? "",
+      });
     const text = `${row.date} · ${row.description}`;
     if (isOther && given === undefined)
       leftOut.push({ line: row.line, text, reason: foreignReason(row.currency ?? file.currency ?? "") });

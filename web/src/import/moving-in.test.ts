@@ -198,3 +198,61 @@ test("a household of YNAB has the same available in each category at the move, a
     { numRuns: 20 },
   );
 });
+
+test("the comparison names how many rows of a category and month are in no figure, and why", async () => {
+  const fun = { group: "Ana", name: "Fun" };
+  const rent = { group: "Home", name: "Rent" };
+  const [register, plan] = await read(
+    [
+      REGISTER,
+      ...[1, 2, 3, 4, 5].map((day) => registerLine(toDay(2026, 11, day), "Shop", fun, -1_000)),
+      registerLine(toDay(2026, 10, 1), "Shop", fun, -1_000),
+    ],
+    [PLAN, planLine(addMonthsTo(THIS_MONTH, 0), rent, [0, -2_000, -2_000])],
+  );
+  if (!register || !plan) throw new Error("Both files are read.");
+  const foreign = [
+    {
+      id: "x",
+      date: toDay(2026, 11, 9),
+      description: "Café",
+      amount: -300,
+      currency: "EUR",
+      category: "Fun",
+    },
+  ];
+  const files = [{ ...register, foreign }, plan];
+  const categories = moved(movingIn(files, [], THIS_MONTH));
+  const outs = ["review", "review", "leftOut", "moved"] as const;
+  const reasonsOf = (theirs: ReturnType<typeof theirsOf>, refused = 0) =>
+    compare(
+      theirs ?? { source: "", categories: [] },
+      categories,
+      () => undefined,
+      decimal,
+      () => refused,
+    ).map(({ name, month, reasons: [first] }) => [name, month, first]);
+  const missing = (amount: string, why: string) => `${amount} that was spent is missing here: ${why}.`;
+  const known = theirsOf(files, (file, id) => (file === 0 ? outs[Number.parseInt(id, 10) - 2] : undefined));
+  expect(reasonsOf(known)).toEqual([
+    [
+      "Fun",
+      "2026-11",
+      missing(
+        "$50.00",
+        "2 rows wait in review, 1 row is left out, 1 row moved between own accounts, 1 row is in another currency",
+      ),
+    ],
+    [
+      "Fun",
+      "2026-10",
+      missing(
+        "$10.00",
+        "its rows are in another category here, were changed, or the files do not have all of them",
+      ),
+    ],
+    ["Rent", "2026-11", missing("$20.00", "the files from YNAB have no rows of it in November 2026")],
+  ]);
+  expect(reasonsOf(known, 1)[1]?.[2]).toBe(missing("$10.00", "1 row was refused"));
+  expect(reasonsOf(theirsOf(files))[1]?.[2]).toContain("rows that were not imported");
+});

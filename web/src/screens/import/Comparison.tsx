@@ -12,11 +12,12 @@ import { Card } from "../../ui/display/Card.tsx";
 import { Table } from "../../ui/display/Table.tsx";
 import { SelectField } from "../../ui/fields/SelectField.tsx";
 import { WhyLink } from "../../why/WhyLink.tsx";
+import type { RunningImport } from "./send-import.ts";
 
-type Props = { theirs: Theirs };
+type Props = { theirs: Theirs; refused?: RunningImport["refused"] };
 
 /** Another program's figures for each category and month beside Coffer's, with the difference in words. */
-export function Comparison({ theirs }: Props) {
+export function Comparison({ theirs, refused = [] }: Props) {
   const { ledgerId } = useOpenLedger();
   const { money } = useMoney();
   const categories = useCategories();
@@ -34,7 +35,14 @@ export function Comparison({ theirs }: Props) {
       >
         {(loaded) => (
           <Rows
-            rows={compare(theirs, loaded.categories, (id, month) => loaded.ours.get(`${id} ${month}`), money)}
+            rows={compare(
+              theirs,
+              loaded.categories,
+              (id, month) => loaded.ours.get(`${id} ${month}`),
+              money,
+              (id, month) =>
+                refused.filter((one) => one.categoryId === id && one.date?.startsWith(month)).length,
+            )}
             months={months}
             source={theirs.source}
           />

@@ -12,7 +12,7 @@ import { importMatches, importRoom, type RowMatch, type SentRow } from "../../ap
 import { useAddRule } from "../../api/rules.ts";
 import { PayerField } from "../../forms/WhoPaid.tsx";
 import { useMembers } from "../../household/use-members.ts";
-import { type Theirs, theirsOf } from "../../import/comparison.ts";
+import { type Out, type Theirs, theirsOf } from "../../import/comparison.ts";
 import { rememberedPayer, rememberPayer } from "../../import/remembered.ts";
 import { roomFor } from "../../import/room.ts";
 import { lazyPart, useDialog } from "../../loading/lazy.tsx";
@@ -23,7 +23,7 @@ import { Button } from "../../ui/base/Button.tsx";
 import { Tabs } from "../../ui/controls/Tabs.tsx";
 import { Card } from "../../ui/display/Card.tsx";
 import { ByMonth } from "./ByMonth.tsx";
-import type { Choices, GoalName, NamedFile, ReadableRow } from "./preview-rows.ts";
+import type { Choices, GoalName, NamedFile, PreviewRow, ReadableRow } from "./preview-rows.ts";
 import {
   decisionsIn,
   previewRows,
@@ -75,6 +75,13 @@ export function Preview(props: Props) {
   );
 }
 
+/** The states of rows that come into no figure. */
+const OUTS: Partial<Record<PreviewRow["state"], Out>> = {
+  "to-review": "review",
+  "left-out": "leftOut",
+  moved: "moved",
+};
+
 /** Corrections in sight above the rows. */
 const MOST_OFFERS = 3;
 const FILTERS = ["all", "new", "to-review", "moved", "here", "left-out", "unreadable"] as const;
@@ -119,7 +126,9 @@ function Rows({ files, found, matches, goals, transactions, categories, onImport
       rows: file.rows.filter(({ id }) => once.has(`${index}:${id}`)),
     }));
     const paidBy = isMember ? payer : undefined;
-    onImport(rowsToSend(rows, categories), { source: source || "File", paidBy, theirs: theirsOf(read) });
+    const outs = new Map(rows.map(({ key, state }) => [key, OUTS[state]]));
+    const theirs = theirsOf(read, (file, id) => outs.get(`${file}:${id}`));
+    onImport(rowsToSend(rows, categories), { source: source || "File", paidBy, theirs });
   };
   const proposed = useMemo(
     () => previewRows(files, found, matches, transactions),

@@ -78,7 +78,7 @@ export function Sending({ step, running, problem, onGoOn, onDiscard, onMore }: P
       </Card>
       {running.theirs && (
         <Suspense>
-          <Comparison theirs={running.theirs} />
+          <Comparison theirs={running.theirs} refused={refused} />
         </Suspense>
       )}
     </>

@@ -44,10 +44,10 @@ export async function sendImport(
     const body = { batch, source, rows, last, paidBy };
     const send = () => call(imports.add, { ledgerId, body, key: `${batch}-${number}`, written });
     const answer = await withRetries(send, signal);
-    const refused = answer.refused.map(({ row, message }) => ({
-      description: rows[row]?.description ?? "",
-      message,
-    }));
+    const refused = answer.refused.map(({ row, message }) => {
+      const { description = "", date, categoryId } = rows[row] ?? {};
+      return { description, message, date, categoryId };
+    });
     running = {
       ...running,
       done: number + 1,
@@ -81,7 +81,13 @@ export type RunningImport = {
   leftOut?: number;
   toReview?: number;
   moved?: number;
-  refused: { description: string; message: string }[];
+  refused: {
+    description: string;
+    message: string;
+    /** Absent if an earlier version of the page began the import, as the category is of a row without one. */
+    date?: string | undefined;
+    categoryId?: Id | undefined;
+  }[];
   /** The entry of the whole import, once anything was added. */
   entryId?: string | undefined;
 };
