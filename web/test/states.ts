@@ -453,6 +453,35 @@ const NAMED: readonly State[] = [
     texts: ["Questions", "money you spent?", "Please choose: nothing comes in before.", "Line 2:"],
   },
   {
+    screen: "Import",
+    state: "moving in, compared",
+    viewer: "ana",
+    path: "/import",
+    async open(page) {
+      const file = (name: string, lines: readonly string[]) => ({
+        name,
+        mimeType: "text/csv",
+        buffer: Buffer.from(lines.join("\n")),
+      });
+      await page
+        .locator("input[type=file]")
+        .setInputFiles([
+          file("register.csv", [
+            '"Account","Flag","Date","Payee","Category Group/Category","Category Group","Category","Memo","Outflow","Inflow","Cleared"',
+            '"Bank","","2026-11-01","Market","Everyday: Groceries and all that belongs to them","Everyday","Groceries and all that belongs to them","Split (1/2) ",$1040.00,$0.00,"Cleared"',
+            '"Bank","","2026-11-01","Market","Everyday: Fun","Everyday","Fun","Split (2/2) ",$20.00,$0.00,"Cleared"',
+          ]),
+          file("plan.csv", [
+            '"Month","Category Group/Category","Category Group","Category","Assigned","Activity","Available"',
+            '"Nov 2026","Everyday: Groceries and all that belongs to them","Everyday","Groceries and all that belongs to them",$1000.00,-$1040.00,-$40.00',
+            '"Nov 2026","Everyday: Fun","Everyday","Fun",-$30.00,-$20.00,$270.00',
+          ]),
+        ]);
+      await press("Compare with YNAB")(page);
+    },
+    texts: ["Also in these files", "YNAB and Coffer", "one of 2 parts of a purchase", "2 of 2 figures"],
+  },
+  {
     screen: "Settings",
     state: "Delete account",
     viewer: "ana",

@@ -1,4 +1,3 @@
-import { pluralize } from "@coffer/domain/text/plural";
 import { type Month, monthLabel, monthOfDay } from "@coffer/domain/time/month";
 import { useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
@@ -69,13 +68,14 @@ function Rows({ rows, months, source }: RowsProps) {
   if (!month) return <p className="muted">{`There is nothing of ${source} to compare.`}</p>;
   const off = differing(month);
   const shown = isOnly && off.length > 0 ? off : (byMonth.get(month) ?? []);
+  const figures = `${rows.length.toLocaleString("en-US")} ${rows.length === 1 ? "figure" : "figures"}`;
   const period = months.length === 1 ? `in ${monthLabel(month)}` : `in ${months.length} months`;
   return (
     <div className="stack">
       <p role="status">
         {all === 0
-          ? `All equal: ${pluralize(rows.length, "figure")} ${period}.`
-          : `${all.toLocaleString("en-US")} of ${pluralize(rows.length, "figure")} ${period} ${all === 1 ? "differs" : "differ"}.`}
+          ? `All equal: ${figures} ${period}.`
+          : `${all.toLocaleString("en-US")} of ${figures} ${period} ${all === 1 ? "differs" : "differ"}.`}
       </p>
       <SelectField
         label="Month"
