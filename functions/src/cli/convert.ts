@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { inflateRawSync } from "node:zlib";
+import { ROWS_A_DAY } from "@coffer/core/quota";
 import { EXPORT_FORMAT, EXPORT_VERSION } from "@coffer/domain/portability/export";
 import { portableItem } from "@coffer/domain/portability/portable";
 import { pluralize } from "@coffer/domain/text/plural";
@@ -62,7 +63,12 @@ export const convert: Command = async (args, environment) => {
       toReview > 0
         ? ` ${pluralize(toReview, "row")} without a category ${toReview === 1 ? "waits" : "wait"} in “To review”.`
         : "";
-    return `Wrote ${pluralize(items.length, "item")} to ${out}. Restore it under Settings.${waiting}${halves}${without}`;
+    const days = Math.ceil(items.length / ROWS_A_DAY);
+    const slowly =
+      days > 1
+        ? ` A budget takes ${ROWS_A_DAY.toLocaleString("en-US")} rows a day, so restore the same file again on ${days} days.`
+        : "";
+    return `Wrote ${pluralize(items.length, "item")} to ${out}. Restore it under Settings.${slowly}${waiting}${halves}${without}`;
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

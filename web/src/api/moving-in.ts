@@ -8,7 +8,7 @@ import type { Id } from "@coffer/domain/id";
 import { addMonthsTo, type Month, monthsBetween, yearOf } from "@coffer/domain/time/month";
 import { queryOptions } from "@tanstack/react-query";
 import type { OurCell } from "../import/comparison.ts";
-import type { CategoryRef, Move } from "../import/moving-in.ts";
+import { type CategoryRef, categoryFinder, type Move } from "../import/moving-in.ts";
 import { call, type LedgerId, monthParams, NEVER_CACHED, queryKey } from "./call.ts";
 import { categoryList } from "./categories.ts";
 import { invalidate } from "./invalidate.ts";
@@ -27,7 +27,15 @@ export function useMoveIn(ledgerId: LedgerId) {
   return useApiMutation({
     async run({ adds, changes, places, plans }: Move, { key, written }) {
       const added: Id[] = [];
+      // Another member may have moved the same files in since this page read the categories.
+      const find = categoryFinder(await withRetries(() => call(categories.list, { ledgerId })));
       for (const [index, body] of adds.entries()) {
+        const { group, ...named } = body;
+        const here = find({ ...named, ...(group && { group }) });
+        if (here) {
+          added.push(here.id);
+          continue;
+        }
         const add = () => call(categories.add, { ledgerId, body, key: `${key}-${index}`, written });
         added.push((await withRetries(add)).id);
       }

@@ -44,7 +44,12 @@ export function FileExtras({ files, categories }: Props) {
   const names = adds.slice(0, SHOWN).map(({ name }) => name);
   const more = adds.length > SHOWN ? ` and ${adds.length - SHOWN} more` : "";
   const { source } = theirs;
-  if (!can("categories")) return null;
+  if (!can("categories"))
+    return adds.length === 0 ? null : (
+      <p role="status">
+        {`${pluralize(adds.length, "category", "categories")} of ${source} ${adds.length === 1 ? "is" : "are"} not in this budget, and you may not add any here. Their rows wait in “To review”.`}
+      </p>
+    );
   if (isThere && since === null) return null;
   return (
     <>
