@@ -28,6 +28,15 @@ describe("a stage", () => {
     },
   );
 
+  test("has a second region only with a global table, and another than its own", () => {
+    const second = { region: "eu-central-1", secondRegion: "eu-west-1" };
+    expect(() => stageOf(second)).toThrow("secondRegion needs a globalTable");
+    expect(() => stageOf({ ...second, globalTable: true, secondRegion: "eu-central-1" })).toThrow(
+      "secondRegion is another than region",
+    );
+    expect(stageOf({ ...second, globalTable: "true" }).secondRegion).toBe("eu-west-1");
+  });
+
   test("is overridden by the command line", () => {
     const stage = stageOf({
       stage: "production",

@@ -1,5 +1,5 @@
-import { existsSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import type { Node } from "constructs";
 import * as v from "valibot";
 
@@ -84,9 +84,17 @@ const stageSchema = v.strictObject({
 
   /** Increase it after changing the origin secret: CloudFront then gets the new one. */
   originSecretEdition: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1)), 1),
+  /**
+   * True: the data stack's table is a global one, which can have a replica. null: `pnpm run deploy` sets true for a new
+   * stage, and an older one keeps its plain table until `pnpm run adopt-table` moves it.
+   */
+  globalTable: v.nullish(v.boolean(), null),
+  /** A region that has every change within seconds, for the loss of the stage's own. It needs `globalTable`. null: none. */
+  secondRegion: v.nullish(v.string(), null),
+
   /** The name of the data stack's table after it has adopted a restored one; null: coffer-NAME. */
   ownTable: v.nullish(v.string(), null),
-  /** False only while `pnpm run adopt-table` exchanges that table. */
+  /** False only while `pnpm run adopt-table` exchanges that table, and where a lost region's replica takes its place. */
   ownsTable: v.optional(v.boolean(), true),
   /** After a restore: the table to run on in place of the stage's own, and its stream. Both or neither. */
   restoredTable: v.nullish(v.string(), null),
@@ -153,6 +161,13 @@ export const topicNames = (stage: string, region: string) => ({
 export const ownTableOf = ({ name, ownTable }: Pick<Stage, "name" | "ownTable">): string =>
   ownTable ?? `coffer-${name}`;
 
+/**
+ * The stream's readers need only keys, and links in queued mail stay in the table. A global table replicates by whole
+ * items, and its stream can be changed only until it has a replica.
+ */
+export const streamViewOf = ({ globalTable }: Pick<Stage, "globalTable">) =>
+  globalTable ? "NEW_AND_OLD_IMAGES" : "KEYS_ONLY";
+
 /** The host that passkeys are bound to; null: CloudFront's. */
 export const relyingPartyOf = ({ relyingParty, domainName }: Stage): string | null =>
   relyingParty ?? domainName;
@@ -166,6 +181,14 @@ export const identityOf = ({ mailIdentity, mailFrom }: Stage): string =>
 /** Settings that `pnpm run deploy` asked for; they replace those above. Commit the file: the workflow reads it too. */
 export const stageFile = (name: string): string =>
   join(process.env.COFFER_STAGES ?? join(import.meta.dirname, "stages"), `${name}.json`);
+
+/** Writes settings beside those that the stage's file has. */
+export function writeStageFile(name: string, settings: Partial<StageConfig>): string {
+  const file = stageFile(name);
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, `${JSON.stringify({ ...inStageFile(name), ...settings }, null, 2)}\n`);
+  return file;
+}
 
 function inStageFile(name: string): object | undefined {
   const file = stageFile(name);
@@ -204,12 +227,14 @@ function parseContextValue(text: string): unknown {
 
 function requirePairs(stage: Stage): Stage {
   const { domainName, certificateArn, restoredTable, restoredStreamArn, hostedZoneId, ownsTable } = stage;
-  const { relyingParty, preloadHsts } = stage;
+  const { relyingParty, preloadHsts, globalTable, secondRegion, region } = stage;
   const problem = [
     (domainName === null) !== (certificateArn === null) && "domainName and certificateArn go together",
     (restoredTable === null) !== (restoredStreamArn === null) &&
       "restoredTable and restoredStreamArn go together",
     !ownsTable && restoredTable === null && "without a table of its own the stage needs a restoredTable",
+    secondRegion && !globalTable && "secondRegion needs a globalTable",
+    secondRegion && secondRegion === region && "secondRegion is another than region",
     hostedZoneId && !domainName && "hostedZoneId needs a domainName",
     preloadHsts && !domainName && "preloadHsts needs a domainName",
     relyingParty &&

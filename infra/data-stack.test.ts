@@ -1,41 +1,18 @@
 import { schema } from "@coffer/dynamo/table/schema";
 import { Match, Template } from "aws-cdk-lib/assertions";
 import { App } from "aws-cdk-lib/core";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { readStage } from "./config.ts";
 import { DataStack } from "./data-stack.ts";
 
-const app = new App({ builtinCloudFormationValidation: false });
-const stack = new DataStack(app, "data", { stage: readStage(app.node) });
-const template = Template.fromStack(stack);
+function dataOf(context: Record<string, unknown>) {
+  const app = new App({ builtinCloudFormationValidation: false, context });
+  const env = { region: "eu-central-1" };
+  const stack = new DataStack(app, "data", { stage: readStage(app.node), env });
+  return { stack, template: Template.fromStack(stack) };
+}
 
-test("the logical ids of the table and secrets never change, because another id would be an empty table", () => {
-  const ids = (type: string) => Object.keys(template.findResources(type));
-  expect(ids("AWS::DynamoDB::Table")).toEqual(["Table"]);
-  expect(ids("AWS::SecretsManager::Secret")).toEqual(["SessionKeys", "OriginSecret"]);
-});
-
-test("nothing that holds data is deleted with its stack or replaced, except by the rollback of its creation", () => {
-  for (const type of ["AWS::DynamoDB::Table", "AWS::SecretsManager::Secret"])
-    template.allResources(type, { DeletionPolicy: "RetainExceptOnCreate", UpdateReplacePolicy: "Retain" });
-  expect(stack.terminationProtection).toBe(true);
-});
-
-test("the table is created last, because a rollback cannot delete what is protected from deletion", () => {
-  template.hasResource("AWS::DynamoDB::Table", { DependsOn: ["OriginSecret", "SessionKeys"] });
-});
-
-test("the table is protected, encrypted, recoverable and paid for by use", () => {
-  template.hasResourceProperties("AWS::DynamoDB::Table", {
-    TableName: "coffer-dev",
-    BillingMode: "PAY_PER_REQUEST",
-    DeletionProtectionEnabled: true,
-    PointInTimeRecoverySpecification: { PointInTimeRecoveryEnabled: true },
-    SSESpecification: { SSEEnabled: true },
-    StreamSpecification: { StreamViewType: "KEYS_ONLY" },
-    TimeToLiveSpecification: { AttributeName: schema.ttl, Enabled: true },
-  });
-});
+const { template } = dataOf({});
 
 test("no index holds a secret of an account", () => {
   const projected = schema.globalIndexes.flatMap(({ attributes }): readonly string[] => attributes);
@@ -50,27 +27,6 @@ test("no index changes when somebody is active", () => {
   );
 });
 
-test("the table has the keys, the indexes and the projections of the schema", () => {
-  const keys = (partition: string, sort: string) => [
-    { AttributeName: partition, KeyType: "HASH" },
-    { AttributeName: sort, KeyType: "RANGE" },
-  ];
-  const { partition, sort } = schema.key;
-  template.hasResourceProperties("AWS::DynamoDB::Table", {
-    KeySchema: keys(partition, sort),
-    LocalSecondaryIndexes: schema.localIndexes.map((index) => ({
-      IndexName: index.name,
-      KeySchema: keys(partition, index.sort),
-      Projection: { ProjectionType: "ALL" },
-    })),
-    GlobalSecondaryIndexes: schema.globalIndexes.map((index) => ({
-      IndexName: index.name,
-      KeySchema: keys(index.partition, index.sort),
-      Projection: { ProjectionType: "INCLUDE", NonKeyAttributes: index.attributes },
-    })),
-  });
-});
-
 test("secrets are made by Secrets Manager: none is in the template", () => {
   template.allResourcesProperties("AWS::SecretsManager::Secret", {
     GenerateSecretString: { PasswordLength: 64, ExcludePunctuation: true },
@@ -78,16 +34,96 @@ test("secrets are made by Secrets Manager: none is in the template", () => {
   });
 });
 
-test("exports do not depend on what is used, so that the app can move to a restored table", () => {
-  const exported = Object.values(template.findOutputs("*", { Export: Match.anyValue() })).map(
-    ({ Value }) => Value,
-  );
-  expect(exported).toEqual([
-    { Ref: "Table" },
-    { "Fn::GetAtt": ["Table", "Arn"] },
-    { "Fn::GetAtt": ["Table", "StreamArn"] },
-    { Ref: "SessionKeys" },
-    { Ref: "OriginSecret" },
-  ]);
-  template.hasOutput("TableName", { Value: { Ref: "Table" } });
+const PROTECTED = {
+  DeletionProtectionEnabled: true,
+  PointInTimeRecoverySpecification: { PointInTimeRecoveryEnabled: true },
+};
+
+describe.each([
+  {
+    kind: "AWS::DynamoDB::Table",
+    context: {},
+    own: { ...PROTECTED, StreamSpecification: { StreamViewType: "KEYS_ONLY" } },
+  },
+  {
+    kind: "AWS::DynamoDB::GlobalTable",
+    context: { globalTable: true },
+    own: {
+      Replicas: [{ Region: "eu-central-1", ...PROTECTED }],
+      StreamSpecification: { StreamViewType: "NEW_AND_OLD_IMAGES" },
+    },
+  },
+  {
+    kind: "AWS::DynamoDB::GlobalTable",
+    context: { globalTable: true, secondRegion: "eu-west-1" },
+    own: {
+      Replicas: [
+        { Region: "eu-west-1", ...PROTECTED },
+        { Region: "eu-central-1", ...PROTECTED },
+      ],
+    },
+  },
+])("with $kind and $context", ({ kind, context, own }) => {
+  const { stack, template } = dataOf(context);
+
+  test("the logical ids of the table and secrets never change, because another id would be an empty table", () => {
+    const ids = (type: string) => Object.keys(template.findResources(type));
+    expect(ids(kind)).toEqual(["Table"]);
+    expect(ids("AWS::SecretsManager::Secret")).toEqual(["SessionKeys", "OriginSecret"]);
+  });
+
+  test("nothing that holds data is deleted with its stack or replaced, except by the rollback of its creation", () => {
+    for (const type of [kind, "AWS::SecretsManager::Secret"])
+      template.allResources(type, { DeletionPolicy: "RetainExceptOnCreate", UpdateReplacePolicy: "Retain" });
+    expect(stack.terminationProtection).toBe(true);
+  });
+
+  test("the table is created last, because a rollback cannot delete what is protected from deletion", () => {
+    template.hasResource(kind, { DependsOn: ["OriginSecret", "SessionKeys"] });
+  });
+
+  test("the table is protected, encrypted, recoverable and paid for by use", () => {
+    template.hasResourceProperties(kind, {
+      TableName: "coffer-dev",
+      BillingMode: "PAY_PER_REQUEST",
+      SSESpecification: { SSEEnabled: true },
+      ...own,
+      TimeToLiveSpecification: { AttributeName: schema.ttl, Enabled: true },
+    });
+  });
+
+  test("the table has the keys, the indexes and the projections of the schema", () => {
+    const keys = (partition: string, sort: string) => [
+      { AttributeName: partition, KeyType: "HASH" },
+      { AttributeName: sort, KeyType: "RANGE" },
+    ];
+    const { partition, sort } = schema.key;
+    template.hasResourceProperties(kind, {
+      KeySchema: keys(partition, sort),
+      LocalSecondaryIndexes: schema.localIndexes.map((index) => ({
+        IndexName: index.name,
+        KeySchema: keys(partition, index.sort),
+        Projection: { ProjectionType: "ALL" },
+      })),
+      GlobalSecondaryIndexes: schema.globalIndexes.map((index) => ({
+        IndexName: index.name,
+        KeySchema: keys(index.partition, index.sort),
+        Projection: { ProjectionType: "INCLUDE", NonKeyAttributes: index.attributes },
+      })),
+    });
+  });
+
+  test("exports do not depend on what is used, so that the app can move to a restored table", () => {
+    const exported = Object.values(template.findOutputs("*", { Export: Match.anyValue() })).map(
+      ({ Value }) => Value,
+    );
+    expect(exported).toEqual([
+      { Ref: "Table" },
+      { "Fn::GetAtt": ["Table", "Arn"] },
+      { "Fn::GetAtt": ["Table", "StreamArn"] },
+      { Ref: "SessionKeys" },
+      { Ref: "OriginSecret" },
+    ]);
+    template.hasOutput("TableName", { Value: { Ref: "Table" } });
+  });
 });

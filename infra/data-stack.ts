@@ -3,7 +3,7 @@ import * as dynamodb from "aws-cdk-lib/aws-dynamodb";
 import { Secret } from "aws-cdk-lib/aws-secretsmanager";
 import { CfnOutput, RemovalPolicy, Stack, type StackProps } from "aws-cdk-lib/core";
 import type { Construct } from "constructs";
-import { ownTableOf, type Stage } from "./config.ts";
+import { ownTableOf, type Stage, streamViewOf } from "./config.ts";
 import { acknowledge } from "./constructs/acknowledge.ts";
 import { pinLogicalId } from "./constructs/logical-id.ts";
 import { createMailIdentity } from "./constructs/mail.ts";
@@ -13,7 +13,7 @@ export const TABLE_ID = "Table";
 /** Resources that outlive every deployment: the table, the secrets and the sender's identity (docs/decisions/015). */
 export class DataStack extends Stack {
   /** Undefined while the stage exchanges it for a restored one. */
-  readonly table: dynamodb.Table | undefined;
+  readonly table: dynamodb.ITable | undefined;
   readonly sessionKeys: Secret;
   readonly originSecret: Secret;
 
@@ -24,7 +24,7 @@ export class DataStack extends Stack {
       description: `Coffer ${stage.name}: data, keys and sender`,
     });
     const name = `coffer-${stage.name}`;
-    this.table = stage.ownsTable ? createTable(this, ownTableOf(stage)) : undefined;
+    this.table = stage.ownsTable ? createTable(this, stage) : undefined;
     this.sessionKeys = createSecret(
       this,
       "SessionKeys",
@@ -56,21 +56,32 @@ export class DataStack extends Stack {
 // Deleted where its creation is rolled back: the next one needs the name.
 const removalPolicy = RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE;
 
-function createTable(scope: Construct, tableName: string): dynamodb.Table {
+function createTable(scope: Construct, stage: Stage): dynamodb.ITable {
   const text = (name: string) => ({ name, type: dynamodb.AttributeType.STRING });
-  const table = new dynamodb.Table(scope, "Table", {
-    tableName,
+  const common = {
+    tableName: ownTableOf(stage),
     partitionKey: text(schema.key.partition),
     sortKey: text(schema.key.sort),
     timeToLiveAttribute: schema.ttl,
-    billingMode: dynamodb.BillingMode.PAY_PER_REQUEST,
-    encryption: dynamodb.TableEncryption.AWS_MANAGED,
     pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true },
-    // The stream's reader needs only keys, and links in queued mail stay in the table.
-    stream: dynamodb.StreamViewType.KEYS_ONLY,
     deletionProtection: true,
     removalPolicy,
-  });
+  };
+  const view = dynamodb.StreamViewType[streamViewOf(stage)];
+  const table = stage.globalTable
+    ? new dynamodb.TableV2(scope, "Table", {
+        ...common,
+        billing: dynamodb.Billing.onDemand(),
+        encryption: dynamodb.TableEncryptionV2.awsManagedKey(),
+        dynamoStream: view,
+        replicas: stage.secondRegion ? [{ region: stage.secondRegion }] : [],
+      })
+    : new dynamodb.Table(scope, "Table", {
+        ...common,
+        billingMode: dynamodb.BillingMode.PAY_PER_REQUEST,
+        encryption: dynamodb.TableEncryption.AWS_MANAGED,
+        stream: view,
+      });
   for (const { name: indexName, sort } of schema.localIndexes)
     table.addLocalSecondaryIndex({
       indexName,

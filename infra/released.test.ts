@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { PINNED, pinnedOf } from "./test/released-resources.ts";
+import { isPinned, PINNED, resourcesOfAll } from "./test/released-resources.ts";
 import { EVERYTHING, synthesise } from "./test/synthesise.ts";
 
 const folder = join(import.meta.dirname, "test/released");
-const now = pinnedOf();
+const now = resourcesOfAll();
 
 describe.each(readdirSync(folder))("deployed over the release of %s", (file) => {
   const released: typeof now = JSON.parse(readFileSync(join(folder, file), "utf8"));
@@ -13,7 +13,19 @@ describe.each(readdirSync(folder))("deployed over the release of %s", (file) => 
   test.each(Object.keys(released))(
     "the stack %s replaces and removes nothing that holds data or is named elsewhere",
     (stack) => {
-      expect(now[stack]).toMatchObject(released[stack] ?? {});
+      const before = Object.entries(released[stack] ?? {});
+      const pinned = before.filter(([id, resource]) => isPinned(id, resource));
+      expect(now[stack]).toMatchObject(Object.fromEntries(pinned));
+    },
+  );
+
+  test.each(Object.keys(released))(
+    "the stack %s gives no resource another type, which CloudFormation refuses",
+    (stack) => {
+      const changed = Object.entries(released[stack] ?? {}).filter(
+        ([id, { type }]) => (now[stack]?.[id]?.type ?? type) !== type,
+      );
+      expect(changed).toEqual([]);
     },
   );
 });

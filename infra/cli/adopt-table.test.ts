@@ -3,15 +3,19 @@ import { App } from "aws-cdk-lib/core";
 import { expect, test } from "vitest";
 import { readStage } from "../config.ts";
 import { DataStack } from "../data-stack.ts";
-import { type Answers, queryRefusal, result, startAws } from "../test/fake-aws.ts";
+import { type Answers, linesOf, queryRefusal, result, startAws, templateAnswer } from "../test/fake-aws.ts";
 import { stacksOf } from "../test/synthesise.ts";
-import { adoptable, adoption } from "./adopt-table.ts";
+import { adoptable, adoption, adoptTable } from "./adopt-table.ts";
 
 const TABLE = "coffer-dev-20261120T090000Z";
 const RESTORED = {
   restoredTable: TABLE,
   restoredStreamArn: `arn:aws:dynamodb:eu-central-1:123456789012:table/${TABLE}/stream/1`,
 };
+const STACKS = { app: "coffer-dev-app", data: "coffer-dev-data" };
+const steps = (stage: { globalTable: boolean | null }) =>
+  adoption(stage, { table: TABLE, streamArn: RESTORED.restoredStreamArn }, STACKS);
+
 const stageWith = (context: Record<string, unknown> = {}) =>
   readStage({ tryGetContext: (key: string) => context[key] });
 const dataOf = (context: Record<string, unknown>) => {
@@ -36,28 +40,35 @@ const ownedBy = (stack: string) =>
     `<StackResources><member><StackName>${stack}</StackName></member></StackResources>`,
   );
 
-test("the data stack first leaves its own table in the account, and then takes the restored one in its place", () => {
-  const [leave, take] = adoption(TABLE, "coffer-dev-data");
-  const between = dataOf({ ...RESTORED, ...contextIn(leave) });
-  expect(between.findResources("AWS::DynamoDB::Table")).toEqual({});
-  expect(Object.keys(between.findResources("AWS::SecretsManager::Secret"))).toEqual([
-    "SessionKeys",
-    "OriginSecret",
-  ]);
-  const after = dataOf({ ...RESTORED, ...contextIn(take) });
-  after.hasResource("AWS::DynamoDB::Table", {
+test.each([
+  { globalTable: null, kind: "AWS::DynamoDB::Table" },
+  { globalTable: true, kind: "AWS::DynamoDB::GlobalTable" },
+])("the data stack leaves its own table in the account, and imports the one in use as $kind", (stage) => {
+  const [name, leave, take] = steps(stage);
+  expect(name.slice(0, 3)).toEqual(["deploy", "coffer-dev-app", "--exclusively"]);
+  expect(contextIn(name)).toMatchObject(RESTORED);
+  const settings = { ...RESTORED, ...stage };
+  const tables = (context: Record<string, unknown>) => {
+    const { Table, ...others } = dataOf({ ...settings, ...context }).toJSON().Resources;
+    return { Table, others };
+  };
+  const [between, after] = [tables(contextIn(leave)), tables(contextIn(take))];
+  expect(between.Table).toBeUndefined();
+  expect(after.Table).toMatchObject({
+    Type: stage.kind,
     DeletionPolicy: "RetainExceptOnCreate",
-    Properties: { TableName: TABLE, DeletionProtectionEnabled: true },
+    Properties: { TableName: TABLE },
   });
-  expect(Object.keys(after.findResources("AWS::DynamoDB::Table"))).toEqual(["Table"]);
+  // An import changes nothing else of its stack.
+  expect(after.others).toEqual(between.others);
   expect(take).toContain(JSON.stringify({ Table: { TableName: TABLE } }));
 });
 
-test("an import adds the table alone: everything else of the data stack is as it was without", () => {
-  const [leave, take] = adoption(TABLE, "coffer-dev-data");
-  const between = dataOf({ ...RESTORED, ...contextIn(leave) }).toJSON().Resources;
-  const { Table: _table, ...others } = dataOf({ ...RESTORED, ...contextIn(take) }).toJSON().Resources;
-  expect(others).toEqual(between);
+test("a second region is left for the deployment after the import, which takes one replica alone", () => {
+  const [, , take] = steps({ globalTable: true });
+  const { Properties } = dataOf({ globalTable: true, secondRegion: "eu-west-1", ...contextIn(take) }).toJSON()
+    .Resources.Table;
+  expect(Properties.Replicas).toHaveLength(1);
 });
 
 test("the app that named the restored table replaces nothing once the data stack owns it", () => {
@@ -74,7 +85,11 @@ test("a stage is adopted on the table that its functions run on, as infra/config
   const { aws } = await startAws(runsOn(TABLE));
   expect(await adoptable(stageWith(RESTORED), aws)).toBe(TABLE);
   await expect(adoptable(stageWith(), aws)).rejects.toThrow(`The stage runs on ${TABLE}: set restoredTable`);
-  const owned = await startAws({ ...runsOn(TABLE), DescribeStackResources: ownedBy("coffer-dev-data") });
+  const owned = await startAws({
+    ...runsOn(TABLE),
+    DescribeStackResources: ownedBy("coffer-dev-data"),
+    GetTemplate: templateAnswer({ Resources: {} }),
+  });
   await expect(adoptable(stageWith(RESTORED), owned.aws)).rejects.toThrow(
     "owns coffer-dev-20261120T090000Z already",
   );
@@ -82,4 +97,55 @@ test("a stage is adopted on the table that its functions run on, as infra/config
     GetFunctionConfiguration: { status: 404, json: { __type: "ResourceNotFoundException" } },
   });
   await expect(adoptable(stageWith(RESTORED), absent.aws)).rejects.toThrow("is not deployed in eu-central-1");
+});
+
+test("a plain table of the stage's own becomes a global one where globalTable asks for it, once", async () => {
+  const account = (context: Record<string, unknown>) =>
+    startAws({
+      ...runsOn("coffer-dev"),
+      DescribeStackResources: ownedBy("coffer-dev-data"),
+      GetTemplate: ({ StackName = "" }) =>
+        StackName === "coffer-dev-data"
+          ? templateAnswer(dataOf(context).toJSON())
+          : queryRefusal("ValidationError"),
+    });
+  const [plain, global] = [await account({}), await account({ globalTable: true })];
+  const wanted = stageWith({ globalTable: true });
+  expect(await adoptable(wanted, plain.aws)).toBe("coffer-dev");
+  await expect(adoptable(stageWith(), plain.aws)).rejects.toThrow("globalTable: true would make it");
+  await expect(adoptable(wanted, global.aws)).rejects.toThrow("owns coffer-dev already.");
+});
+
+test("a stream of keys is replaced before its table is adopted as a global one, and the app given the new one", async () => {
+  const stream = { StreamEnabled: true, StreamViewType: "KEYS_ONLY" };
+  let table = { TableStatus: "ACTIVE", StreamSpecification: stream, LatestStreamArn: "arn:old" };
+  const { aws, calls } = await startAws({
+    DescribeTable: () => ({ json: { Table: table } }),
+    UpdateTable: ({ StreamSpecification }) => {
+      const { StreamEnabled, StreamViewType = "" } = Object(StreamSpecification);
+      table = {
+        ...table,
+        StreamSpecification: { StreamEnabled, StreamViewType },
+        LatestStreamArn: "arn:new",
+      };
+      return { json: {} };
+    },
+  });
+  const adopted = async (stage: Record<string, unknown>) => {
+    const run: string[][] = [];
+    await linesOf(adoptTable(stageWith(stage), TABLE, aws, (args) => run.push(args), 1));
+    return run.map(([verb = "", stack]) => `${verb} ${stack}`);
+  };
+  const restored = { ...RESTORED, restoredStreamArn: "arn:old" };
+  expect(await adopted(restored)).toEqual(["deploy coffer-dev-data", "import coffer-dev-data"]);
+  expect(await adopted({ ...restored, globalTable: true })).toEqual([
+    "deploy coffer-dev-app",
+    "deploy coffer-dev-data",
+    "import coffer-dev-data",
+  ]);
+  expect(
+    calls
+      .filter(({ operation }) => operation === "UpdateTable")
+      .map(({ input }) => Object(input.StreamSpecification)),
+  ).toEqual([{ StreamEnabled: false }, { StreamEnabled: true, StreamViewType: "NEW_AND_OLD_IMAGES" }]);
 });

@@ -1,15 +1,18 @@
 import { readCommandLine, runCommand, UsageProblem, wrongUse } from "@coffer/functions/cli/command-line";
-import { type Stage, stackNames } from "../config.ts";
+import { ownTableOf, type Stage, stackNames, streamViewOf } from "../config.ts";
 import { TABLE_ID } from "../data-stack.ts";
 import type { Aws } from "./aws.ts";
 import { contextOf, openStage, STAGE_OPTIONS } from "./command-line.ts";
 import { buildStage, cdk } from "./deploy.ts";
+import { deployedStage } from "./deployed.ts";
+import { setStream, streamOf } from "./restored-table.ts";
 import { stackOf } from "./stacks.ts";
 import { tablesInUse } from "./standstill.ts";
 
 const USAGE = {
   use: ["pnpm run adopt-table --stage NAME [--context NAME=VALUE …]"],
-  about: "Lets the data stack own the restored table that a stage runs on.",
+  about:
+    "Lets the data stack own the table that a stage runs on: a restored one, or with globalTable its own as a global one.",
   options: STAGE_OPTIONS,
 } as const;
 
@@ -17,9 +20,15 @@ const USAGE = {
 export async function adoptable(stage: Stage, home: Aws): Promise<string> {
   const [table] = new Set((await tablesInUse(home, stage.name)).values());
   if (!table) throw new UsageProblem(`The stage ${stage.name} is not deployed in ${home.region}.`);
-  if ((await stackOf(home, table)) === stackNames(stage.name, home.region).data)
-    throw new UsageProblem(`The data stack owns ${table} already.`);
-  if (stage.restoredTable !== table)
+  if ((await stackOf(home, table)) === stackNames(stage.name, home.region).data) {
+    const isGlobal = (await deployedStage(stage.name, home))?.globalTable;
+    if (stage.globalTable && isGlobal === false) return table;
+    throw new UsageProblem(
+      `The data stack owns ${table} already${isGlobal ? "" : "; globalTable: true would make it a global one"}.`,
+    );
+  }
+  // Its own one where this command was cut off.
+  if (![stage.restoredTable, ownTableOf(stage)].includes(table))
     throw new UsageProblem(
       `The stage runs on ${table}: set restoredTable and restoredStreamArn in infra/config.ts as the restore printed them.`,
     );
@@ -27,21 +36,51 @@ export async function adoptable(stage: Stage, home: Aws): Promise<string> {
 }
 
 /**
- * Arguments of the two calls of CDK. The data stack lets go of its own table, which stays in the account, and takes
- * the restored one in its place: CloudFormation imports no resource under an id that is taken. The app names the
- * restored table meanwhile, so it goes on.
+ * Arguments of the calls of CDK. The app names the table and its stream, so that it goes on. The data stack lets go of
+ * its own table, which stays in the account, and takes the one in use in its place: CloudFormation imports no resource
+ * under an id that is taken, and changes no plain table into a global one.
  */
-export function adoption(table: string, stack: string): [leave: string[], take: string[]] {
+export function adoption(
+  { globalTable }: Pick<Stage, "globalTable">,
+  { table, streamArn }: { table: string; streamArn: string },
+  { app, data }: { app: string; data: string },
+): [name: string[], leave: string[], take: string[]] {
   const identifier = JSON.stringify({ [TABLE_ID]: { TableName: table } });
   const context = (values: Record<string, unknown>) =>
     Object.entries(values).flatMap(([name, value]) => ["--context", `${name}=${value}`]);
+  const deploy = (stack: string, values: Record<string, unknown>) => [
+    ...["deploy", stack, "--exclusively", "--require-approval", "never"],
+    // The replica of a global table follows with the deployment after its import.
+    ...context({ restoredTable: table, restoredStreamArn: streamArn, secondRegion: null, ...values }),
+  ];
   return [
-    ["deploy", stack, "--exclusively", "--require-approval", "never", ...context({ ownsTable: false })],
+    deploy(app, { canary: false }),
+    deploy(data, { ownsTable: false }),
     [
-      ...["import", stack, "--force", "--resource-mapping-inline", identifier],
-      ...context({ ownTable: table, restoredTable: null, restoredStreamArn: null }),
+      ...["import", data, "--force", "--resource-mapping-inline", identifier],
+      ...context({
+        ...{ ownTable: table, restoredTable: null, restoredStreamArn: null, secondRegion: null },
+        globalTable: globalTable ?? null,
+      }),
     ],
   ];
+}
+
+/** Yields what it has done. `run` calls CDK. Can be repeated after it was cut off. */
+export async function* adoptTable(
+  stage: Stage,
+  table: string,
+  home: Aws,
+  run: (args: string[]) => unknown,
+  pollMs = 5_000,
+): AsyncGenerator<string> {
+  yield* setStream(home, table, streamViewOf(stage), pollMs);
+  const streamArn = await streamOf(home, table);
+  const steps = adoption(stage, { table, streamArn }, stackNames(stage.name, home.region));
+  // An app that names this table and stream already stays as it is.
+  const isNamed = stage.restoredTable === table && stage.restoredStreamArn === streamArn;
+  for (const args of isNamed ? steps.slice(1) : steps) await run(args);
+  yield `The data stack owns ${table}. Set these in infra/config.ts, commit them and deploy:\n  ownTable: "${table}",\n  restoredTable: null,\n  restoredStreamArn: null,`;
 }
 
 if (import.meta.main)
@@ -50,10 +89,11 @@ if (import.meta.main)
     const context = contextOf(values);
     if (!context.some((pair) => pair.startsWith("stage="))) throw wrongUse(USAGE);
     const { stage, home } = await openStage(context);
-    const table = await adoptable(stage, home);
-    buildStage();
-    for (const args of adoption(table, stackNames(stage.name, home.region).data)) cdk(args, context);
-    console.log(
-      `The data stack owns ${table}. Set these in infra/config.ts, commit them and deploy:\n  ownTable: "${table}",\n  restoredTable: null,\n  restoredStreamArn: null,`,
-    );
+    let isBuilt = false;
+    const run = (args: string[]) => {
+      if (!isBuilt) buildStage();
+      isBuilt = true;
+      cdk(args, context);
+    };
+    for await (const line of adoptTable(stage, await adoptable(stage, home), home, run)) console.log(line);
   });

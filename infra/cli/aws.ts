@@ -11,7 +11,8 @@ import { SNSClient } from "@aws-sdk/client-sns";
 import { SQSClient } from "@aws-sdk/client-sqs";
 import { STSClient } from "@aws-sdk/client-sts";
 
-export type Aws = ReturnType<typeof awsIn>;
+/** `elsewhere`: the same account in another region. */
+export type Aws = ReturnType<typeof clientsIn> & { elsewhere: (region: string) => Aws };
 
 type AwsConfig = {
   region: string;
@@ -19,7 +20,12 @@ type AwsConfig = {
   credentials?: { accessKeyId: string; secretAccessKey: string };
 };
 
-export const awsIn = (config: AwsConfig) => ({
+export const awsIn = (config: AwsConfig): Aws => ({
+  ...clientsIn(config),
+  elsewhere: (region) => awsIn({ ...config, region }),
+});
+
+const clientsIn = (config: AwsConfig) => ({
   region: config.region,
   acm: new ACMClient(config),
   bedrock: new BedrockRuntimeClient(config),

@@ -15,7 +15,7 @@ import { type Check, type CheckInput, type Finding, good, note, wrong } from "./
 import { checkMail } from "./checks/mail.ts";
 
 const checkSettings: Check = async ({ stage }) => {
-  const { live, rateLimit, backupCopyVault, signInCheckSecret } = stage;
+  const { live, rateLimit, backupCopyVault, signInCheckSecret, secondRegion } = stage;
   const missing = live ? wrong : note;
   return [
     rateLimit === null
@@ -32,6 +32,13 @@ const checkSettings: Check = async ({ stage }) => {
           "docs/operations.md, “Losing a region”; backupCopyVault in infra/config.ts",
         )
       : good("copy elsewhere", `daily, in ${backupCopyVault}`),
+    secondRegion === null
+      ? note(
+          "second region",
+          "none: after the loss of the region the data is that of the daily copy",
+          "docs/operations.md, “A second region”; secondRegion in infra/config.ts",
+        )
+      : good("second region", `a replica of the table in ${secondRegion}`),
     signInCheckSecret === null
       ? missing(
           "sign-in check",

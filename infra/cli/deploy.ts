@@ -1,15 +1,14 @@
 import { spawnSync } from "node:child_process";
 import { resolveNs } from "node:dns/promises";
 import { once } from "node:events";
-import { mkdirSync, writeFileSync } from "node:fs";
-import { delimiter, dirname, join } from "node:path";
+import { delimiter, join } from "node:path";
 import { createInterface } from "node:readline/promises";
 import { readCommandLine, runCommand, UsageProblem } from "@coffer/functions/cli/command-line";
-import { stackNames, stageFile } from "../config.ts";
+import { stackNames, writeStageFile } from "../config.ts";
 import { awsIn } from "./aws.ts";
 import { checkStage, reportOf } from "./check.ts";
 import { contextOf, openStage, profileRegion, STAGE_OPTIONS, stageOf, type Where } from "./command-line.ts";
-import { deployedStage, lossesOf, splitsWrites } from "./deployed.ts";
+import { changesTable, deployedStage, lossesOf, splitsWrites } from "./deployed.ts";
 import {
   askSettings,
   missingSettings,
@@ -73,9 +72,7 @@ async function complete(context: readonly string[], person: Person | undefined):
   const certificate = domainName && {
     certificateArn: await requestCertificate(awsIn({ region: "us-east-1" }), domainName),
   };
-  const file = stageFile(stage.name);
-  mkdirSync(dirname(file), { recursive: true });
-  writeFileSync(file, `${JSON.stringify({ ...settings, ...certificate }, null, 2)}\n`);
+  const file = writeStageFile(stage.name, { ...settings, ...certificate });
   person.tell(`These settings are in ${file}. Commit it.`);
 }
 
@@ -142,9 +139,19 @@ if (import.meta.main)
       throw new UsageProblem(
         `This deployment would take away ${losses.join(", ")}. Set it in infra/config.ts; or give --accept-losses.`,
       );
+    if (deployed && changesTable(stage, deployed))
+      throw new UsageProblem(
+        deployed.globalTable
+          ? `The table of ${stage.name} is a global one: set globalTable: true, as its first deployment wrote it.`
+          : `The table of ${stage.name} is a plain one: pnpm run adopt-table --stage ${stage.name} moves it; or set globalTable: false.`,
+      );
     if (deployed && splitsWrites(stage, deployed))
       throw new UsageProblem(
         "Under a canary a tenth of the calls would write to another table than the rest: use pnpm run restore-stage, or stop the functions and give --context canary=false.",
+      );
+    if (!deployed && stage.globalTable === null)
+      console.log(
+        `Its table can have a replica: see ${writeStageFile(stage.name, { globalTable: true })}. Commit it.`,
       );
     deployStage(context, !deployed);
     // The app is deployed without the rule by now, so nothing refers to the stack any more.

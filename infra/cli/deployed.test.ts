@@ -1,8 +1,9 @@
+import { Template } from "aws-cdk-lib/assertions";
 import { expect, test } from "vitest";
 import { readStage } from "../config.ts";
-import { type Answers, queryRefusal, result, startAws } from "../test/fake-aws.ts";
-import { synthesise } from "../test/synthesise.ts";
-import { deployedStage, lossesOf, splitsWrites } from "./deployed.ts";
+import { type Answers, queryRefusal, startAws, templateAnswer } from "../test/fake-aws.ts";
+import { stacksOf, synthesise } from "../test/synthesise.ts";
+import { changesTable, deployedStage, lossesOf, splitsWrites } from "./deployed.ts";
 
 const SETTINGS = {
   stage: "production",
@@ -18,11 +19,8 @@ const BODIES = new Map([
   ["coffer-production-data", data.toJSON()],
   ["coffer-production-app", product.toJSON()],
 ]);
-const escaped = (value: unknown) =>
-  JSON.stringify(value).replace(/&/g, "&amp;").replace(/</g, "&lt;").replace(/>/g, "&gt;");
 const IN_PLACE: Answers = {
-  GetTemplate: ({ StackName = "" }) =>
-    result("GetTemplate", `<TemplateBody>${escaped(BODIES.get(StackName))}</TemplateBody>`),
+  GetTemplate: ({ StackName = "" }) => templateAnswer(BODIES.get(StackName)),
 };
 
 const stageOf = (context: Record<string, unknown>) =>
@@ -91,6 +89,29 @@ test("a restored table that the data stack has adopted is not lost, and one that
   expect(lossesOf(stageOf({ ...adopted, ownTable: null }), later)).toContain(
     "the data stack's table coffer-production-restored (ownTable)",
   );
+});
+
+test("neither a plain nor a global table is taken for the other, and a replica is not lost in silence", async () => {
+  const kinds = [{ globalTable: false }, { globalTable: true, secondRegion: "eu-west-1" }].map((kind) => ({
+    ...{ ...SETTINGS, restoredTable: null, restoredStreamArn: null },
+    ...kind,
+  }));
+  for (const own of kinds) {
+    BODIES.set("coffer-production-data", Template.fromStack(stacksOf(own).data).toJSON());
+    const { stage } = await deployed();
+    if (!stage) throw new Error("the stage is deployed");
+    expect(kinds.map((kind) => changesTable(stageOf(kind), stage))).toEqual(
+      kinds.map((kind) => kind !== own),
+    );
+    // Where nothing is said, it is a plain one.
+    expect(changesTable(stageOf({ ...own, globalTable: null, secondRegion: null }), stage)).toBe(
+      own.globalTable,
+    );
+    expect(
+      lossesOf(stageOf({ ...own, secondRegion: null }), stage).filter((loss) => /replica/.test(loss)),
+    ).toEqual(own.globalTable ? ["the replica in eu-west-1 (secondRegion)"] : []);
+  }
+  BODIES.set("coffer-production-data", data.toJSON());
 });
 
 test("a table is not changed under a canary, during which both tables would be written", async () => {

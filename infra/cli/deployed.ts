@@ -23,6 +23,10 @@ const resource = v.variant("Type", [
     Properties: v.object({ TableName: v.string() }),
   }),
   v.object({
+    Type: v.literal("AWS::DynamoDB::GlobalTable"),
+    Properties: v.object({ TableName: v.string(), Replicas: v.array(v.object({ Region: v.unknown() })) }),
+  }),
+  v.object({
     Type: v.literal("AWS::Lambda::Function"),
     // The stage's own table is imported from the data stack; a restored one is named.
     Properties: v.object({
@@ -42,6 +46,10 @@ export type Deployed = {
   identities: string[];
   /** The data stack's. */
   ownTables: string[];
+  /** Whether that is a global one; undefined where it has none. */
+  globalTable: boolean | undefined;
+  /** Of a global table, beside the stage's own. */
+  otherRegions: string[];
   restoredTable: string | null;
   /** The host that passkeys are bound to; null: CloudFront's. Undefined if the app is not deployed. */
   relyingParty: string | null | undefined;
@@ -57,6 +65,8 @@ export async function deployedStage(name: string, home: Aws): Promise<Deployed |
     alarmAddresses: [],
     identities: [],
     ownTables: [],
+    globalTable: undefined,
+    otherRegions: [],
     restoredTable: null,
     relyingParty: undefined,
   };
@@ -70,8 +80,15 @@ export async function deployedStage(name: string, home: Aws): Promise<Deployed |
       deployed.alarmAddresses.push(output.Properties.Endpoint);
     else if (output.Type === "AWS::SES::EmailIdentity")
       deployed.identities.push(output.Properties.EmailIdentity);
-    else if (output.Type === "AWS::DynamoDB::Table") deployed.ownTables.push(output.Properties.TableName);
-    else {
+    else if (output.Type === "AWS::DynamoDB::Table" || output.Type === "AWS::DynamoDB::GlobalTable") {
+      deployed.ownTables.push(output.Properties.TableName);
+      deployed.globalTable = output.Type === "AWS::DynamoDB::GlobalTable";
+      // Its own region may be a reference.
+      if ("Replicas" in output.Properties)
+        deployed.otherRegions = output.Properties.Replicas.flatMap(({ Region }) =>
+          typeof Region === "string" && Region !== home.region ? [Region] : [],
+        );
+    } else {
       const { TABLE_NAME, RELYING_PARTY } = output.Properties.Environment.Variables;
       if (typeof TABLE_NAME === "string") deployed.restoredTable = TABLE_NAME;
       chosen ??= RELYING_PARTY;
@@ -87,7 +104,8 @@ async function resourcesOf({ cloudFormation }: Aws, StackName: string): Promise<
 }
 
 export function lossesOf(stage: Stage, deployed: Deployed): string[] {
-  const { domains, alarmAddresses, identities, ownTables, restoredTable, relyingParty } = deployed;
+  const { domains, alarmAddresses, identities, ownTables, otherRegions, restoredTable, relyingParty } =
+    deployed;
   const lost = (what: string, setting: string, now: string[], kept: string | null) =>
     [...new Set(now)].filter((each) => each !== kept).map((each) => `${what} ${each} (${setting})`);
   const identity = stage.mailIdentity === "existing" ? null : identityOf(stage);
@@ -98,12 +116,17 @@ export function lossesOf(stage: Stage, deployed: Deployed): string[] {
     ...lost("the address of alarms", "alarmEmail", alarmAddresses, stage.alarmEmail),
     ...lost("the identity of mail", "mailFrom, mailIdentity", identities, identity),
     ...lost("the data stack's table", "ownTable", ownTables, ownTableOf(stage)),
+    ...lost("the replica in", "secondRegion", otherRegions, stage.secondRegion),
     ...lost("the restored table", "restoredTable", tables, stage.restoredTable),
     ...(relyingParty === undefined || relyingParty === relyingPartyOf(stage)
       ? []
       : [`the passkeys that people made at ${relyingParty ?? "CloudFront's host"} (relyingParty)`]),
   ];
 }
+
+/** CloudFormation changes no type, and a template that asks for another may lose what the resource holds. */
+export const changesTable = (stage: Stage, { globalTable }: Deployed): boolean =>
+  stage.ownsTable && globalTable !== undefined && globalTable !== Boolean(stage.globalTable);
 
 export const splitsWrites = (stage: Stage, { restoredTable, ownTables }: Deployed): boolean =>
   stage.canary && (restoredTable ?? ownTables[0]) !== (stage.restoredTable ?? ownTableOf(stage));

@@ -96,12 +96,30 @@ test("the table of a restore is deleted as well", async () => {
   );
 });
 
+test("the replicas of a global table are deleted before it", async () => {
+  const Replicas = [{ RegionName: "eu-west-1" }, { RegionName: "eu-central-1" }];
+  const { done, calls } = await destroy(
+    {
+      ...stacksNamed(...ALL),
+      ...LOGS,
+      ...DATA,
+      DescribeTable: { json: { Table: { TableStatus: "ACTIVE", Replicas } } },
+    },
+    true,
+  );
+  expect(done).toContain("deleted the table coffer-dev");
+  expect(calls.filter(({ operation }) => operation === "DeleteTable").map(({ region }) => region)).toEqual([
+    "eu-west-1",
+    "eu-central-1",
+  ]);
+});
+
 test("repeated after an interruption, it deletes what is still there", async () => {
   const { done } = await destroy(
     {
       ...stacksNamed("coffer-dev-data"),
       ...LOGS,
-      UpdateTable: refusal("com.amazonaws.dynamodb#ResourceNotFoundException"),
+      DescribeTable: refusal("com.amazonaws.dynamodb#ResourceNotFoundException"),
       DeleteSecret: refusal("ResourceNotFoundException"),
       DeleteIdentity: result("DeleteIdentity", ""),
     },

@@ -1,6 +1,11 @@
 import { UpdateTerminationProtectionCommand } from "@aws-sdk/client-cloudformation";
 import { DeleteLogGroupCommand, DescribeLogGroupsCommand } from "@aws-sdk/client-cloudwatch-logs";
-import { DeleteTableCommand, UpdateTableCommand, waitUntilTableExists } from "@aws-sdk/client-dynamodb";
+import {
+  DeleteTableCommand,
+  DescribeTableCommand,
+  UpdateTableCommand,
+  waitUntilTableExists,
+} from "@aws-sdk/client-dynamodb";
 import { DeleteSecretCommand } from "@aws-sdk/client-secrets-manager";
 import { DeleteIdentityCommand } from "@aws-sdk/client-ses";
 import { readCommandLine, runCommand, UsageProblem } from "@coffer/functions/cli/command-line";
@@ -74,7 +79,16 @@ async function* destroyData(options: DestroyOptions): AsyncGenerator<string> {
     if (await deleteSecret(home, secret)) yield `deleted the secret ${secret}`;
 }
 
-export const deleteTable = ({ dynamo }: Aws, TableName: string): Promise<boolean> =>
+/** With its replicas. */
+export const deleteTable = ({ dynamo, region, elsewhere }: Aws, TableName: string): Promise<boolean> =>
+  unlessGone(async () => {
+    const { Table } = await dynamo.send(new DescribeTableCommand({ TableName }));
+    for (const { RegionName = region } of Table?.Replicas ?? [])
+      if (RegionName !== region) await deleteAlone(elsewhere(RegionName), TableName);
+    await deleteAlone({ dynamo }, TableName);
+  });
+
+const deleteAlone = ({ dynamo }: Pick<Aws, "dynamo">, TableName: string): Promise<boolean> =>
   unlessGone(async () => {
     await dynamo.send(new UpdateTableCommand({ TableName, DeletionProtectionEnabled: false }));
     // A table that is being changed cannot be deleted.

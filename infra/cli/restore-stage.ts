@@ -13,7 +13,7 @@ import {
 import { isMigrated, migrate } from "@coffer/dynamo/migrations";
 import { readCommandLine, runCommand, UsageProblem, wrongUse } from "@coffer/functions/cli/command-line";
 import { parseInstant } from "@coffer/functions/cli/instant";
-import { type Stage, stackNames } from "../config.ts";
+import { type Stage, stackNames, streamViewOf } from "../config.ts";
 import type { Aws } from "./aws.ts";
 import { contextOf, openStage, STAGE_OPTIONS } from "./command-line.ts";
 import { deployStage } from "./deploy.ts";
@@ -72,7 +72,7 @@ export async function* restoreStage(options: RestoreOptions): AsyncGenerator<str
   await requireRestorable(home, source, at);
 
   yield* restoreTable(home, { source, target, at, pollMs });
-  const streamArn = yield* completeTable(home, target, pollMs);
+  const streamArn = yield* completeTable(home, target, streamViewOf(stage), pollMs);
   const tables = restoredTables(home.dynamo, source, target);
   for (const table of [tables.now, tables.restored])
     if (!(await isMigrated(table)))

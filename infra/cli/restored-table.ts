@@ -71,19 +71,11 @@ async function* untilActive(home: Aws, name: string, pollMs: number): AsyncGener
 export async function* completeTable(
   home: Aws,
   target: string,
+  view: dynamodb.StreamViewType,
   pollMs: number,
 ): AsyncGenerator<string, string> {
   const { dynamo } = home;
-  const table = await describe(home, target);
-  if (!table?.StreamSpecification?.StreamEnabled)
-    await dynamo.send(
-      new dynamodb.UpdateTableCommand({
-        TableName: target,
-        DeletionProtectionEnabled: true,
-        StreamSpecification: { StreamEnabled: true, StreamViewType: "KEYS_ONLY" },
-      }),
-    );
-  yield* untilActive(home, target, pollMs);
+  yield* setStream(home, target, view, pollMs);
   const TimeToLiveSpecification = { Enabled: true, AttributeName: schema.ttl };
   await dynamo
     .send(new dynamodb.UpdateTimeToLiveCommand({ TableName: target, TimeToLiveSpecification }))
@@ -97,9 +89,36 @@ export async function* completeTable(
       PointInTimeRecoverySpecification: { PointInTimeRecoveryEnabled: true },
     }),
   );
-  const { LatestStreamArn } = (await describe(home, target)) ?? {};
-  if (!LatestStreamArn) throw new Error(`The table ${target} has no stream`);
+  const streamArn = await streamOf(home, target);
   yield `${target} has its stream, expiry, recovery and protection`;
+  return streamArn;
+}
+
+/** DynamoDB makes a new stream for another view, so the one before is turned off first. */
+export async function* setStream(
+  home: Aws,
+  TableName: string,
+  StreamViewType: dynamodb.StreamViewType,
+  pollMs: number,
+): AsyncGenerator<string> {
+  const change = async (input: Partial<dynamodb.UpdateTableCommandInput>) =>
+    home.dynamo.send(new dynamodb.UpdateTableCommand({ TableName, ...input }));
+  const now = (await describe(home, TableName))?.StreamSpecification;
+  if (now?.StreamEnabled && now.StreamViewType === StreamViewType) return;
+  if (now?.StreamEnabled) {
+    await change({ StreamSpecification: { StreamEnabled: false } });
+    yield* untilActive(home, TableName, pollMs);
+  }
+  await change({
+    DeletionProtectionEnabled: true,
+    StreamSpecification: { StreamEnabled: true, StreamViewType },
+  });
+  yield* untilActive(home, TableName, pollMs);
+}
+
+export async function streamOf(home: Aws, table: string): Promise<string> {
+  const { LatestStreamArn } = (await describe(home, table)) ?? {};
+  if (!LatestStreamArn) throw new Error(`The table ${table} has no stream`);
   return LatestStreamArn;
 }
 

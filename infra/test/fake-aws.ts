@@ -11,7 +11,7 @@ import { onTestFinished } from "vitest";
 import { listenLocally } from "../../packages/test/local-server.ts";
 import { type Aws, awsIn } from "../cli/aws.ts";
 
-type Call = { operation: string; input: Record<string, string> };
+type Call = { operation: string; input: Record<string, string>; region: string };
 /** An answer as AWS words it: XML for the older services, JSON for the others. */
 type Answer = { status?: number; headers?: Record<string, string>; xml?: string; json?: unknown };
 /** The double's answers to each operation; one that is not named here is refused. */
@@ -35,11 +35,13 @@ export async function startAws(answers: Answers): Promise<{ aws: Aws; calls: Cal
     request: IncomingMessage | Http2ServerRequest,
     response: ServerResponse | Http2ServerResponse,
   ) {
-    const call = callOf(
+    const [, , region = ""] = `${request.headers.authorization}`.split("/");
+    const operation = operationOf(
       `${request.method} ${decodeURIComponent(request.url ?? "")}`,
       `${request.headers["x-amz-target"] ?? ""}`,
       await text(request),
     );
+    const call = { ...operation, region };
     calls.push(call);
     const found = answers[call.operation];
     const {
@@ -65,7 +67,7 @@ function listen(server: Server): Promise<string> {
   return listenLocally(server);
 }
 
-function callOf(path: string, target: string, body: string): Call {
+function operationOf(path: string, target: string, body: string): Omit<Call, "region"> {
   if (target)
     return { operation: target.slice(target.lastIndexOf(".") + 1), input: JSON.parse(body || "{}") };
   const byPath = PATHS.find(([pattern]) => pattern.test(path))?.[1];
@@ -85,6 +87,12 @@ export async function linesOf(lines: AsyncIterable<string>): Promise<string[]> {
 export const result = (operation: string, xml: string): Answer => ({
   xml: `<${operation}Response><${operation}Result>${xml}</${operation}Result></${operation}Response>`,
 });
+
+/** A stack's template. */
+export function templateAnswer(template: unknown): Answer {
+  const escaped = JSON.stringify(template).replace(/&/g, "&amp;").replace(/</g, "&lt;").replace(/>/g, "&gt;");
+  return result("GetTemplate", `<TemplateBody>${escaped}</TemplateBody>`);
+}
 
 /** A refusal of a service that speaks JSON. */
 export const refusal = (code: string, message = "no"): Answer => ({

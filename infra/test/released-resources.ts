@@ -1,7 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Template } from "aws-cdk-lib/assertions";
-import { EVERYTHING, synthesise } from "./synthesise.ts";
+import { Template } from "aws-cdk-lib/assertions";
+import { EVERYTHING, stacksOf, synthesise } from "./synthesise.ts";
 
 /**
  * Types of resources that hold data, or that something outside their stack knows by name, with the properties whose
@@ -11,6 +11,7 @@ export const PINNED: Record<string, readonly string[]> = {
   "AWS::Backup::BackupVault": ["BackupVaultName"],
   "AWS::CloudFront::Distribution": [],
   "AWS::CloudWatch::Dashboard": ["DashboardName"],
+  "AWS::DynamoDB::GlobalTable": ["TableName", "KeySchema", "LocalSecondaryIndexes"],
   "AWS::DynamoDB::Table": ["TableName", "KeySchema", "LocalSecondaryIndexes"],
   "AWS::KMS::Key": [],
   "AWS::Lambda::Alias": ["Name"],
@@ -31,31 +32,39 @@ export const PINNED: Record<string, readonly string[]> = {
 /** CDK's own helpers, which are without data and whose names and ids are CDK's to change. */
 const isHelper = (id: string) => /^(Custom|SiteFiles)/.test(id);
 
-type Resources = Record<string, { type: string } & Record<string, unknown>>;
+type Resource = { type: string } & Record<string, unknown>;
+type Resources = Record<string, Resource>;
 
-export function pinnedIn(template: Template): Resources {
-  const pinned: Resources = {};
+export const isPinned = (id: string, { type }: Resource): boolean => type in PINNED && !isHelper(id);
+
+function resourcesIn(template: Template): Resources {
+  const resources: Resources = {};
   for (const [id, resource] of Object.entries(template.toJSON().Resources)) {
     const { Type: type, Properties = {} } = Object(resource);
-    const names = PINNED[type];
-    if (!names || isHelper(id)) continue;
+    // Their ids are hashes of their code.
+    if (type === "AWS::Lambda::Version") continue;
+    const names = isPinned(id, { type }) ? (PINNED[type] ?? []) : [];
     const isText = (name: string) =>
       type !== "AWS::SNS::Subscription" || typeof Properties[name] === "string";
     const kept = names.filter((name) => Properties[name] !== undefined && isText(name));
-    pinned[id] = { type, ...Object.fromEntries(kept.map((name) => [name, Properties[name]])) };
+    resources[id] = { type, ...Object.fromEntries(kept.map((name) => [name, Properties[name]])) };
   }
-  return pinned;
+  return resources;
 }
 
-export const pinnedOf = (context: Record<string, unknown> = EVERYTHING): Record<string, Resources> =>
-  Object.fromEntries(
-    Object.entries(synthesise(context)).flatMap(([stack, template]) =>
-      template ? [[stack, pinnedIn(template)]] : [],
+/** Of each stack; `global` is the data stack of a stage with a global table and a second region. */
+export function resourcesOfAll(): Record<string, Resources> {
+  const { data: global } = stacksOf({ ...EVERYTHING, globalTable: true, secondRegion: "eu-west-1" });
+  const templates = { ...synthesise(EVERYTHING), global: Template.fromStack(global) };
+  return Object.fromEntries(
+    Object.entries(templates).flatMap(([stack, template]) =>
+      template ? [[stack, resourcesIn(template)]] : [],
     ),
   );
+}
 
 /** `node infra/test/released-resources.ts 2026-11-26` writes what a release has, for the releases after it. */
 if (import.meta.main) {
   const file = join(import.meta.dirname, `released/${process.argv[2]}.json`);
-  writeFileSync(file, `${JSON.stringify(pinnedOf(), undefined, 2)}\n`);
+  writeFileSync(file, `${JSON.stringify(resourcesOfAll(), undefined, 2)}\n`);
 }

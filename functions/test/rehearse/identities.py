@@ -1,4 +1,4 @@
-"""moto's server, with what it lacks: SES's identities in CloudFormation, what a stack retains, and what CDK asks of change sets."""
+"""moto's server, with what it lacks: SES's identities and global tables in CloudFormation, what a stack retains, and what CDK asks of change sets."""
 from moto.cloudformation import responses
 from moto.cloudformation.exceptions import CloudFormationError, ValidationError
 from moto.cloudformation.models import CloudFormationBackend
@@ -6,6 +6,7 @@ from moto.cloudformation.parsing import ResourceMap
 from moto.core import model_instances
 from moto.core.responses import EmptyResult
 from moto.core.common_models import CloudFormationModel
+from moto.dynamodb.models.table import Table
 from moto.s3.models import s3_backends
 from moto.ses.models import RawMessage, ses_backends
 
@@ -52,12 +53,44 @@ class Identity(CloudFormationModel):
         del ses_backends[account_id][region_name].email_identities[resource_name]
 
 
+class GlobalTable(CloudFormationModel):
+    """One of a single replica, which the emulator keeps as a table."""
+
+    __module__ = "moto.dynamodb.models"
+    cloudformation_name_type = Table.cloudformation_name_type
+    has_cfn_attr = Table.has_cfn_attr
+    delete_from_cloudformation_json = Table.delete_from_cloudformation_json
+
+    @staticmethod
+    def cloudformation_type():
+        return "AWS::DynamoDB::GlobalTable"
+
+    @classmethod
+    def create_from_cloudformation_json(cls, resource_name, cloudformation_json, account_id, region_name, **kwargs):
+        properties = cloudformation_json["Properties"]
+        (replica,) = properties["Replicas"]
+        plain = {**properties, "DeletionProtectionEnabled": replica.get("DeletionProtectionEnabled", False)}
+        return Table.create_from_cloudformation_json(
+            resource_name, {"Properties": plain}, account_id, region_name, **kwargs
+        )
+
+
+set_stream_specification = Table.set_stream_specification
+
+
+def set_or_end_stream(self, streams):
+    self.latest_stream_label = None
+    set_stream_specification(self, streams)
+
+
+Table.set_stream_specification = set_or_end_stream
+
 delete = ResourceMap._delete_resource
 
 
 def delete_unless_retained(self, parsed_resource, resource_json):
     policy = resource_json.get("DeletionPolicy", "")
-    is_table = resource_json["Type"] == "AWS::DynamoDB::Table"
+    is_table = resource_json["Type"] in ("AWS::DynamoDB::Table", "AWS::DynamoDB::GlobalTable")
     if policy != "Retain" and not (is_table and policy == "RetainExceptOnCreate"):
         delete(self, parsed_resource, resource_json)
 

@@ -7,12 +7,12 @@ import { CreateSecretCommand } from "@aws-sdk/client-secrets-manager";
 import { ListIdentitiesCommand } from "@aws-sdk/client-ses";
 import { everything, putBack } from "@coffer/dynamo/backup";
 import { ensureTable } from "@coffer/dynamo/table/create-table";
-import { adoption } from "../../../infra/cli/adopt-table.ts";
+import { adoptTable } from "../../../infra/cli/adopt-table.ts";
 import { type Aws, awsIn } from "../../../infra/cli/aws.ts";
 import { destroyStage } from "../../../infra/cli/destroy-stage.ts";
 import { completeTable } from "../../../infra/cli/restored-table.ts";
 import { deleteStack } from "../../../infra/cli/stacks.ts";
-import { stackNames } from "../../../infra/config.ts";
+import { readStage, stackNames, streamViewOf } from "../../../infra/config.ts";
 import { putStack } from "../../../infra/test/deployed-stacks.ts";
 import type { Artefact } from "../../build.ts";
 import { SECRETS } from "../lambda-process.ts";
@@ -39,13 +39,18 @@ export async function* rehearseStage(
   const awsAt = (region: string) => awsIn({ region, endpoint: emulator.endpoint, credentials });
   const [home, usEast1] = [awsAt(REGION), awsAt("us-east-1")];
   const names = stackNames(name, REGION);
+  // `dev` stands for the stages from before global tables.
+  const globalTable = name !== "dev";
   /** By region, the ARN of each by its name. */
   const secrets: Record<string, Record<string, string>> = {};
   const uploaded = new Set<string>();
   const work = mkdtempSync(join(tmpdir(), "coffer-rehearsal-"));
 
   const synth = (part: string, changes = {}) =>
-    synthesise(join(work, part), folder, { stage: name, region: REGION, mailFrom: SENDER, ...changes });
+    synthesise(join(work, part), folder, {
+      ...{ stage: name, region: REGION, mailFrom: SENDER, globalTable },
+      ...changes,
+    });
   const put = async (stacks: Synthesised[], aws = home) => {
     const { data, edge, app, edgeAlarms } = stackNames(name, aws.region);
     // In the order of their references.
@@ -62,7 +67,7 @@ export async function* rehearseStage(
     await ensureTable(there.dynamo, restoredTable);
     for await (const items of everything(home.dynamo, `coffer-${name}`))
       await putBack(there.dynamo, restoredTable, items);
-    const completing = completeTable(there, restoredTable, 100);
+    const completing = completeTable(there, restoredTable, streamViewOf({ globalTable }), 100);
     let step = await completing.next();
     while (!step.done) step = await completing.next();
     return { restoredTable, restoredStreamArn: step.value };
@@ -78,29 +83,38 @@ export async function* rehearseStage(
     return `lost ${REGION}: ${stacks.length} stacks in ${SECOND_REGION} beside what is left, with ${found} transactions`;
   };
   /**
-   * Follows docs/operations.md, "Restoring", with CDK's own commands. The emulator imports
+   * Follows docs/operations.md, "Restoring" or "A global table", with CDK's own commands. The emulator imports
    * whatever it is told to, and cannot describe its stack afterwards, so this is the last act.
    */
-  const adoptTable = async () => {
-    const { restoredTable, restoredStreamArn } = await restoredIn(home);
+  const adopt = async () => {
+    const settings = { globalTable: true, ...(globalTable ? await restoredIn(home) : {}) };
+    const context = { stage: name, ...settings };
+    const stage = readStage({
+      tryGetContext: (key: string) => Object.entries(context).find(([own]) => own === key)?.[1],
+    });
+    const table = stage.restoredTable ?? `coffer-${name}`;
+    const before = await itemsIn(home, table);
     await bootstrap(home, emulator.endpoint);
-    const steps = adoption(restoredTable, names.data);
-    const settings = [{ restoredTable, restoredStreamArn, ownsTable: false }, { ownTable: restoredTable }];
     let said = "";
-    for (const [step, args] of steps.entries()) {
-      const part = `adoption-${step}`;
-      for (const { path, template } of synth(part, settings[step]).filter(
-        (stack) => stack.name === names.data,
-      )) {
+    const run = async (args: string[]) => {
+      const stack = args[1];
+      const context = Object.fromEntries(
+        args.flatMap((arg, at) => (args[at - 1] === "--context" ? [arg.split("=", 2)] : [])),
+      );
+      const part = `adoption-${stack}-${args[0]}`;
+      const stacks = synth(part, { ...settings, ...context }).filter((each) => each.name === stack);
+      if (stack === names.app) return put(stacks);
+      for (const { path, template } of stacks) {
         const { template: known } = emulated(template, emulator.knownTypes, secrets[REGION] ?? {});
         writeFileSync(path, JSON.stringify(known));
       }
       said = await runCdk(args, join(work, part, "cdk.out"), emulator.endpoint);
-    }
-    if (!said.includes(`Table: importing using TableName=${restoredTable}`)) throw new Error(said);
-    const tables = await Promise.all([`coffer-${name}`, restoredTable].map((one) => itemsIn(home, one)));
-    if (tables[0] !== tables[1]) throw new Error(`The tables hold ${tables.join(" and ")} items`);
-    return `pnpm run adopt-table: CDK's commands leave coffer-${name} and import ${restoredTable}, ${tables[0]} items each`;
+    };
+    for await (const line of adoptTable(stage, table, home, run, 100)) said += line;
+    if (!said.includes(`Table: importing using TableName=${table}`)) throw new Error(said);
+    const after = await itemsIn(home, table);
+    if (after !== before) throw new Error(`${table} held ${before} items, and holds ${after}`);
+    return `pnpm run adopt-table: CDK's commands import ${table} as a global table, with its ${after} items`;
   };
   /** Follows docs/operations.md, "Moving the identity of mail". */
   const moveIdentity = async (stacks: Synthesised[]) => {
@@ -170,7 +184,7 @@ export async function* rehearseStage(
     yield "created again on the data that stayed";
     yield await destroy();
     yield await moveIdentity(stacks);
-    yield await adoptTable();
+    yield await adopt();
   } finally {
     rmSync(work, { recursive: true, force: true });
   }
