@@ -4,6 +4,7 @@ import { directory, userKey } from "@coffer/dynamo/account/user-directory";
 import { createClient } from "@coffer/dynamo/table/client";
 import { createTable } from "@coffer/dynamo/table/table";
 import { TABLE_RIGHTS } from "@coffer/dynamo/table/table-rights";
+import { assign, change, PRESENT } from "@coffer/dynamo/table/writes";
 import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from "vitest";
 import { CAUSES } from "../../infra/constructs/console.ts";
 import { careful } from "../src/adapters/careful-advisor.ts";
@@ -440,6 +441,25 @@ describe("the rights of each function", () => {
       () => table.query(directory.of("USERS#0")),
     ])
       await expect(attempt()).rejects.toThrow("not authorized");
+  });
+
+  test("keep a job from changing how somebody signs in, in whichever form it is written", async () => {
+    const proxy = await startRightsProxy(inject("engine"), TABLE_RIGHTS["bulk-mail"]);
+    onTestFinished(() => proxy.close());
+    const table = createTable(createClient(proxy.endpoint), "test");
+    const [user, session] = [
+      { pk: "USER#1", sk: "PROFILE" },
+      { pk: "USER#1", sk: "SESSION#1" },
+    ];
+    const hash = change(user, "SET passwordHash = :hash", { hash: "x" });
+    for (const attempt of [
+      () => table.update(hash),
+      () => table.transact([{ Update: hash }]),
+      () => table.update(assign(user, { isAdmin: true }, PRESENT)),
+      () => table.put({ ...session, epoch: 0 }),
+      () => table.transact([{ Put: { Item: { ...session, epoch: 0 } } }]),
+    ])
+      await expect(attempt()).rejects.toThrow("not authorized: write of");
   });
 });
 

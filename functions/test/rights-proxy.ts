@@ -1,6 +1,6 @@
 import { createServer } from "node:http";
 import { text } from "node:stream/consumers";
-import type { TableRights } from "@coffer/dynamo/table/table-rights";
+import { CREDENTIALS, type TableRights } from "@coffer/dynamo/table/table-rights";
 import { listenLocally } from "../../packages/test/local-server.ts";
 
 type Values = Record<string, { S?: string }>;
@@ -9,6 +9,9 @@ type Request = {
   Item?: Values;
   IndexName?: string;
   KeyConditionExpression?: string;
+  UpdateExpression?: string;
+  ConditionExpression?: string;
+  ExpressionAttributeNames?: Record<string, string>;
   ExpressionAttributeValues?: Values;
   RequestItems?: Record<string, { Keys?: Values[] }>;
   TransactItems?: Record<string, Request>[];
@@ -16,7 +19,8 @@ type Request = {
 
 /**
  * Stands between a function and the engine and refuses what the function's role would be refused on AWS: partitions by
- * `dynamodb:LeadingKeys`, indexes by their ARN; no function scans (infra/constructs/rights.ts).
+ * `dynamodb:LeadingKeys`, credentials by `dynamodb:Attributes`, indexes by their ARN; no function scans
+ * (infra/constructs/rights.ts).
  */
 export async function startRightsProxy(engine: string, rights: TableRights) {
   const refused = new Set<string>();
@@ -58,10 +62,22 @@ function wrongIn(operation: string, request: Request, rights: TableRights): stri
     const allowed: readonly string[] = rights.indexes;
     return allowed.includes(request.IndexName) ? [] : [`Query of ${request.IndexName}`];
   }
+  const credential = READS.has(operation) || rights.credentials ? undefined : credentialIn(request);
+  if (credential) return [`write of ${credential}`];
   const allowed = READS.has(operation) ? [...rights.reads, ...rights.writes] : rights.writes;
   return partitionsIn(request)
     .filter((partition) => !allowed.some((prefix) => partition.startsWith(prefix)))
     .map((partition) => `${READS.has(operation) ? "read" : "write"} of ${partition.replace(/#.*/, "#")}`);
+}
+
+/** The first credential that a write names. */
+function credentialIn({ Item = {}, ...request }: Request): string | undefined {
+  if (!partitionsIn({ Item, ...request }).some((pk) => pk.startsWith(CREDENTIALS.partition)))
+    return undefined;
+  const { UpdateExpression = "", ConditionExpression = "", ExpressionAttributeNames: names = {} } = request;
+  const words = `${UpdateExpression} ${ConditionExpression}`.match(/(?<![:#\w])[A-Za-z]\w*/g) ?? [];
+  const named = new Set([...Object.keys(Item), ...Object.values(names), ...words]);
+  return CREDENTIALS.attributes.find((name) => named.has(name));
 }
 
 function partitionsIn({ Key, Item, RequestItems, ...query }: Request): string[] {

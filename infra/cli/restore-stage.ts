@@ -89,7 +89,7 @@ export async function* restoreStage(options: RestoreOptions): AsyncGenerator<str
   await carryProgress(tables);
   yield `carried over ${await carrySuppressions(tables)} changes of suppressed addresses`;
   const { changed, erased, revived } = await carryPeople(tables);
-  yield `carried over second factors, passkeys, rights and unsubscriptions of ${changed} people`;
+  yield `carried over passwords, second factors, passkeys, rights and unsubscriptions of ${changed} people`;
   const failed = await eraseAgain(tables, erased);
   yield `erased ${erased.length - failed.length} accounts again that had been erased since`;
   const path = join(options.reports ?? process.cwd(), `restore-${target}.txt`);
@@ -111,9 +111,8 @@ export async function* restoreStage(options: RestoreOptions): AsyncGenerator<str
 }
 
 const SECTIONS = {
-  accounts: "accounts have the password or address of then: tell these users",
-  shares: "shares are back that were ended or changed since: tell their owners",
-  invitations: "invitations are open again that were accepted or withdrawn since: tell their owners",
+  accounts: "accounts have the address of then, which somebody else had at that instant: tell these users",
+  shares: "shares were given since, and are gone: tell their owners to share again",
   lost: "accounts were created since, and are gone: tell these users, whose addresses are in the table left behind",
 };
 
@@ -122,14 +121,13 @@ function reportOf(revived: Revived, failed: readonly string[]): string {
   return [
     ...section(SECTIONS.accounts, revived.accounts),
     ...section(SECTIONS.shares, revived.shares),
-    ...section(SECTIONS.invitations, revived.invitations),
     ...section(SECTIONS.lost, revived.lost),
     ...section("accounts were erased since, and could not be erased again: delete them", failed),
   ].join("\n");
 }
 
-const remainderOf = ({ accounts, shares, invitations, lost }: Revived, failed: readonly string[]): string =>
-  `${accounts.length} accounts with the password or address of then, ${shares.length} shares, ${invitations.length} invitations, ${lost.length} lost accounts and ${failed.length} failed erasures`;
+const remainderOf = ({ accounts, shares, lost }: Revived, failed: readonly string[]): string =>
+  `${accounts.length} accounts with the address of then, ${shares.length} shares, ${lost.length} lost accounts and ${failed.length} failed erasures`;
 
 /** A session that ended since would be open again; the version before the current one is still accepted. */
 async function endAllSessions({ secrets }: Aws, stage: string): Promise<void> {

@@ -1,3 +1,4 @@
+import { CREDENTIALS } from "@coffer/dynamo/table/table-rights";
 import { Match } from "aws-cdk-lib/assertions";
 import { Table } from "aws-cdk-lib/aws-dynamodb";
 import { Secret } from "aws-cdk-lib/aws-secretsmanager";
@@ -126,7 +127,30 @@ describe("each function may do what it does, and no more", () => {
     expect(rights.find(({ Action }) => Action.includes("ses:SendRawEmail"))).toMatchObject({
       Condition: { StringEquals: { "ses:FromAddress": "coffer@example.com" } },
     });
-    expect(rights).toHaveLength(4);
+    expect(rights).toHaveLength(5);
+  });
+
+  test("nobody but the API writes a credential, a session or an administrator's right", () => {
+    const denied = [
+      "api",
+      "outbox",
+      "bulkmail",
+      "digests",
+      "subscriptions",
+      "housekeeping",
+      "sesevents",
+    ].filter((name) => JSON.stringify(rightsOf(name)).includes('"Effect":"Deny"'));
+    // The others write no item of a user.
+    expect(denied).toEqual(["outbox", "bulkmail", "subscriptions", "housekeeping"]);
+    expect(rightsOf("bulkmail")).toContainEqual({
+      Effect: "Deny",
+      Action: ["dynamodb:PutItem", "dynamodb:UpdateItem"],
+      Resource: tableArn,
+      Condition: {
+        "ForAnyValue:StringLike": { "dynamodb:LeadingKeys": ["USER#*"] },
+        "ForAnyValue:StringEquals": { "dynamodb:Attributes": CREDENTIALS.attributes },
+      },
+    });
   });
 
   test("bulk mail: budgets to read, no links and no invitations", () => {
@@ -144,7 +168,7 @@ describe("each function may do what it does, and no more", () => {
   test("the digests' tick: who is due, and mail to them", () => {
     expect(sorted(rightsOf("digests"))).toEqual(
       allowing(
-        { Action: READS, Resource: READABLE, ...within("USER#*", "ZONES*", "TICK#*", "OUTBOX#*") },
+        { Action: READS, Resource: READABLE, ...within("ZONES*", "TICK#*", "OUTBOX#*") },
         { Action: WRITES, Resource: tableArn, ...within("TICK#*", "OUTBOX#*") },
         { Action: "dynamodb:Query", Resource: index("schedule") },
       ),

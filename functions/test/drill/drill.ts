@@ -75,13 +75,13 @@ export async function drill(endpoint: string, built?: readonly Artefact[]): Prom
       };
       const said: string[] = [];
       for await (const line of restoreStage(options)) said.push(line);
-      if (!said.some((line) => line.startsWith("1 accounts with the password")))
+      if (!said.some((line) => line.startsWith("0 accounts with the address of then, 0 shares, 0 lost")))
         throw new Error(said.join("\n"));
       if (account.state.concurrency === 0) throw new Error("the functions stand still");
     });
     await step("the stage on the restored table", async () => {
       if (await stage.isSignedIn(stolen)) throw new Error("a session from before the restore is still open");
-      await stage.signIn(PERSON.password);
+      await stage.signIn(LATER_PASSWORD);
       assertSame(await stage.everything(), before, "the restored table");
       await stage.add("Recorded after the restore");
     });

@@ -1,5 +1,5 @@
 import { UNKNOWN_DEVICE } from "@coffer/core/access";
-import { changeAccount, type SecurityWrites } from "@coffer/core/account/account-store";
+import { type Account, changeAccount, type SecurityWrites } from "@coffer/core/account/account-store";
 import type { Passkey } from "@coffer/core/account/passkey-verifier";
 import type { EmailJob } from "@coffer/core/mail/outbox";
 import { expect, inject, test } from "vitest";
@@ -308,25 +308,39 @@ test("an account that was erased since is erased again, with its budget, and nob
   expect(await carryPeople(both)).toMatchObject({ erased: [] });
 });
 
-test("whoever changed a password since is named, whoever registered since too, and nobody else", async () => {
-  const { left, restore, both } = await tables();
-  await newUser(left.store, { id: 1, email: "ana@example.com" });
-  await newUser(left.store, { id: 2, email: "ben@example.com" });
+test("a password and an address that were changed since stay changed, and whoever registered since is named", async () => {
+  const { left, restored, restore, both } = await tables();
+  for (const id of [1, 2, 3, 5, 6]) await newUser(left.store, { id, email: `ana${id}@example.com` });
   await restore();
-  await newUser(left.store, { id: 3 });
-  await changeAccount(left.store, 1, (now) => ({ after: { ...now, passwordHash: "another" } }));
+  await newUser(left.store, { id: 4 });
+  const change = (id: number, changed: Partial<Account>, email?: string) =>
+    changeAccount(left.store, id, (now) => ({
+      after: { ...now, ...changed, ...(email && { provenEmail: email, user: { ...now.user, email } }) },
+    }));
+  await change(1, { passwordHash: "another", hasStrongPassword: true }, "new@example.com");
+  // An address that somebody else had at that instant, and two that were exchanged.
+  await change(2, {}, "other@example.com");
+  await change(3, {}, "ana2@example.com");
+  await change(5, {}, "meanwhile@example.com");
+  await change(6, {}, "ana5@example.com");
+  await change(5, {}, "ana6@example.com");
 
-  expect((await carryPeople(both)).revived).toEqual({
-    accounts: ["1"],
+  const { revived } = await carryPeople(both);
+  const { users } = restored.store;
+  expect(await users.account(1)).toMatchObject({ passwordHash: "another", hasStrongPassword: true });
+  expect((await users.withEmail("new@example.com"))?.user.id).toBe(1);
+  expect(await users.withEmail("ana1@example.com")).toBeUndefined();
+  expect({ ...revived, accounts: revived.accounts.sort() }).toEqual({
+    accounts: ["5", "6"],
     shares: [],
-    invitations: [],
-    lost: ["3"],
+    lost: ["4"],
   });
+  expect((await users.withEmail("ana2@example.com"))?.user.id).toBe(3);
 });
 
-test("a share that ended or was lowered since is named, and one that stands is not; so is an invitation", async () => {
-  const { left, restore, both } = await tables();
-  const people = [1, 2, 3, 4];
+test("a share or an invitation that ended since stays ended, a lowered one lowered, and a new one is named", async () => {
+  const { left, restored, restore, both } = await tables();
+  const people = [1, 2, 3, 4, 5];
   for (const id of people) await newUser(left.store, { id });
   const shareOf = (recipientId: number, permission: "view_only" | "edit_transactions") => ({
     ...{ id: 10 + recipientId, ownerId: 1, recipientId, permission, note: null, email: "x@example.com" },
@@ -335,20 +349,31 @@ test("a share that ended or was lowered since is named, and one that stands is n
   const grant = (share: ReturnType<typeof shareOf>, granted?: ReturnType<typeof shareOf>) =>
     left.store.shares.grant(share, { granted, invited: undefined, accepted: undefined }, { household: null });
   for (const id of [2, 3, 4]) await grant(shareOf(id, "edit_transactions"));
-  const invitation = {
-    ...{ id: 20, ownerId: 1, recipientId: null, permission: VIEW, note: null, until: LATER },
-    ...{ email: "carl@example.com", tokenHash: "t", opened: false, mailed: true, invitedBy: 1 },
-  } as const;
-  await left.store.invitations.invite(invitation, undefined, { household: null });
+  const invitationTo = (name: string, id: number) =>
+    ({
+      ...{ id, ownerId: 1, recipientId: null, permission: VIEW, note: null, until: LATER },
+      ...{ email: `${name}@example.com`, tokenHash: name, opened: false, mailed: true, invitedBy: 1 },
+    }) as const;
+  const [withdrawn, open] = [invitationTo("carl", 20), invitationTo("dora", 21)];
+  for (const one of [withdrawn, open])
+    await left.store.invitations.invite(one, undefined, { household: null });
   await restore();
   await left.store.shares.remove(shareOf(2, "edit_transactions"), { household: null });
   await grant(shareOf(3, "view_only"), shareOf(3, "edit_transactions"));
-  await left.store.invitations.remove(invitation, { household: null });
+  await grant(shareOf(5, "view_only"));
+  await left.store.invitations.remove(withdrawn, { household: null });
 
-  const { shares, invitations } = (await carryPeople(both)).revived;
-  expect(shares.sort()).toEqual([
-    "BUDGET#0000000000000001 SHARE#0000000000000002",
-    "BUDGET#0000000000000001 SHARE#0000000000000003",
+  const { shares } = (await carryPeople(both)).revived;
+  expect(shares).toEqual(["BUDGET#0000000000000001 SHARE#0000000000000005"]);
+  const given = (await restored.store.shares.list(1)).map(({ recipientId, permission }) => [
+    recipientId,
+    permission,
   ]);
-  expect(invitations).toEqual(["BUDGET#0000000000000001 INVITE#carl@example.com"]);
+  expect(given).toEqual([
+    [3, "view_only"],
+    [4, "edit_transactions"],
+  ]);
+  expect(await restored.store.shares.grantedTo(2)).toEqual([]);
+  expect(await restored.store.invitations.find("carl", AT)).toBeUndefined();
+  expect(await restored.store.invitations.find("dora", AT)).toBeDefined();
 });

@@ -7,14 +7,14 @@ import * as v from "valibot";
 import { PASSKEY_PREFIX } from "./account/passkeys.ts";
 import { factorKey } from "./account/second-factors.ts";
 import { directory, PROFILE, USER_SHARDS, userKey } from "./account/user-directory.ts";
-import { LEAVING } from "./account/users.ts";
+import { createUserStore, LEAVING } from "./account/users.ts";
 import { campaignPartition } from "./campaign/campaign-counts.ts";
 import { countsKey, UNFINISHED } from "./campaign/campaigns.ts";
 import { TICKS } from "./digest/digests.ts";
 import { ENDED_QUEUES, FAILED } from "./mail/outbox-item.ts";
 import { bulkKey, SUPPRESSED } from "./mail/suppression.ts";
-import { INVITATION_PREFIX } from "./share/invitations.ts";
-import { OPENS, shareKey } from "./share/shares.ts";
+import { createInvitationStore } from "./share/invitations.ts";
+import { createShareStore, OPENS, shareKey } from "./share/shares.ts";
 import { createStores } from "./stores.ts";
 import { createIndex } from "./table/indexes.ts";
 import {
@@ -29,7 +29,7 @@ import {
   userPartition,
 } from "./table/item.ts";
 import { createTable, type Table } from "./table/table.ts";
-import { assign } from "./table/writes.ts";
+import { assign, PRESENT } from "./table/writes.ts";
 
 /** `now` is the table in use before the restore, `restored` the one in use after it. */
 export type RestoredTables = { now: Table; restored: Table };
@@ -91,10 +91,10 @@ export async function carrySuppressions({ now, restored }: RestoredTables): Prom
 
 /** Things that the restore reverted or lost and that this does not repair: an operator has to inform the users. */
 export type Revived = {
-  /** Users whose old password or address is back. */
+  /** Users whose old address is back, because their new one belonged to somebody else then. */
   accounts: string[];
+  /** Shares that were given since, and are gone. */
   shares: string[];
-  invitations: string[];
   /** Users who registered since, and have lost their account. */
   lost: string[];
 };
@@ -108,14 +108,15 @@ export type PeopleCarried = {
 };
 
 /**
- * Copies everybody's current second factor, passkeys, administrator rights, unsubscription and pending deletion to the
- * restored table. Reads all users, their sixteen partitions in parallel.
+ * Copies everybody's current password, address, second factor, passkeys, administrator rights, unsubscription and pending
+ * deletion to the restored table, ends the shares and invitations that ended since, and lowers those that were lowered.
+ * Reads all users, their sixteen partitions in parallel.
  */
 export async function carryPeople(tables: RestoredTables): Promise<PeopleCarried> {
   const carried: PeopleCarried = {
     changed: 0,
     erased: [],
-    revived: { accounts: [], shares: [], invitations: [], lost: [] },
+    revived: { accounts: [], shares: [], lost: [] },
   };
   await Promise.all(
     USER_SHARDS.map(async (shard) => {
@@ -129,6 +130,9 @@ export async function carryPeople(tables: RestoredTables): Promise<PeopleCarried
         await Promise.all(batch.map((id) => carryPerson(tables, id, carried)));
     }),
   );
+  // Whoever had the address may have given it up by now.
+  const { accounts } = carried.revived;
+  for (const id of accounts.splice(0)) if (!(await carryAddress(tables, Number(id)))) accounts.push(id);
   return carried;
 }
 
@@ -190,11 +194,11 @@ async function carryPerson(tables: RestoredTables, userId: Id, carried: PeopleCa
   const isChanged = await carryProfile(restored, userId, profile, then.profile);
   if (isChanged || fresh.length > 0 || gone.length > 0) carried.changed += 1;
 
-  const { accounts, shares, invitations } = carried.revived;
-  const was = then.profile;
-  if (["passwordHash", "email"].some((name) => profile[name] !== was[name])) accounts.push(String(userId));
-  shares.push(...(await revivedShares(tables, userId, then.ledgerIds)));
-  invitations.push(...(await revivedInvitations(tables, userId)));
+  const { accounts, shares } = carried.revived;
+  if (profile.email !== then.profile.email && !(await carryAddress(tables, userId)))
+    accounts.push(String(userId));
+  shares.push(...(await carryShares(tables, userId, current.ledgerIds, then.ledgerIds)));
+  await closeInvitations(tables, userId);
 }
 
 const storedProfile = v.looseObject({
@@ -208,6 +212,7 @@ async function carryProfile(restored: Table, userId: Id, current: Item, then: It
   const isMailed = now.emailNotifications && was.emailNotifications;
   const carried: Item = {
     ...{ isAdmin: now.isAdmin, goesAt: now.goesAt, notify: now.notify, notifyBy: now.notifyBy },
+    ...{ passwordHash: now.passwordHash, hasStrongPassword: now.hasStrongPassword },
     // Sessions and passkeys that ended since must stay ended, and used links must stay used.
     ...{ epoch: now.epoch, passkeysFrom: now.passkeysFrom },
     ...(was.resetHash !== undefined && { resetHash: was.resetHash === now.resetHash ? was.resetHash : null }),
@@ -225,20 +230,43 @@ async function carryProfile(restored: Table, userId: Id, current: Item, then: It
   return true;
 }
 
-async function revivedShares({ now, restored }: RestoredTables, userId: Id, ledgerIds: readonly Id[]) {
-  const keys = ledgerIds.map((ledgerId) => shareKey(ledgerId, userId));
-  if (keys.length === 0) return [];
-  const [current, then] = await Promise.all([now.getMany(keys), restored.getMany(keys)]);
-  return keys.flatMap(({ pk, sk }, index) =>
-    then[index] && then[index].permission !== current[index]?.permission ? [`${pk} ${sk}`] : [],
-  );
+/** False where somebody else had the address at that instant. */
+async function carryAddress({ now, restored }: RestoredTables, userId: Id): Promise<boolean> {
+  const users = createUserStore(restored);
+  const [current, then] = await Promise.all([createUserStore(now).account(userId), users.account(userId)]);
+  if (!current || !then) return false;
+  const { provenEmail, takeBacks } = current;
+  const { email, emailVerified } = current.user;
+  const after = { ...then, user: { ...then.user, email, emailVerified }, provenEmail, takeBacks };
+  return (await users.save(then, after, {})) === "saved";
 }
 
-async function revivedInvitations({ now, restored }: RestoredTables, userId: Id) {
-  const open = (table: Table) => table.list(ledgerPartition(userId), INVITATION_PREFIX);
-  const [current, then] = await Promise.all([open(now), open(restored)]);
-  const stillOpen = new Set(current.map(({ sk }) => sk));
-  return then.filter(({ sk }) => !stillOpen.has(sk)).map(({ pk, sk }) => `${pk} ${sk}`);
+/** Returns the shares that were given since. */
+async function carryShares(
+  { now, restored }: RestoredTables,
+  userId: Id,
+  current: readonly Id[],
+  then: readonly Id[],
+): Promise<string[]> {
+  const [shares, before] = [createShareStore(now), createShareStore(restored)];
+  for (const ledgerId of then) {
+    const [share, was] = await Promise.all([shares.get(ledgerId, userId), before.get(ledgerId, userId)]);
+    if (was && !share) await before.remove(was, { household: null });
+    if (was && share && share.permission !== was.permission)
+      await restored.update(assign(shareKey(ledgerId, userId), { permission: share.permission }, PRESENT));
+  }
+  return current
+    .filter((ledgerId) => !then.includes(ledgerId))
+    .map((ledgerId) => `${ledgerPartition(ledgerId)} ${shareKey(ledgerId, userId).sk}`);
+}
+
+/** Ends the invitations that were accepted or withdrawn since, or replaced by another link. */
+async function closeInvitations({ now, restored }: RestoredTables, userId: Id): Promise<void> {
+  const before = createInvitationStore(restored);
+  const open = await createInvitationStore(now).list(userId);
+  const stillOpen = new Set(open.map(({ tokenHash }) => tokenHash));
+  for (const invitation of await before.list(userId))
+    if (!stillOpen.has(invitation.tokenHash)) await before.remove(invitation, { household: null });
 }
 
 async function putAll(table: Table, items: readonly (Item | undefined)[]): Promise<void> {

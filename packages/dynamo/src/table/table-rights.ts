@@ -6,6 +6,18 @@ export type TableRights = {
   /** Includes reading. */
   writes: readonly string[];
   indexes: readonly (typeof schema.globalIndexes)[number]["name"][];
+  /** Whether it may write what `CREDENTIALS` names. */
+  credentials?: boolean;
+};
+
+/** A user's items, and their attributes by which somebody signs in, stays signed in or administers. */
+export const CREDENTIALS = {
+  partition: "USER#",
+  attributes: [
+    ...["passwordHash", "epoch", "isAdmin"],
+    // Of second factors, passkeys, and what a browser stores.
+    ...["recovery", "lastStep", "publicKey", "passkeysFrom", "offlineKey"],
+  ],
 };
 
 /** All partitions: the API serves all of them, and any may have expired items. */
@@ -13,7 +25,7 @@ const EVERYTHING = [""];
 
 /** infra/constructs/rights.ts makes roles of them, and functions/test/deployed.ts holds the built functions to them. */
 export const TABLE_RIGHTS = {
-  api: { reads: [], writes: EVERYTHING, indexes: ["directory", "schedule"] },
+  api: { reads: [], writes: EVERYTHING, indexes: ["directory", "schedule"], credentials: true },
   outbox: {
     reads: ["EMAIL#", "SUPPRESSED#", "ACTIVITY#"],
     // Waiting invitations are in the partition of the shared ledger.
@@ -26,7 +38,7 @@ export const TABLE_RIGHTS = {
     writes: ["OUTBOX#", "CAMPAIGN#", "USER#", "THROTTLE#"],
     indexes: ["directory", "schedule"],
   },
-  digests: { reads: ["USER#", "ZONES"], writes: ["TICK#", "OUTBOX#"], indexes: ["schedule"] },
+  digests: { reads: ["ZONES"], writes: ["TICK#", "OUTBOX#"], indexes: ["schedule"] },
   subscriptions: {
     reads: ["ZONES"],
     writes: ["BUDGET#", "ACTIVITY#", "USER#", "OUTBOX#"],
