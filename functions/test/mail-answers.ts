@@ -155,6 +155,20 @@ export const SMTP_ANSWERS: readonly (MailAnswer & { to?: "MAIL" | "RCPT" })[] = 
         "Postfix, reject_rbl_client",
       ],
       [
+        "554",
+        "Free accounts are for test purposes only. Please upgrade or add the address to authorized recipients.",
+        "held",
+        "mailgun/wordpress-plugin#68",
+      ],
+      ["550", "Unauthenticated senders not allowed", "held", "SendGrid, SMTP errors"],
+      [
+        "554",
+        "5.7.1 <ana@example.com>: Recipient address rejected: Access denied",
+        "final",
+        "Postfix, access",
+      ],
+      ["550", "5.7.133 Sender not authenticated for group", "final", "Exchange Online, 5.7.133"],
+      [
         "550",
         "5.7.705 Access denied, tenant has exceeded threshold: sending suspended",
         "held",
@@ -173,6 +187,41 @@ export const SMTP_ANSWERS: readonly (MailAnswer & { to?: "MAIL" | "RCPT" })[] = 
         "held",
         "Gmail, 5.7.26",
       ],
+      [
+        "554",
+        "Access denied: User `arn:aws:iam::123456789012:user/smtp' is not authorized to perform `ses:SendRawEmail' on resource `arn:aws:ses:eu-central-1:123456789012:identity/budget.example'",
+        "held",
+        "ministryofjustice/analytical-platform#6944, cloudposse/terraform-aws-ses#40",
+      ],
+      [
+        "550",
+        "The from address does not match a verified Sender Identity. Mail cannot be sent until this error is resolved.",
+        "held",
+        "sahat/hackathon-starter#1083, chatwoot/chatwoot#2541",
+      ],
+      ["502", "5.7.0 Your SMTP account is not yet activated.", "held", "supabase/agent-skills#133"],
+      [
+        "550",
+        "5.7.60 SMTP; Client does not have permissions to send as this sender",
+        "held",
+        "frappe/bench#1457, gophish/gophish#1600",
+      ],
+      ["550", "5.7.1 Client does not have permissions to send as this sender", "held", "nodemailer#145"],
+      ["552", "Your account has been suspended. Please contact us to reactivate", "held", "gophish#720"],
+      [
+        "554",
+        "Your account is on probation and domains are limited to 100 messages / hour.",
+        "held",
+        "pivorakmeetup/pivorak-web-app#711",
+      ],
+      ["550", "5.1.8 Access denied, bad outbound sender", "held", "Exchange Online, 5.1.8"],
+      [
+        "554",
+        "5.7.1 Message rejected under suspicion of SPAM",
+        "held",
+        "Yandex, a filter of the sender's own server",
+      ],
+      ["550", "5.3.0 Message content not accepted", "final", "RFC 3463, X.3.0"],
     ] as const
   ).map(([code, says, becomes, source]) => ({ code, says, becomes, source })),
   {

@@ -1,6 +1,6 @@
 import { createServer } from "node:http";
 import { text } from "node:stream/consumers";
-import { CREDENTIALS, type TableRights } from "@coffer/dynamo/table/table-rights";
+import { CREDENTIALS, type TableRights, withheld } from "@coffer/dynamo/table/table-rights";
 import { listenLocally } from "../../packages/test/local-server.ts";
 
 type Values = Record<string, { S?: string }>;
@@ -62,7 +62,7 @@ function wrongIn(operation: string, request: Request, rights: TableRights): stri
     const allowed: readonly string[] = rights.indexes;
     return allowed.includes(request.IndexName) ? [] : [`Query of ${request.IndexName}`];
   }
-  const credential = READS.has(operation) || rights.credentials ? undefined : credentialIn(request);
+  const credential = READS.has(operation) ? undefined : namedIn(request, withheld(rights));
   if (credential) return [`write of ${credential}`];
   const allowed = READS.has(operation) ? [...rights.reads, ...rights.writes] : rights.writes;
   return partitionsIn(request)
@@ -70,14 +70,14 @@ function wrongIn(operation: string, request: Request, rights: TableRights): stri
     .map((partition) => `${READS.has(operation) ? "read" : "write"} of ${partition.replace(/#.*/, "#")}`);
 }
 
-/** The first credential that a write names. */
-function credentialIn({ Item = {}, ...request }: Request): string | undefined {
+/** The first of some attributes that a write of a user's item names. */
+function namedIn({ Item = {}, ...request }: Request, attributes: readonly string[]): string | undefined {
   if (!partitionsIn({ Item, ...request }).some((pk) => pk.startsWith(CREDENTIALS.partition)))
     return undefined;
   const { UpdateExpression = "", ConditionExpression = "", ExpressionAttributeNames: names = {} } = request;
   const words = `${UpdateExpression} ${ConditionExpression}`.match(/(?<![:#\w])[A-Za-z]\w*/g) ?? [];
   const named = new Set([...Object.keys(Item), ...Object.values(names), ...words]);
-  return CREDENTIALS.attributes.find((name) => named.has(name));
+  return attributes.find((name) => named.has(name));
 }
 
 function partitionsIn({ Key, Item, RequestItems, ...query }: Request): string[] {

@@ -32,13 +32,7 @@ const checkSettings: Check = async ({ stage }) => {
           "docs/operations.md, “Losing a region”; backupCopyVault in infra/config.ts",
         )
       : good("copy elsewhere", `daily, in ${backupCopyVault}`),
-    secondRegion === null
-      ? note(
-          "second region",
-          "none: after the loss of the region the data is that of the daily copy",
-          "docs/operations.md, “A second region”; secondRegion in infra/config.ts",
-        )
-      : good("second region", `a replica of the table in ${secondRegion}`),
+    ...(secondRegion === null ? [] : [good("second region", `a replica of the table in ${secondRegion}`)]),
     signInCheckSecret === null
       ? missing(
           "sign-in check",

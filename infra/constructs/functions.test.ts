@@ -148,7 +148,9 @@ describe("each function may do what it does, and no more", () => {
       Resource: tableArn,
       Condition: {
         "ForAnyValue:StringLike": { "dynamodb:LeadingKeys": ["USER#*"] },
-        "ForAnyValue:StringEquals": { "dynamodb:Attributes": CREDENTIALS.attributes },
+        "ForAnyValue:StringEquals": {
+          "dynamodb:Attributes": [...CREDENTIALS.attributes, ...CREDENTIALS.mailbox],
+        },
       },
     });
   });
@@ -177,13 +179,14 @@ describe("each function may do what it does, and no more", () => {
 
   test("due payments and the day's notifications: budgets, those whose they are, and their mail", () => {
     const partitions = ["BUDGET#*", "ACTIVITY#*", "USER#*", "OUTBOX#*"];
-    expect(sorted(rightsOf("subscriptions"))).toEqual(
-      allowing(
+    expect(sorted(rightsOf("subscriptions"))).toEqual([
+      ...allowing(
         { Action: READS, Resource: READABLE, ...within("ZONES*", ...partitions) },
         { Action: WRITES, Resource: tableArn, ...within(...partitions) },
         { Action: "dynamodb:Query", Resource: index("schedule") },
       ),
-    );
+      expect.objectContaining({ Effect: "Deny" }),
+    ]);
   });
 
   test("nobody scans", () => {

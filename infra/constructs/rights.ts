@@ -1,5 +1,5 @@
 import { schema } from "@coffer/dynamo/table/schema";
-import { CREDENTIALS, TABLE_RIGHTS, type TableRights } from "@coffer/dynamo/table/table-rights";
+import { CREDENTIALS, TABLE_RIGHTS, withheld } from "@coffer/dynamo/table/table-rights";
 import type { ITable } from "aws-cdk-lib/aws-dynamodb";
 import { Effect, PolicyStatement, type Role } from "aws-cdk-lib/aws-iam";
 import type { ISecret } from "aws-cdk-lib/aws-secretsmanager";
@@ -12,7 +12,8 @@ const WRITE = ["PutItem", "UpdateItem", "DeleteItem"];
 
 /** Global indexes are allowed as a whole: `dynamodb:LeadingKeys` is about the table's own partitions. */
 export function tableRights({ tableArn }: ITable, name: keyof typeof TABLE_RIGHTS): PolicyStatement[] {
-  const { reads, writes, indexes, credentials }: TableRights = TABLE_RIGHTS[name];
+  const { reads, writes, indexes } = TABLE_RIGHTS[name];
+  const kept = withheld(TABLE_RIGHTS[name]);
   const indexArns = (names: readonly string[]) => names.map((name) => `${tableArn}/index/${name}`);
   const local = indexArns(schema.localIndexes.map(({ name }) => name));
   return [
@@ -21,21 +22,19 @@ export function tableRights({ tableArn }: ITable, name: keyof typeof TABLE_RIGHT
     ...(indexes.length > 0
       ? [new PolicyStatement({ actions: ["dynamodb:Query"], resources: indexArns(indexes) })]
       : []),
-    ...(!credentials && writes.some((prefix) => CREDENTIALS.partition.startsWith(prefix))
-      ? [noCredentials(tableArn)]
-      : []),
+    ...(kept.length > 0 ? [keepOut(tableArn, kept)] : []),
   ];
 }
 
 /** A defect in a job cannot sign anybody in, or make an administrator. */
-const noCredentials = (tableArn: string) =>
+const keepOut = (tableArn: string, attributes: readonly string[]) =>
   new PolicyStatement({
     effect: Effect.DENY,
     actions: ["dynamodb:PutItem", "dynamodb:UpdateItem"],
     resources: [tableArn],
     conditions: {
       "ForAnyValue:StringLike": { "dynamodb:LeadingKeys": [`${CREDENTIALS.partition}*`] },
-      "ForAnyValue:StringEquals": { "dynamodb:Attributes": CREDENTIALS.attributes },
+      "ForAnyValue:StringEquals": { "dynamodb:Attributes": attributes },
     },
   });
 

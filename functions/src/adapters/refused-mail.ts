@@ -5,11 +5,18 @@ import { HeldBack, Undeliverable } from "@coffer/core/mail/email";
  * under: SES answers a pause that it imposed itself as `MessageRejected` (functions/test/mail-answers.ts).
  */
 const ACCOUNT =
-  /\b(not verified|pause[ds]?|suspend(ed)?|shut ?down|disabled|deactivated|blocked|on probation|under review|quota|limit|rate exceeded|not (allowed|authorized|permitted) to send|authentication|relay(ing)?)\b/i;
+  /\b(not verified|pause[ds]?|suspend(ed)?|shut ?down|disabled|deactivated|blocked|on probation|under review|quota|limit|rate exceeded|not (allowed|authorized|permitted) to (send|perform)|permissions? to send|authentication|relay(ing)?)\b/i;
+
+/**
+ * Refusals of the sender in words of their own, and RFC 3463's codes for them: a bad sender (5.1.8), and the security and
+ * policy of the server that takes our mail (5.7.x).
+ */
+const SENDER =
+  /\b5\.(1\.8|7\.\d+)\b|\b(sender (identity|signature)|unauthenticated senders?|not (yet )?activated|activate your|free accounts?|credits?|payment|billing|trial|not one of your addresses)\b/i;
 
 /** Refusals of one recipient or message in words that would otherwise be the account's: "account is disabled", "size limit". */
 const ONE_ALONE =
-  /\b5\.(1\.([0-6]|10)|2\.[13]|3\.4)\b|\b(account that you tried to reach|mailbox|recipient('s)?( account)?|user) (is |has been )?(disabled|suspended|deactivated|inactive)\b|\bto send to (the|this) recipient\b|\b(message|mail) (size|length)\b|\bmessage exceeded\b|\b(virus|malware)\b/i;
+  /\b5\.(1\.([0-6]|10)|2\.[13]|3\.4|7\.1[23]\d)\b|\brecipient address rejected\b|\b(account that you tried to reach|mailbox|recipient('s)?( account)?|user) (is |has been )?(disabled|suspended|deactivated|inactive)\b|\bto send to (the|this) recipient\b|\b(message|mail) (size|length)\b|\bmessage exceeded\b|\b(virus|malware)\b/i;
 
 /** A mailbox that may have room again, whatever the code. */
 const FULL =
@@ -24,7 +31,7 @@ export const isFull = (error: Error): boolean => FULL.test(error.message);
 /** HeldBack if the account was refused, Undeliverable if the message was, undefined if the reason is unknown. */
 export function refusalOf(error: Error): HeldBack | Undeliverable | undefined {
   const isAboutOne = ONE_ALONE.test(error.message);
-  if (!isAboutOne && ACCOUNT.test(error.message)) return heldBack(error);
+  if (!isAboutOne && (ACCOUNT.test(error.message) || SENDER.test(error.message))) return heldBack(error);
   return isAboutOne || MESSAGE.test(error.message)
     ? new Undeliverable(error.message, { cause: error })
     : undefined;

@@ -98,6 +98,13 @@ test("a report that says nothing known leaves nothing of itself", async () => {
   for (const body of [null, 7, [], {}, [null], { "csp-report": null }, [{ type: "csp-violation", body: 4 }]])
     expect((await reportPolicy("application/csp-report", body)).status).toBe(204);
   expect(logged()).toEqual([]);
+  const noText = { toString: 1, valueOf: 1 };
+  const deep = JSON.parse(`${"[".repeat(2_000)}${"]".repeat(2_000)}`);
+  for (const value of [noText, deep, [TOKEN], true, null]) {
+    const sent = { "document-uri": value, "effective-directive": value, "line-number": value };
+    expect((await reportPolicy("application/csp-report", { "csp-report": sent })).status).toBe(204);
+    expect(logged()).toMatchObject([{ route: "other", directive: "other", file: "other", line: 0 }]);
+  }
   const hostile = {
     "document-uri": TOKEN,
     "violated-directive": TOKEN,

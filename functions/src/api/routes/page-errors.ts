@@ -27,6 +27,10 @@ const FIELDS = {
   column: ["column-number", "columnNumber"],
 } as const;
 
+/** Others, such as {"toString": 1}, become no text. */
+const isPlain = (value: unknown): value is string | number =>
+  (typeof value === "string" && value !== "") || typeof value === "number";
+
 const fields = v.record(v.string(), v.unknown());
 const violations = v.union([
   v.pipe(
@@ -56,7 +60,7 @@ export function pageErrorRoutes({ log, clock, throttle }: Options) {
       if (!parsed.success) return;
       for (const sent of parsed.output.slice(0, MOST_AT_ONCE)) {
         const text = (field: keyof typeof FIELDS) =>
-          String(FIELDS[field].map((name) => sent[name]).find(Boolean));
+          `${FIELDS[field].map((name) => sent[name]).find(isPlain) ?? OTHER}`;
         const known = (field: "directive" | "blocked", pattern: RegExp) =>
           pattern.test(text(field)) ? text(field) : OTHER;
         const number = (field: "line" | "column") => Number(/^\d{1,8}$/.exec(text(field)) ?? 0);

@@ -6,8 +6,8 @@ export type TableRights = {
   /** Includes reading. */
   writes: readonly string[];
   indexes: readonly (typeof schema.globalIndexes)[number]["name"][];
-  /** Whether it may write what `CREDENTIALS` names. */
-  credentials?: boolean;
+  /** Which of `CREDENTIALS` it may write; none where it is left out. */
+  credentials?: "all" | "mailbox";
 };
 
 /** A user's items, and their attributes by which somebody signs in, stays signed in or administers. */
@@ -18,19 +18,29 @@ export const CREDENTIALS = {
     // Of second factors, passkeys, and what a browser stores.
     ...["recovery", "lastStep", "publicKey", "passkeysFrom", "offlineKey"],
   ],
+  /** Where a reset link is mailed, and which one is valid. */
+  mailbox: ["email", "provenEmail", "takeBacks", "resetHash"],
 };
+
+/** The attributes of a user's items that a function may not write. */
+export const withheld = ({ credentials, writes }: TableRights): readonly string[] =>
+  credentials === "all" || !writes.some((prefix) => CREDENTIALS.partition.startsWith(prefix))
+    ? []
+    : [...CREDENTIALS.attributes, ...(credentials === "mailbox" ? [] : CREDENTIALS.mailbox)];
 
 /** All partitions: the API serves all of them, and any may have expired items. */
 const EVERYTHING = [""];
 
 /** infra/constructs/rights.ts makes roles of them, and functions/test/deployed.ts holds the built functions to them. */
 export const TABLE_RIGHTS = {
-  api: { reads: [], writes: EVERYTHING, indexes: ["directory", "schedule"], credentials: true },
+  api: { reads: [], writes: EVERYTHING, indexes: ["directory", "schedule"], credentials: "all" },
   outbox: {
     reads: ["EMAIL#", "SUPPRESSED#", "ACTIVITY#"],
     // Waiting invitations are in the partition of the shared ledger.
     writes: ["OUTBOX#", "TASK#", "USER#", "LINK#", "INVITATION#", "BUDGET#", "THROTTLE#"],
     indexes: ["directory", "schedule"],
+    // It makes the links that it mails.
+    credentials: "mailbox",
   },
   "bulk-mail": {
     reads: ["SUPPRESSED#", "ACTIVITY#", "BUDGET#"],
