@@ -263,6 +263,9 @@ function prices(used: Awaited<ReturnType<typeof consumed>>, bytes: number, ledge
   const ofProduction = {
     copies: gigabytes * (COPIES.kept * PRICES.gigabyteCopied + COPIES.sent * PRICES.gigabyteSent),
     rateRule: requests * PRICES.ruledRequest,
+    // Each write once more, and what it weighs.
+    secondRegion:
+      written * PRICES.writeUnit + gigabytes * (PRICES.gigabyteStored + PRICES.gigabyteSent / 12),
   };
   const inUse = Object.values(perPerson).reduce((all, price) => all + price, 0);
   return {
@@ -300,7 +303,7 @@ function inAll({
   inUse,
   ofProduction,
 }: (typeof STAGES)[number] & ReturnType<typeof prices>): Row[] {
-  const { copies, rateRule } = ofProduction;
+  const { copies, rateRule, secondRegion } = ofProduction;
   const small = people * inUse + AT_REST.any;
   const whole = small + people * (copies + rateRule) + AT_REST.production;
   const count = people.toLocaleString("en-US");
@@ -308,6 +311,7 @@ function inAll({
     atMost(`${count} people, without production's extras`, small, aim, dollars),
     { what: "  copies elsewhere", figure: dollars(people * copies) },
     atMost(`${count} people, production`, whole, aim, dollars),
+    { what: "  a second region, where there is one", figure: dollars(people * secondRegion) },
   ];
 }
 
