@@ -398,6 +398,15 @@ describe("notes, because the deployment succeeds without it,", () => {
     });
 });
 
+test("the table of a stage that runs on a lost region's replica is no leftover", async () => {
+  const table = {
+    restoredTable: "coffer-dev",
+    restoredStreamArn: "arn:aws:dynamodb:stream",
+    ownsTable: false,
+  };
+  expect(await troubles({ DescribeTable: { json: { Table: {} } } }, table)).toEqual([]);
+});
+
 test("resources of the stage itself are no leftovers", async () => {
   const { findings } = await look({
     DescribeTable: { json: { Table: { StreamSpecification: { StreamViewType: "KEYS_ONLY" } } } },

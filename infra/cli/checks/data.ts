@@ -12,6 +12,8 @@ export const checkLeftovers: Check = async (input) => [
 ];
 
 async function table({ stage, home }: CheckInput): Promise<Finding> {
+  if (!stage.ownsTable)
+    return good(`table ${stage.restoredTable}`, "no stack owns it until pnpm run adopt-table");
   const name = ownTableOf(stage);
   const subject = `table ${name}`;
   const described = await home.dynamo

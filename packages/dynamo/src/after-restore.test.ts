@@ -18,6 +18,10 @@ import { migrate } from "./migrations.ts";
 
 const AT = Date.parse("2026-11-20T09:00:00Z");
 const LATER = AT + 3_600_000;
+const SESSION = {
+  ...{ id: "s", userId: 1, sessionVersion: 0, remember: false, device: UNKNOWN_DEVICE },
+  ...{ createdAt: AT, lastSeen: AT, passwordGivenAt: AT },
+};
 const VIEW = "view_only" as const;
 
 const summary = (userId: number, createdAt: number): EmailJob => ({
@@ -308,9 +312,10 @@ test("an account that was erased since is erased again, with its budget, and nob
   expect(await carryPeople(both)).toMatchObject({ erased: [] });
 });
 
-test("a password and an address that were changed since stay changed, and whoever registered since is named", async () => {
+test("a password and an address that were changed since stay changed, no session is open, and whoever registered since is named", async () => {
   const { left, restored, restore, both } = await tables();
   for (const id of [1, 2, 3, 5, 6]) await newUser(left.store, { id, email: `ana${id}@example.com` });
+  await left.store.sessions.add(SESSION, LATER, 9);
   await restore();
   await newUser(left.store, { id: 4 });
   const change = (id: number, changed: Partial<Account>, email?: string) =>
@@ -330,6 +335,7 @@ test("a password and an address that were changed since stay changed, and whoeve
   expect(await users.account(1)).toMatchObject({ passwordHash: "another", hasStrongPassword: true });
   expect((await users.withEmail("new@example.com"))?.user.id).toBe(1);
   expect(await users.withEmail("ana1@example.com")).toBeUndefined();
+  expect(await restored.store.sessions.list(1)).toEqual([]);
   expect({ ...revived, accounts: revived.accounts.sort() }).toEqual({
     accounts: ["5", "6"],
     shares: [],

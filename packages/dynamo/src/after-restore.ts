@@ -6,6 +6,7 @@ import { type Id, idSource } from "@coffer/domain/id";
 import * as v from "valibot";
 import { PASSKEY_PREFIX } from "./account/passkeys.ts";
 import { factorKey } from "./account/second-factors.ts";
+import { createSessionStore } from "./account/sessions.ts";
 import { directory, PROFILE, USER_SHARDS, userKey } from "./account/user-directory.ts";
 import { createUserStore, LEAVING } from "./account/users.ts";
 import { campaignPartition } from "./campaign/campaign-counts.ts";
@@ -191,6 +192,9 @@ async function carryPerson(tables: RestoredTables, userId: Id, carried: PeopleCa
     fresh.map(([, item]) => item),
   );
   await Promise.all(gone.map((sk) => restored.delete(userItemKey(userId, sk))));
+  // The session keys are changed, so that none of these is open.
+  const sessions = createSessionStore(restored);
+  await Promise.all((await sessions.list(userId)).map(({ id }) => sessions.remove(userId, id)));
   const isChanged = await carryProfile(restored, userId, profile, then.profile);
   if (isChanged || fresh.length > 0 || gone.length > 0) carried.changed += 1;
 
