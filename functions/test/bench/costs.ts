@@ -264,8 +264,7 @@ function prices(used: Awaited<ReturnType<typeof consumed>>, bytes: number, ledge
     copies: gigabytes * (COPIES.kept * PRICES.gigabyteCopied + COPIES.sent * PRICES.gigabyteSent),
     rateRule: requests * PRICES.ruledRequest,
     // Each write once more, and what it weighs.
-    secondRegion:
-      written * PRICES.writeUnit + gigabytes * (PRICES.gigabyteStored + PRICES.gigabyteSent / 12),
+    secondRegion: written * PRICES.writeUnit + gigabytes * (PRICES.gigabyteStored + PRICES.gigabyteSent / 12),
   };
   const inUse = Object.values(perPerson).reduce((all, price) => all + price, 0);
   return {
