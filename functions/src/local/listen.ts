@@ -3,7 +3,7 @@ import type { Server as HttpServer } from "node:http";
 import { createAdaptorServer } from "@hono/node-server";
 import type { Hono } from "hono";
 import { type Settings, StartProblem } from "./settings.ts";
-import { reachableHost } from "./this-machine.ts";
+import { hostHere, reachableHost } from "./this-machine.ts";
 
 /** `origin` is where other devices reach it; it differs from `url` where the server listens on every address. */
 type Server = { url: string; origin: string; close(): Promise<void> };
@@ -22,7 +22,7 @@ export async function listen(app: Hono, { host, port }: Settings): Promise<Serve
   const bound = address && typeof address === "object" ? address.port : port;
   const at = (name: string) => `http://${name.includes(":") ? `[${name}]` : name}:${bound}`;
   return {
-    url: at(host),
+    url: at(hostHere(host)),
     origin: at(reachableHost(host)),
     close: () =>
       new Promise((resolve) => {

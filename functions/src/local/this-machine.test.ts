@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import { describe, expect, test } from "vitest";
-import { knownNamesOnly, reachableHost, thisMachineOnly } from "./this-machine.ts";
+import { hostHere, knownNamesOnly, reachableHost, thisMachineOnly } from "./this-machine.ts";
 
 const app = new Hono()
   .use(knownNamesOnly("Desk.home.example", "https://budget.example.org"), thisMachineOnly())
@@ -50,5 +50,6 @@ test.each(["forwarded", "via", "x-forwarded-for", "x-forwarded-host", "x-real-ip
 test("links hold an address of this machine, whatever the product listens on", () => {
   expect(reachableHost("127.0.0.1")).toBe("127.0.0.1");
   expect(reachableHost("desk.home.example")).toBe("desk.home.example");
+  expect(["0.0.0.0", "::", "192.168.1.5"].map(hostHere)).toEqual(["127.0.0.1", "127.0.0.1", "192.168.1.5"]);
   expect(reachableHost("0.0.0.0")).toMatch(/^(?!0\.)\d+\.\d+\.\d+\.\d+$/);
 });

@@ -50,9 +50,14 @@ export function thisMachineOnly(): MiddlewareHandler {
       : http.text("Open this page on the machine that Coffer runs on, and not through a proxy.", 403);
 }
 
+const EVERY_ADDRESS = ["0.0.0.0", "::"];
+
+/** For a browser on this machine: not every system opens the address that stands for all. */
+export const hostHere = (host: string): string => (EVERY_ADDRESS.includes(host) ? "127.0.0.1" : host);
+
 /** This machine's address on the network where `host` stands for every address. */
 export function reachableHost(host: string): string {
-  if (host !== "0.0.0.0" && host !== "::") return host;
+  if (!EVERY_ADDRESS.includes(host)) return host;
   const addresses = Object.values(networkInterfaces()).flatMap((each) => each ?? []);
   const own = addresses.find(({ internal, family }) => !internal && family === "IPv4");
   return own?.address ?? "127.0.0.1";
