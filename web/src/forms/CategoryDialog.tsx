@@ -160,6 +160,8 @@ function CategoryForm(props: FormProps) {
               label="Available when you moved here"
               hint={`From another program, at the beginning of ${monthLabel(category?.opening?.month ?? month)}. It replaces what the months before left.`}
               currency={currency}
+              // It may be overspent, and the decimal keyboard of some phones has no minus.
+              inputMode="text"
               {...form.field("opening")}
             />
           )}
