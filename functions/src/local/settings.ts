@@ -78,10 +78,10 @@ function isAddress(text: string, protocols: string[]): boolean {
   return url !== null && url.hostname !== "" && protocols.includes(url.protocol);
 }
 
-/** Undefined if the text is not an origin (it has a path, a query or a password). */
+/** Undefined if the text is not an origin (it has a path, a query or a password), or no browser would send its name. */
 function origin(text = ""): string | undefined {
   const url = URL.parse(text);
-  if (!url || !isAddress(text, ["http:", "https:"])) return undefined;
+  if (!url || !isAddress(text, ["http:", "https:"]) || /\*|\.$/.test(url.hostname)) return undefined;
   return url.href === `${url.origin}/` ? url.origin : undefined;
 }
 

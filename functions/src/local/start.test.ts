@@ -402,6 +402,8 @@ test.each([
   ["COFFER_ORIGIN", "https://budget.example.org/coffer", NO_ORIGIN],
   ["COFFER_ORIGIN", "https://ana:pw@budget.example.org", NO_ORIGIN],
   ["COFFER_ORIGIN", "ftp://budget.example.org", NO_ORIGIN],
+  ["COFFER_ORIGIN", "https://*.example.org", NO_ORIGIN],
+  ["COFFER_ORIGIN", "https://budget.example.org.", NO_ORIGIN],
   [
     "COFFER_TRUSTED_PROXIES",
     "proxy.local",
