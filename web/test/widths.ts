@@ -34,7 +34,7 @@ export function resembles(width: number): number {
 
 type Chosen = Pick<Look, "width" | "scheme" | "text">;
 
-/** The looks of every state; the tablet's only if the specification has words about it. */
+/** The looks in which the specification's words are looked for; the tablet's only where they differ by width. */
 const ALWAYS: readonly Chosen[] = [
   { width: DESKTOP.width, scheme: "light", text: 100 },
   { width: TABLET.width, scheme: "light", text: 100 },
@@ -48,44 +48,60 @@ const isSame = (one: Chosen, other: Chosen) =>
 
 /** In an order that resizes and changes the page as little as possible. */
 export function looksOf(state: State): Look[] {
-  const hasWords = ENTRIES.some((entry) => entry.in === nameOf(state));
-  const always = isWhole || hasWords ? ALWAYS : ALWAYS.filter(({ width }) => width !== TABLET.width);
-  const added = isWhole ? ALL : chosenFor(state);
+  const [always, added] = isWhole ? [ALWAYS, ALL] : [usualFor(state), chosenFor(state)];
+  const atFirst = placeOf(state) === 0;
   return [...always, ...added.filter((look) => !always.some((one) => isSame(look, one)))]
     .filter(({ width }) => !state.at || state.at.includes(resembles(width)))
-    .map((look) => ({ ...look, height: heightAt(look.width), ...extras(state, look) }));
+    .map((look) => ({
+      ...look,
+      height: heightAt(look.width),
+      axe: look.text === 100 && (isWhole || isSame(look, turnOf(state))),
+      touch: resembles(look.width) === PHONE.width && look.text === 100,
+      moving: look.text === 100 && look.scheme === "light" && (isWhole || atFirst),
+    }));
 }
 
-function extras(state: State, look: Chosen): Pick<Look, "axe" | "touch" | "moving"> {
-  const states = STATES.filter(({ screen }) => screen === state.screen);
-  const isFirst = states[0] === state;
-  return {
-    axe: look.text === 100 && (isWhole || isAskedOfAxe(look, isFirst, states.indexOf(state))),
-    touch: resembles(look.width) === PHONE.width && look.text === 100,
-    moving: look.text === 100 && look.scheme === "light" && (isWhole || isFirst),
-  };
+/** Among the states of its screen. */
+const placeOf = (state: State) => STATES.filter(({ screen }) => screen === state.screen).indexOf(state);
+
+/** A desktop in light or a phone in the dark, as far as it has them. */
+function bothOf({ at }: State): Chosen[] {
+  const there = ALWAYS.filter(({ width }) => !at || at.includes(width));
+  const both = there.filter(({ width }) => width !== TABLET.width);
+  return both.length > 0 ? both : there;
 }
 
-/** The first state of a screen on a desktop in light and on a phone in the dark, the others in turn. */
-function isAskedOfAxe(look: Chosen, isFirst: boolean, at: number): boolean {
-  const [desktop, , phone] = ALWAYS;
-  const asked = isFirst ? [desktop, phone] : [at % 2 === 0 ? desktop : phone];
-  return asked.some((one) => one && isSame(one, look));
+function turnOf(state: State): Chosen {
+  const both = bothOf(state);
+  const one = both[placeOf(state) % both.length];
+  if (!one) throw new Error(`${nameOf(state)} has no width`);
+  return one;
 }
+
+/** Both for the first state of a screen, and where the specification has words; one in turn for the others. */
+function usualFor(state: State): readonly Chosen[] {
+  const words = ENTRIES.filter((entry) => entry.in === nameOf(state));
+  if (words.some(({ at }) => at)) return ALWAYS;
+  return words.length > 0 || placeOf(state) === 0 ? bothOf(state) : [turnOf(state)];
+}
+
+const SCREENS = [...new Set(STATES.map(({ screen }) => screen))];
+const [NARROWEST = 0, ...WIDER] = WIDTHS;
 
 /**
- * The states of a screen share the widths among them, so that each pair of screen, width, color scheme and size of
- * text is looked at (widths.test.ts).
+ * The states of a screen share three looks among them: the narrowest with large text, and two whose turn it is among
+ * the screens, which have each pair of width, color scheme and size of text between them (widths.test.ts).
  */
 function chosenFor(state: State): Chosen[] {
-  const screens = [...new Set(STATES.map(({ screen }) => screen))];
-  const screen = screens.indexOf(state.screen);
   if (state.at) return [];
+  const turn = SCREENS.indexOf(state.screen);
   const states = STATES.filter((each) => each.screen === state.screen && !each.at);
-  const at = states.findIndex((each) => nameOf(each) === nameOf(state));
-  return WIDTHS.map((width, index): Chosen => {
-    const turn = screen + index;
-    const text = turn % 2 === 0 || ALWAYS.some((always) => always.width === width) ? 200 : 100;
-    return { width, text, scheme: turn % 4 < 2 ? "dark" : "light" };
-  }).filter((_, index) => index % states.length === at % WIDTHS.length);
+  const inTurn = [2 * turn, 2 * turn + 1].map((nth): Chosen => {
+    const width = WIDER[nth % WIDER.length] ?? NARROWEST;
+    const round = Math.floor(nth / WIDER.length);
+    const isLarge = round % 2 === 0 || ALWAYS.some((always) => always.width === width);
+    return { width, text: isLarge ? 200 : 100, scheme: round % 4 < 2 ? "dark" : "light" };
+  });
+  const narrow: Chosen = { width: NARROWEST, text: 200, scheme: turn % 2 === 0 ? "light" : "dark" };
+  return [narrow, ...inTurn].filter((_, index) => index % states.length === states.indexOf(state));
 }
