@@ -3,8 +3,9 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { BrowserContext, CDPSession, Download, Locator, Page, Request, Route } from "playwright-core";
 import { expect, inject, onTestFinished, vi } from "vitest";
-import { openPage, openWindow } from "./browser.ts";
+import type { openWindow } from "./browser.ts";
 import { leaveOut } from "./lacks.ts";
+import { leaveWindow, takeWindow } from "./windows.ts";
 
 /** Unique, so that tests do not share data. */
 export function newUserDetails(firstName = "Maya", lastName = "Stone") {
@@ -27,8 +28,8 @@ type Options = Parameters<typeof openWindow>[0];
 
 /** A window in which nobody is signed in, for all tests of a file. `close` fails if the page had errors. */
 export async function openVisitor(options?: Options) {
-  const context = await openWindow(options);
-  const { page, faults } = await openPage(context);
+  const window = await takeWindow(options);
+  const { context, page } = window;
   /** Calls the API as this window's user; returns the reply. */
   const send = async (method: "POST" | "PUT" | "DELETE", path: string, data: object = {}) => {
     const reply = await context.request.fetch(path, { method, data });
@@ -37,7 +38,8 @@ export async function openVisitor(options?: Options) {
     return text === "" ? null : JSON.parse(text);
   };
   const close = async () => {
-    await context.close();
+    const faults = [...window.faults];
+    await leaveWindow(window);
     expect(faults).toEqual([]);
   };
   return { context, page, send, close };

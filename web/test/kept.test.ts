@@ -27,6 +27,8 @@ const readable = (page: Page) => page.evaluate<[database: string, key: string, v
 const waitingIn = async (page: Page) =>
   (await readable(page)).filter(([database]) => database.startsWith("coffer-waiting"));
 
+const HAS_QUEUE = `performance.getEntriesByType("resource").some(({ name }) => name.includes("/write-queue-"))`;
+
 const cut = (page: Page) =>
   page.route("**/api/transactions", (route) =>
     route.request().method() === "POST" ? route.abort() : route.fallback(),
@@ -44,7 +46,7 @@ test("seals what waits, tells other tabs before its tab closes, and sends it alt
   }
   // The queue's code is loaded behind the first screen.
   await expect.poll(() => readable(page).then((all) => all.some(([, key]) => key === "key"))).toBe(true);
-  await other.waitForTimeout(4_000);
+  await expect.poll(() => other.evaluate<boolean>(HAS_QUEUE)).toBe(true);
   await addTransaction(page, "Bread");
   await page.close();
   await other.getByText("1 waiting").waitFor();

@@ -4,17 +4,18 @@ import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { runProduct } from "../../functions/test/running.ts";
+import { atLength } from "../../packages/test/at-length.ts";
 import { DESKTOP, openPage, openWindow, PHONE } from "./browser.ts";
 import { expectToast, newUserDetails, register, signIn } from "./fixtures.ts";
 
-const DEVICES = { phone: PHONE, desktop: DESKTOP };
+const DEVICES = atLength([PHONE, DESKTOP], [PHONE]);
 
-test("lets new users record a first month on a phone and on a desktop, and keeps it after a restart", async () => {
+test("lets new users record a first month, which is there after a restart", async () => {
   const dataDir = mkdtempSync(join(tmpdir(), "coffer-job-"));
   let product = await runProduct(dataDir);
   const baseURL = product.url;
   const windows = await Promise.all(
-    Object.values(DEVICES).map(async (viewport) => {
+    DEVICES.map(async (viewport) => {
       const context = await openWindow({ viewport, baseURL });
       return { viewport, context, person: newUserDetails("Maya"), ...(await openPage(context)) };
     }),

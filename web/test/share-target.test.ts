@@ -1,6 +1,6 @@
 import { createServer } from "node:http";
-import { expect, inject, onTestFinished, test } from "vitest";
-import { newUser } from "./fixtures.ts";
+import { afterAll, beforeAll, expect, inject, onTestFinished, test, vi } from "vitest";
+import { openUser } from "./fixtures.ts";
 import { leaveOut } from "./lacks.ts";
 
 // The system's share sheet posts a form to /share, which the service worker takes. No test can open that sheet.
@@ -24,21 +24,25 @@ async function openStranger(product: string, referrerPolicy: string) {
 
 const STATEMENT = { name: "statement.csv", mimeType: "text/csv", buffer: Buffer.from("Date,Amount\n") };
 
-async function installed() {
-  const user = await newUser("Maya", { installs: true });
+let user: Awaited<ReturnType<typeof openUser>>;
+beforeAll(async () => {
+  user = await openUser("Maya", { installs: true });
   await user.page.goto("/goals");
   await user.page.evaluate("navigator.serviceWorker.ready");
   await user.page.reload();
-  await expect.poll(() => user.page.evaluate("navigator.serviceWorker.controller !== null")).toBe(true);
-  return { ...user, product: new URL(user.page.url()).origin };
-}
+  await vi.waitFor(
+    async () => expect(await user.page.evaluate("navigator.serviceWorker.controller !== null")).toBe(true),
+    { timeout: 60_000 },
+  );
+});
+afterAll(() => user.close());
 
 test.each(["origin", "no-referrer"])(
   "a form of another site whose referrer is %s leaves neither file nor text",
   async (policy) => {
-    const { page, product } = await installed();
+    const { page } = user;
     // Another host than the product's, whose address is a number.
-    const stranger = (await openStranger(product, policy)).replace("127.0.0.1", "localhost");
+    const stranger = (await openStranger(inject("product"), policy)).replace("127.0.0.1", "localhost");
     await page.goto(stranger);
     await page.locator("input[type=file]").setInputFiles(STATEMENT);
     await page.evaluate("document.forms[0].submit()");
@@ -51,7 +55,7 @@ test.each(["origin", "no-referrer"])(
 
 test("a file that a page of ours shares opens the import, and goes where nobody is signed in", async () => {
   if (inject("browserEngine") !== "chromium") leaveOut("share sheet");
-  const { page, context } = await installed();
+  const { page, context } = user;
   const share = () =>
     page.evaluate(() => {
       const data = new FormData();

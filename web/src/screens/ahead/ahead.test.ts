@@ -190,10 +190,11 @@ test("answers what can be afforded on the screen, in the palette and on the dash
   await card.getByLabel("Can we afford it?").fill("1200 sofa today");
   await card.getByText(/^Yes; on .* \$800\.00 is left\.$/).waitFor();
   await send("DELETE", `/api/accounts/${id}`);
+  const accounts = page.waitForResponse("**/api/accounts");
   await page.reload();
   await page.getByRole("region", { name: "Recent Transactions" }).waitFor();
-  await page.waitForTimeout(5_000);
-  expect(await card.count()).toBe(0);
+  await accounts;
+  await card.waitFor({ state: "detached" });
 });
 
 test("records the balance that a file states, and names what its rows lack until it is explained or added to review", async () => {

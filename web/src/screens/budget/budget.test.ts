@@ -5,6 +5,7 @@ import {
   failOnce,
   navigate,
   newUser,
+  openScreen,
   overflowOf,
   screenLink,
   textsOf,
@@ -512,8 +513,9 @@ test("goes on with a plan to the later months of the year, and fills blanks or r
   const { page, category, send } = await newUser();
   const food = await category("Food");
   await send("POST", "/api/budgets", { categoryId: food.id, month: 11, year: 2027, projected: 90 });
+  await page.goto("/goals");
   const plan = async (amount: string, replaces: boolean, preview: string, month: string) => {
-    await page.goto(`/budget?month=${month}&plan=true`);
+    await openScreen(page, `/budget?month=${month}&plan=true`);
     const sheet = page.getByRole("dialog", { name: /^Plan / });
     if (amount !== "") await sheet.getByLabel("Plan Food").fill(amount);
     await sheet.getByLabel(/^And /).check();
@@ -523,7 +525,7 @@ test("goes on with a plan to the later months of the year, and fills blanks or r
     await expectToast(page, "Month planned");
   };
   const expectPlan = async (month: string, amount: string) => {
-    await page.goto(`/budget?month=${month}`);
+    await openScreen(page, `/budget?month=${month}`);
     await page.getByRole("button", { name: `Plan Food: ${amount}`, exact: true }).waitFor();
   };
   await plan("400", false, "1 amount is filled in, 1 planned otherwise stays.", "2027-10");
