@@ -29,7 +29,7 @@ const FLOORS: Record<string, { floors: string[]; outside: RegExp }> = {
   "packages/dynamo/": {
     floors: ["domain", "core"],
     outside:
-      /^(valibot|@aws-sdk\/(client-dynamodb|core\/protocols|lib-dynamodb|util-dynamodb)|node:(async_hooks|crypto|util|zlib))$/,
+      /^(valibot|@aws-sdk\/(client-dynamodb|core\/protocols|lib-dynamodb|util-dynamodb)|node:(async_hooks|crypto|http|stream\/consumers|util|zlib))$/,
   },
   "functions/src/": {
     floors: ["domain", "contract", "core", "dynamo", "bank-files"],

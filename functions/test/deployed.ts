@@ -2,7 +2,6 @@ import { randomUUID } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { DynamoDBDocumentClient, paginateScan } from "@aws-sdk/lib-dynamodb";
 import { createClient } from "@coffer/dynamo/table/client";
 import { ensureTable } from "@coffer/dynamo/table/create-table";
 import { createTable } from "@coffer/dynamo/table/table";
@@ -84,12 +83,13 @@ export async function deploy() {
     /** The stored items whose partition key begins so. */
     async items(partition: string): Promise<Record<string, unknown>[]> {
       const found: Record<string, unknown>[] = [];
-      const client = DynamoDBDocumentClient.from(dynamo);
-      for await (const { Items = [] } of paginateScan(
-        { client },
-        { TableName: tableName, ConsistentRead: true },
-      ))
-        found.push(...Items.filter(({ pk }) => String(pk).startsWith(partition)));
+      const table = createTable(dynamo, tableName);
+      let from: Record<string, unknown> | undefined;
+      do {
+        const { items, next } = await table.scan({ ConsistentRead: true, ExclusiveStartKey: from });
+        found.push(...items.filter(({ pk }) => String(pk).startsWith(partition)));
+        from = next;
+      } while (from);
       return found;
     },
 

@@ -1,6 +1,5 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import type { DynamoDBClient } from "@aws-sdk/client-dynamodb";
-import { paginateScan } from "@aws-sdk/lib-dynamodb";
 import { createCore } from "@coffer/core/core";
 import type { Advisor, Env } from "@coffer/core/env";
 import { createJobs } from "@coffer/core/jobs";
@@ -142,9 +141,12 @@ export async function startProduct(options: Options = {}) {
         FilterExpression: "begins_with(pk, :prefix)",
         ExpressionAttributeValues: { ":prefix": prefix },
       };
-      const scan = { TableName: name, ConsistentRead: true, ...only };
-      const pages = paginateScan({ client: table.client }, scan);
-      for await (const { Items = [] } of pages) items.push(...Items);
+      let from: Item | undefined;
+      do {
+        const part = await table.scan({ ConsistentRead: true, ExclusiveStartKey: from, ...only });
+        items.push(...part.items);
+        from = part.next;
+      } while (from);
       return items;
     },
     /** Mail that waits in the outbox, oldest first, as it will leave; tasks that queue mail have done so. */

@@ -26,7 +26,7 @@ import { createNetworkLimit } from "./network-limit.ts";
 import { networksOf } from "./networks.ts";
 import { bodyText, parseBudgetOwner, parseIdempotencyKey, refuseOtherUser } from "./parse-request.ts";
 import { problemOf } from "./problems.ts";
-import { inPart, NEXT_CURSOR, type Paired } from "./route.ts";
+import { NEXT_CURSOR, type Paired, textOf } from "./route.ts";
 import { createRoutes } from "./routes.ts";
 import type { SessionCookies } from "./session.ts";
 import { createSharedReads } from "./shared-reads.ts";
@@ -207,12 +207,12 @@ async function handle(
     caller && onLedger
       ? { ...(await core.sharedWithMe.open(caller, ownerId, access)), noteEntry }
       : undefined;
-  const text = endpoint.body ? await bodyText(http, maxBody, types) : "";
+  const sent = endpoint.body ? await bodyText(http, maxBody, types) : "";
   const address = addressOf(http);
   const device = deviceOf(http.req.header("user-agent"), address);
   const language = languageOf(http.req.header("accept-language"));
   const networks = networksOf(address);
-  const reply = await call({ text, caller, ledger, networks, device, language, http }).catch(
+  const reply = await call({ text: sent, caller, ledger, networks, device, language, http }).catch(
     async (error) => {
       throw ledger && error instanceof ChangedBySomebody
         ? await core.activity.withChanger(ledger, error)
@@ -222,10 +222,10 @@ async function handle(
   if (reply instanceof Response) return reply;
   const headers = { ...(entryId !== undefined && { [ENTRY_HEADER]: entryId }) };
   if (status === 204) return { text: null, status, headers };
-  const part = JSON.stringify(inPart(http, endpoint, reply));
+  const text = textOf(http, endpoint, reply);
   const cursor: string | null = http.get(NEXT_CURSOR) ?? null;
   return {
-    text: part,
+    text,
     status,
     headers: { ...headers, ...(cursor !== null && { [NEXT_CURSOR_HEADER]: cursor }) },
   };

@@ -3,7 +3,7 @@ import { VERSION_HEADER } from "@coffer/contract/error";
 import type { Caller, OpenLedger } from "@coffer/core/access";
 import type { Networks } from "@coffer/core/env";
 import type { IdempotencyKey } from "@coffer/core/idempotency";
-import { withinBytes } from "@coffer/core/page-bytes";
+import { PAGE_BYTES, withinBytes } from "@coffer/core/page-bytes";
 import { invalidCursor } from "@coffer/core/refusal";
 import type { Device } from "@coffer/domain/account/definition";
 import { encode } from "@coffer/domain/definition/codec";
@@ -42,20 +42,28 @@ export function withCursor<Part>(http: Context, part: Part, cursor: string | nul
   return part;
 }
 
-/** A list, or the rows in a reply, from where `cursor` says, as far as an answer goes: docs/decisions/037. */
-export function inPart(http: Context, { inParts }: Endpoint, reply: unknown): unknown {
-  if (!inParts) return reply;
-  const given = http.req.query("cursor") ?? "0";
+/** A reply as it is sent: all of it, or as far as an answer goes from where `cursor` says (docs/decisions/037). */
+export function textOf(http: Context, { inParts }: Endpoint, reply: unknown): string {
+  const given = http.req.query("cursor");
+  if (!inParts) return JSON.stringify(reply);
+  if (given === undefined) {
+    const whole = JSON.stringify(reply);
+    if (Buffer.byteLength(whole) <= PAGE_BYTES) return whole;
+  }
+  return JSON.stringify(partOf(http, reply, given ?? "0"));
+}
+
+function partOf(http: Context, reply: unknown, given: string): unknown {
   if (!/^\d{1,6}$/.test(given)) throw invalidCursor();
   const start = Number(given);
-  const partOf = (list: readonly unknown[]) => {
+  const cut = (list: readonly unknown[]) => {
     const part = withinBytes(list.slice(start));
     const next = start + part.length;
     return withCursor(http, part, next < list.length ? String(next) : null);
   };
-  if (Array.isArray(reply)) return partOf(reply);
+  if (Array.isArray(reply)) return cut(reply);
   const { rows, ...rest }: { rows?: unknown } = Object(reply);
-  return Array.isArray(rows) ? { ...rest, rows: partOf(rows) } : reply;
+  return Array.isArray(rows) ? { ...rest, rows: cut(rows) } : reply;
 }
 
 type Incoming = Pick<Request<Endpoint>, "networks" | "device" | "language" | "http"> & {

@@ -13,10 +13,12 @@ import type { Keys, SessionKey } from "../adapters/keys.ts";
 const AUDIENCE = "coffer";
 const TYPE = "session+jwt";
 const ALGORITHM = "HS256";
+const REMEMBERED = 1_000;
 
 export type SessionCookies = ReturnType<typeof createSessionCookies>;
 type SessionOptions = { core: Core; keys: Keys; origin: string; clock: Clock };
 type Identity = { userId: number; sessionId: string };
+type Verified = Map<string, { identity: Identity; endsAt: number }>;
 
 /** The token only names a session: every request reads the session from the store. */
 export function createSessionCookies({ core, keys, origin, clock }: SessionOptions) {
@@ -27,6 +29,14 @@ export function createSessionCookies({ core, keys, origin, clock }: SessionOptio
   const name = secure ? "__Host-session" : port ? `session-${port}` : "session";
   const options = { path: "/", sameSite: "Strict", secure } as const;
 
+  /** Tokens whose signature holds under a key. Only their end remains to be checked. */
+  const verified = new WeakMap<SessionKey, Verified>();
+  function verifiedBy(key: SessionKey): Verified {
+    const known = verified.get(key) ?? new Map();
+    verified.set(key, known);
+    return known;
+  }
+
   async function identify(http: Context): Promise<Identity | null> {
     const token = getCookie(http, name);
     if (!token) return null;
@@ -34,6 +44,8 @@ export function createSessionCookies({ core, keys, origin, clock }: SessionOptio
     const { current, previous } = await keys(kid);
     const key = [current, ...previous].find((each) => each.kid === kid);
     if (!key) return null;
+    const known = verifiedBy(key).get(token);
+    if (known && known.endsAt > clock()) return known.identity;
     try {
       const { payload } = await jwtVerify(token, await hmac(key), {
         algorithms: [ALGORITHM],
@@ -45,7 +57,11 @@ export function createSessionCookies({ core, keys, origin, clock }: SessionOptio
       });
       const userId = Number(payload.sub);
       if (!Number.isSafeInteger(userId) || typeof payload.sid !== "string") return null;
-      return { userId, sessionId: payload.sid };
+      const identity = { userId, sessionId: payload.sid };
+      const tokens = verifiedBy(key);
+      if (tokens.size >= REMEMBERED) tokens.clear();
+      tokens.set(token, { identity, endsAt: Number(payload.exp) * 1000 });
+      return identity;
     } catch (error) {
       if (error instanceof errors.JOSEError) return null;
       throw error;

@@ -1,7 +1,8 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { DynamoDBDocumentClient, paginateScan } from "@aws-sdk/lib-dynamodb";
+import { paginateScan } from "@aws-sdk/client-dynamodb";
+import { itemOf } from "@coffer/dynamo/table/attributes";
 import { createClient } from "@coffer/dynamo/table/client";
 import { ensureTable } from "@coffer/dynamo/table/create-table";
 import { schema } from "@coffer/dynamo/table/schema";
@@ -25,11 +26,8 @@ export async function weighYear(endpoint: string): Promise<Map<string, Weight>> 
     await createDemo(settings, endpoint, "http://localhost:4321", () => {});
     const kinds = new Map<string, Weight>();
     const now = Date.now() / 1_000;
-    for await (const { Items = [] } of paginateScan(
-      { client: DynamoDBDocumentClient.from(client) },
-      { TableName: TABLE_NAME },
-    )) {
-      for (const item of Items) {
+    for await (const { Items = [] } of paginateScan({ client }, { TableName: TABLE_NAME })) {
+      for (const item of Items.map(itemOf)) {
         if (Number(item[schema.ttl] ?? now) < now) continue;
         const kind = kindOf(`${item.pk}`, `${item.sk}`);
         const weight = kinds.get(kind) ?? { items: 0, table: 0, indexes: 0 };

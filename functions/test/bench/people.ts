@@ -1,5 +1,6 @@
-import { BatchWriteCommand } from "@aws-sdk/lib-dynamodb";
+import { BatchWriteItemCommand } from "@aws-sdk/client-dynamodb";
 import { inBatches } from "@coffer/domain/batches";
+import { typed } from "@coffer/dynamo/table/attributes";
 import type { Table } from "@coffer/dynamo/table/table";
 
 /** People added at once. */
@@ -26,8 +27,8 @@ export async function addPeople(
   for (const some of inBatches(ids, AT_ONCE)) {
     await Promise.all(
       [...inBatches(some.flatMap(itemsOf), 25)].map((batch) => {
-        const puts = batch.map((item) => ({ PutRequest: { Item: item } }));
-        return table.client.send(new BatchWriteCommand({ RequestItems: { [table.name]: puts } }));
+        const puts = batch.map((item) => ({ PutRequest: typed({ Item: item }) }));
+        return table.client.send(new BatchWriteItemCommand({ RequestItems: { [table.name]: puts } }));
       }),
     );
   }

@@ -32,31 +32,48 @@ export function encode<Schema extends v.GenericSchema>(
   schema: Schema,
   value: v.InferOutput<Schema>,
 ): v.InferInput<Schema> {
-  return encoded(schema, value);
+  return encoderOf(schema)(value);
 }
 
-function encoded(node: Node, value: unknown): unknown {
-  if (value === undefined || value === null) return value;
-  if (node.pipe) {
-    const [first, ...steps] = node.pipe;
-    return encoded(
-      first,
-      steps.reduceRight((later, step) => step.encode?.(later) ?? later, value),
-    );
+type Encoder = (value: unknown) => unknown;
+
+/** A schema is looked through once, and not for each of a thousand rows. */
+const encoders = new WeakMap<Node, Encoder>();
+
+function encoderOf(node: Node): Encoder {
+  const known = encoders.get(node);
+  if (known) return known;
+  const encodePresent = presentEncoderOf(node);
+  const encoder: Encoder = (value) => (value === undefined || value === null ? value : encodePresent(value));
+  encoders.set(node, encoder);
+  return encoder;
+}
+
+function presentEncoderOf({ pipe, wrapped, item, entries, options, type, key = "" }: Node): Encoder {
+  if (pipe) {
+    const [first, ...steps] = pipe;
+    const encodeFirst = encoderOf(first);
+    return (value) => encodeFirst(steps.reduceRight((later, step) => step.encode?.(later) ?? later, value));
   }
-  if (node.wrapped) return encoded(node.wrapped, value);
-  const { item, entries, options } = node;
-  if (item) return Array.isArray(value) ? value.map((one) => encoded(item, one)) : value;
-  if (node.type === "variant") {
-    const kind = Object(value)[node.key ?? ""];
-    const option = options?.find((one) => one.entries?.[node.key ?? ""]?.literal === kind);
-    return option ? encoded(option, value) : value;
+  if (wrapped) return encoderOf(wrapped);
+  if (item) {
+    const encodeItem = encoderOf(item);
+    return (value) => (Array.isArray(value) ? value.map(encodeItem) : value);
   }
-  if (!entries) return value;
-  const written: Record<string, unknown> = {};
-  for (const [name, entry] of Object.entries(entries)) {
-    const part = Object(value)[name];
-    if (part !== undefined) written[name] = encoded(entry, part);
-  }
-  return written;
+  if (type === "variant")
+    return (value) => {
+      const kind = Object(value)[key];
+      const option = options?.find((one) => one.entries?.[key]?.literal === kind);
+      return option ? encoderOf(option)(value) : value;
+    };
+  if (!entries) return (value) => value;
+  const parts = Object.entries(entries).map(([name, entry]) => [name, encoderOf(entry)] as const);
+  return (value) => {
+    const written: Record<string, unknown> = {};
+    for (const [name, encodePart] of parts) {
+      const part = Object(value)[name];
+      if (part !== undefined) written[name] = encodePart(part);
+    }
+    return written;
+  };
 }

@@ -1,20 +1,19 @@
 import { randomUUID } from "node:crypto";
-import { type ConsumedCapacity, type DynamoDBClient, QueryCommand } from "@aws-sdk/client-dynamodb";
 import {
-  BatchGetCommand,
-  DeleteCommand,
-  DynamoDBDocumentClient,
-  GetCommand,
-  PutCommand,
-  type QueryCommandInput,
+  BatchGetItemCommand,
+  type ConsumedCapacity,
+  DeleteItemCommand,
+  type DynamoDBClient,
+  GetItemCommand,
+  PutItemCommand,
+  QueryCommand,
   ScanCommand,
-  type ScanCommandInput,
-  TransactWriteCommand,
-  UpdateCommand,
-  type UpdateCommandInput,
-} from "@aws-sdk/lib-dynamodb";
-import { marshall, unmarshall } from "@aws-sdk/util-dynamodb";
+  TransactWriteItemsCommand,
+  UpdateItemCommand,
+} from "@aws-sdk/client-dynamodb";
+import type { QueryCommandInput, ScanCommandInput, UpdateCommandInput } from "@aws-sdk/lib-dynamodb";
 import { inBatches } from "@coffer/domain/batches";
+import { itemOf, itemsOf, typed } from "./attributes.ts";
 import { createTurns } from "./in-turn.ts";
 import type { IndexQuery } from "./indexes.ts";
 import type { Item, Key, WriteInput } from "./item.ts";
@@ -51,7 +50,6 @@ const MOST_READS = 5;
 
 /** Retries conflicts and throttling, then throws Refusal("busy"). A failed condition throws ConditionFailed. */
 export function createTable(dynamo: DynamoDBClient, name: string) {
-  const client = DynamoDBDocumentClient.from(dynamo, { marshallOptions: { removeUndefinedValues: true } });
   const named = <T extends object>(input: T) => ({ TableName: name, ...input });
   const metered = <T extends object>(input: T) => ({
     ReturnConsumedCapacity: "TOTAL" as const,
@@ -60,21 +58,11 @@ export function createTable(dynamo: DynamoDBClient, name: string) {
   const conditional = <T extends object>(input: T) =>
     named({ ReturnValuesOnConditionCheckFailure: "ALL_OLD" as const, ...input });
 
-  /** Not by the document client, which takes each item apart to convert it. */
   async function send({ read: _, ...input }: Query<unknown>) {
-    const { ExclusiveStartKey: from, ExpressionAttributeValues: values } = input;
-    const typed = {
-      ExclusiveStartKey: from && marshall(from),
-      ExpressionAttributeValues: values && marshall(values, { removeUndefinedValues: true }),
-    };
-    const command = new QueryCommand(metered({ ...input, ...typed }));
-    const { Items, LastEvaluatedKey: last, ...answer } = await withRetries(() => dynamo.send(command));
+    const command = new QueryCommand(typed(metered(input)));
+    const { Items = [], LastEvaluatedKey: last, ...answer } = await withRetries(() => dynamo.send(command));
     consume("read", answer.ConsumedCapacity);
-    return {
-      ...answer,
-      items: (Items ?? []).map((item) => unmarshall(item)),
-      next: last && unmarshall(last),
-    };
+    return { ...answer, items: itemsOf(Items), next: last && itemOf(last) };
   }
 
   /** Completes what the items wait for (large-transactions.ts), then reads again. */
@@ -148,32 +136,33 @@ export function createTable(dynamo: DynamoDBClient, name: string) {
 
   async function transactAtOnce(writes: readonly WriteInput[], onDelay = () => {}): Promise<void> {
     const items = writes.map((write) =>
-      Object.fromEntries(Object.entries(write).map(([kind, input]) => [kind, conditional(input)])),
+      Object.fromEntries(Object.entries(write).map(([kind, input]) => [kind, typed(conditional(input))])),
     );
-    const command = new TransactWriteCommand({
+    const command = new TransactWriteItemsCommand({
       TransactItems: items,
       ClientRequestToken: randomUUID(),
       ReturnConsumedCapacity: "TOTAL",
     });
     const isDone = (failure: ConditionFailed) => isOwnWrite(failure, writes);
-    await make(items.length, () => client.send(command), isDone, onDelay);
+    await make(items.length, () => dynamo.send(command), isDone, onDelay);
   }
 
   async function putOne(write: Put): Promise<void> {
-    const command = new PutCommand(metered(conditional(write)));
+    const command = new PutItemCommand(typed(metered(conditional(write))));
     const isDone = (failure: ConditionFailed) => isOwnWrite(failure, [{ Put: write }]);
-    await make(1, () => client.send(command), isDone);
+    await make(1, () => dynamo.send(command), isDone);
   }
 
   async function updateOne(input: Update): Promise<Item> {
-    const command = new UpdateCommand({ ReturnValues: "ALL_NEW", ...metered(conditional(input)) });
-    return (await make(1, () => client.send(command)))?.Attributes ?? {};
+    const returned = { ReturnValues: "ALL_NEW" as const, ...metered(conditional(input)) };
+    const command = new UpdateItemCommand(typed(returned));
+    return itemOf((await make(1, () => dynamo.send(command)))?.Attributes ?? {});
   }
 
   async function deleteOne(input: Delete): Promise<void> {
-    const command = new DeleteCommand(metered(conditional(input)));
+    const command = new DeleteItemCommand(typed(metered(conditional(input))));
     const isDone = ({ item }: ConditionFailed) => !item;
-    await make(1, () => client.send(command), isDone);
+    await make(1, () => dynamo.send(command), isDone);
   }
 
   const large = createLargeTransactions({
@@ -197,22 +186,22 @@ export function createTable(dynamo: DynamoDBClient, name: string) {
   }
 
   async function getOne(key: Key, consistent = true): Promise<Item | undefined> {
-    const command = new GetCommand(metered({ Key: key, ConsistentRead: consistent }));
-    const answer = await withRetries(() => client.send(command));
+    const command = new GetItemCommand(typed(metered({ Key: key, ConsistentRead: consistent })));
+    const answer = await withRetries(() => dynamo.send(command));
     consume("read", answer.ConsumedCapacity);
-    return answer.Item;
+    return answer.Item && itemOf(answer.Item);
   }
 
   async function getBatch(keys: readonly Key[]): Promise<(Item | undefined)[]> {
     const found: Item[] = [];
-    let pending: Item[] = keys.map((key) => ({ ...key }));
+    let pending = keys.map((key) => typed({ Key: key }).Key);
     for (let attempt = 0; pending.length > 0; attempt++) {
       if (attempt > 0) await backoff(attempt);
       const wanted = { [name]: { Keys: pending, ConsistentRead: true } };
-      const command = new BatchGetCommand({ RequestItems: wanted, ReturnConsumedCapacity: "TOTAL" });
-      const answer = await withRetries(() => client.send(command));
+      const command = new BatchGetItemCommand({ RequestItems: wanted, ReturnConsumedCapacity: "TOTAL" });
+      const answer = await withRetries(() => dynamo.send(command));
       consume("read", answer.ConsumedCapacity);
-      found.push(...(answer.Responses?.[name] ?? []));
+      found.push(...itemsOf(answer.Responses?.[name] ?? []));
       spend("read", pending.length);
       pending = answer.UnprocessedKeys?.[name]?.Keys ?? [];
     }
@@ -221,7 +210,7 @@ export function createTable(dynamo: DynamoDBClient, name: string) {
 
   return {
     name,
-    client,
+    client: dynamo,
     page,
     pages,
     query,
@@ -243,8 +232,10 @@ export function createTable(dynamo: DynamoDBClient, name: string) {
     list: (pk: string, prefix: string): Promise<Item[]> => query(inRange(pk, prefix)),
 
     async scan(input: Scan): Promise<{ items: Item[]; next: Item | undefined }> {
-      const answer = await withRetries(() => client.send(new ScanCommand(named(input))));
-      return { items: answer.Items ?? [], next: answer.LastEvaluatedKey };
+      const { Items = [], LastEvaluatedKey: next } = await withRetries(() =>
+        dynamo.send(new ScanCommand(typed(named(input)))),
+      );
+      return { items: itemsOf(Items), next: next && itemOf(next) };
     },
 
     /** The number of items that a query finds. May stop counting at the query's Limit. */

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
 import { ConditionalCheckFailedException, TransactionCanceledException } from "@aws-sdk/client-dynamodb";
-import { unmarshall } from "@aws-sdk/util-dynamodb";
 import type { Id } from "@coffer/domain/id";
 import * as v from "valibot";
+import { itemOf } from "./attributes.ts";
 import { type Item, isInLedger, type Key, storedKey, type WriteInput } from "./item.ts";
 
 /** DynamoDB's limit of writes in a transaction and of keys in a batch read. */
@@ -155,7 +155,7 @@ export const succeeds = async (write: Promise<unknown>): Promise<boolean> =>
 
 export function conditionFailureOf(error: unknown): ConditionFailed | undefined {
   if (error instanceof ConditionalCheckFailedException) {
-    return new ConditionFailed([0], [error.Item && unmarshall(error.Item)]);
+    return new ConditionFailed([0], [error.Item && itemOf(error.Item)]);
   }
   if (!(error instanceof TransactionCanceledException)) return undefined;
   const reasons = error.CancellationReasons ?? [];
@@ -165,7 +165,7 @@ export function conditionFailureOf(error: unknown): ConditionFailed | undefined 
   if (first === undefined) return undefined;
   return new ConditionFailed(
     [first, ...more],
-    reasons.map(({ Item }) => Item && unmarshall(Item)),
+    reasons.map(({ Item }) => Item && itemOf(Item)),
   );
 }
 

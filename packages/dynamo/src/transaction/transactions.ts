@@ -1,5 +1,5 @@
 import type { StoredTransaction } from "@coffer/core/ledger/ledger";
-import { bytesOf, PAGE_BYTES, withinBytes } from "@coffer/core/page-bytes";
+import { PAGE_BYTES, withinBytes } from "@coffer/core/page-bytes";
 import type { TransactionStore } from "@coffer/core/transaction/transaction-store";
 import { isSame } from "@coffer/domain/activity/activity";
 import { inBatches } from "@coffer/domain/batches";
@@ -113,6 +113,9 @@ export const transactionCodec: Codec<"transaction"> = {
 
 /** Rows per read, between which other requests get their turn: a hundred, and one that shows whether more follow. */
 const PORTION = 101;
+/** A unit reads 4 KB, of which JSON may write each byte as an escape of six. */
+const MOST_JSON_A_UNIT = 6 * 4_096;
+const MOST_READ_BYTES = 6 * PAGE_BYTES;
 /** The end of a range of days; plans of a month, whose keys begin with "yyyy-MM#", are outside. */
 const lastOf = (day: Day) => `${day}#~`;
 const storedPlace = v.object({ date: v.string() });
@@ -126,7 +129,7 @@ export function createTransactionStore(table: Table): TransactionStore {
     do {
       const read = () => table.page({ ...range, ScanIndexForward, Limit: PORTION, ExclusiveStartKey: from });
       const page = await inTurn(ownerId, read, { isPart: from !== undefined });
-      yield page.items;
+      yield page;
       from = page.next;
     } while (from);
   }
@@ -145,7 +148,7 @@ export function createTransactionStore(table: Table): TransactionStore {
   return {
     async list(ownerId, from, to) {
       const items: Item[] = [];
-      for await (const portion of portions(ownerId, from, lastOf(to))) items.push(...portion);
+      for await (const portion of portions(ownerId, from, lastOf(to))) items.push(...portion.items);
       return shownIn(ownerId, items);
     },
 
@@ -158,12 +161,12 @@ export function createTransactionStore(table: Table): TransactionStore {
       const items: Item[] = [];
       let bytes = 0;
       for await (const portion of portions(ownerId, first, last, oldestFirst)) {
-        const rows = portion.filter(({ date }) => date !== key);
-        items.push(...rows);
-        bytes += bytesOf(rows);
-        if (items.length > size || bytes > PAGE_BYTES) break;
+        items.push(...portion.items.filter(({ date }) => date !== key));
+        bytes += portion.units * MOST_JSON_A_UNIT;
+        if (items.length > size || bytes > MOST_READ_BYTES) break;
       }
-      const fitting = withinBytes(items.slice(0, size));
+      const chosen = items.slice(0, size);
+      const fitting = bytes <= PAGE_BYTES ? chosen : withinBytes(chosen);
       const page = items.length > fitting.length ? endingWhole(fitting) : fitting;
       const transactions = await shownIn(ownerId, page);
       const place = items.length > page.length ? v.parse(storedPlace, page.at(-1)).date : undefined;
