@@ -231,6 +231,21 @@ test.each(PROGRAMS)(
   },
 );
 
+test.each(PROGRAMS)(
+  "of an export of %s that is cut off anywhere no amount is misread",
+  async (_name, header, lines) => {
+    // Each digit of an amount that is cut off makes another amount.
+    const large = lines.map((line) => line.replaceAll(/(?<=[-$,;"]-?)5(?=[.,;])/g, "56789"));
+    const text = [header, ...large].join("\n");
+    const whole = new Set((await read(text)).file.rows.map(({ date, amount }) => `${date} ${amount}`));
+    for (let end = text.lastIndexOf("\n") + 1; end < text.length; end++) {
+      const cut = await read(text.slice(0, end));
+      const strange = cut.file.rows.filter(({ date, amount }) => !whole.has(`${date} ${amount}`));
+      expect([text.slice(0, end).split("\n").at(-1), strange]).toEqual([expect.anything(), []]);
+    }
+  },
+);
+
 describe("EveryDollar's budget", () => {
   const HEADER = "Group,Item,Planned,Spent,Remaining";
   const LINES = [

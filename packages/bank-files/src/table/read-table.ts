@@ -1,7 +1,7 @@
 import { cents, ZERO } from "@coffer/domain/money/money";
 import { addDays, type Day } from "@coffer/domain/time/day";
 import { type BankFile, FileRefusal, type Format, type Question } from "../bank-file.ts";
-import { type FileBuilder, startFile } from "../file-builder.ts";
+import { CUT_OFF, type FileBuilder, startFile } from "../file-builder.ts";
 import { type Grid, type GridRow, textOf } from "../grid/grid.ts";
 import { type Answers, type Remembered, recall } from "../memory.ts";
 import { columnFinder, type Program, programColumns, resolveCategories } from "../programs/program.ts";
@@ -72,7 +72,9 @@ function readRows(given: Grid, context: TableContext): BankFile {
   const program = corrected?.columns ? undefined : findProgram(grid.rows.slice(0, 12));
   const header = corrected?.header ?? program?.at ?? findHeader(grid.rows);
   const preamble = grid.rows.slice(0, Math.max(0, header));
-  const written = grid.rows.slice(header + 1);
+  const below = grid.rows.slice(header + 1);
+  const cut = program && grid.separator !== "" ? cutRow(grid.rows[header], below) : undefined;
+  const written = cut ? below.slice(0, -1) : below;
   const { body, splits } = withShared(written, grid.rows[header], program?.program.shared);
   const movements = body.slice(0, MOVEMENT_ROWS).filter(isMovement);
   const names = alignedHeader(grid.rows[header]?.cells ?? [], movements);
@@ -212,6 +214,7 @@ function readRows(given: Grid, context: TableContext): BankFile {
   file.account = account;
   file.program = program?.program.name ?? null;
   file.proved = money.proof;
+  if (cut) builder.cannotRead(cut.line, lineText(cut.cells), CUT_OFF);
   for (const { line, reason } of grid.unreadable) builder.cannotRead(line, "", reason);
   for (const { line, cells } of preamble) builder.leaveOut(line, "header", lineText(cells));
   const nameRow = grid.rows[header];
@@ -261,6 +264,14 @@ function readRows(given: Grid, context: TableContext): BankFile {
     remembered: false,
   };
   return file;
+}
+
+/** The last row if it has fewer cells than any other: its amount may lack digits. Programs write all cells of each row. */
+function cutRow(header: GridRow | undefined, rows: readonly GridRow[]): GridRow | undefined {
+  const last = rows.at(-1);
+  const others = rows.length > 1 ? rows.slice(0, -1) : header ? [header] : [];
+  const least = others.reduce((min, { cells }) => Math.min(min, cells.length), Number.POSITIVE_INFINITY);
+  return last && others.length > 0 && last.cells.length < least ? last : undefined;
 }
 
 /** Fills the cells that the rows of a split share with its first row, and tells which line that is. */
