@@ -1,6 +1,6 @@
 import { withRules } from "@coffer/domain/definition/kind";
 import { fields, id, text } from "@coffer/domain/definition/values";
-import { signedTotal } from "@coffer/domain/import/split-row";
+import { sum } from "@coffer/domain/money/money";
 import { MAX_LINES } from "@coffer/domain/payment/definition";
 import { transaction } from "@coffer/domain/transaction/definition";
 import { signedAmount } from "@coffer/domain/transaction/transaction";
@@ -60,7 +60,7 @@ export const importRow = v.pipe(
     transaction.rules,
   ),
   v.check(
-    (row) => !row.lines || signedTotal(row.lines) === signedAmount(row),
+    (row) => !row.lines || sum(row.lines.map(signedAmount)) === signedAmount(row),
     "The lines do not add up to the row's amount",
   ),
 );

@@ -1,5 +1,5 @@
 import type { Id } from "../id.ts";
-import { type Cents, cents, sum } from "../money/money.ts";
+import { cents, sum } from "../money/money.ts";
 import type { Purchase } from "../payment/payment.ts";
 import { signedAmount, type Transaction } from "../transaction/transaction.ts";
 import { type KnownTransaction, matchFiles } from "./import-match.ts";
@@ -13,15 +13,11 @@ export type SplitLine = Pick<ImportFacts, "amount" | "type" | "refund"> & {
 
 type SplitRow<Line> = ImportFacts & { reference?: string | undefined; lines: readonly Line[] };
 
-/** The amount of the whole, positive for money that came in. */
-export const signedTotal = (lines: readonly Pick<ImportFacts, "amount" | "type" | "refund">[]): Cents =>
-  sum(lines.map(signedAmount));
-
 /** The purchase as one row of its lines; undefined if they come to nothing. */
 export function wholeOf(
   lines: readonly SplitLine[],
 ): Pick<ImportFacts, "amount" | "type" | "refund"> | undefined {
-  const total = signedTotal(lines);
+  const total = sum(lines.map(signedAmount));
   if (total === 0) return undefined;
   const type = lines.every((line) => line.type === "expense") || total < 0 ? "expense" : "income";
   return { amount: cents(Math.abs(total)), type, ...(type === "expense" && total > 0 && { refund: true }) };
