@@ -4,6 +4,7 @@ import { reviewTotalsKey } from "@coffer/dynamo/category/resolve-category";
 import { createQuotaStore } from "@coffer/dynamo/quota";
 import { ABSENT } from "@coffer/dynamo/table/writes";
 import { beforeAll, expect, test } from "vitest";
+import { CATEGORY } from "../../../test/fixtures.ts";
 import { type Product, startProduct } from "../../../test/harness.ts";
 
 let product: Product;
@@ -70,4 +71,41 @@ test("counts the rows of an import in what the budget takes", async () => {
   await person.post("/api/imports", { batch: "batch-1234", source: "Bank", rows: [row, row] });
   const { body } = await person.get("/api/imports/room");
   expect(body).toEqual({ ...ROOM, today: 24_998, inAll: 249_998, inReview: 24_998 });
+});
+
+test("takes a split as one payment, and refuses lines that do not add up to it", async () => {
+  const person = await product.person();
+  const food = Object((await person.post("/api/categories", CATEGORY)).body).id;
+  const line = (amount: number, more: object = {}) => ({
+    amount,
+    type: "expense",
+    categoryId: food,
+    ...more,
+  });
+  const split = (amount: number, lines: object[]) => ({
+    ...{ date: "2026-11-20", description: "Shop", amount, type: "expense", lines },
+  });
+  const send = async (batch: string, rows: object[]) =>
+    (await person.post("/api/imports", { batch, source: "YNAB", rows })).body;
+  const lines = [line(20.5, { notes: "veg" }), line(12.3), line(2.8, { refund: true })];
+  expect(await send("batch-0001", [split(30, lines), split(31, lines)])).toMatchObject({
+    added: 3,
+    refused: [{ row: 1, message: "The lines do not add up to the row's amount" }],
+  });
+  const bought = Object((await person.get("/api/transactions?startDate=2026-11-20")).body);
+  const payment = (await person.get(`/api/payments/${bought[0].paymentId}`)).body;
+  expect(payment).toMatchObject({
+    amount: 30,
+    lines: [
+      { amount: 20.5, notes: "veg" },
+      { amount: 12.3, notes: null },
+      { amount: 2.8, refund: true },
+    ],
+  });
+  const asked = { rows: [split(30, lines), split(25, [line(20), line(5)])] };
+  expect((await person.post("/api/imports/match", asked)).body).toMatchObject([
+    { state: "here", transactionId: bought[0].paymentId },
+    { state: "new", transactionId: null },
+  ]);
+  expect(await send("batch-0002", [split(30, lines)])).toMatchObject({ added: 0, already: 3 });
 });
