@@ -33,9 +33,12 @@ function placeIn(ledgerId: Id, user: User | undefined, share: GrantedShare | und
   return share?.opened ? { user, role: share.permission, share } : null;
 }
 
-/** Everybody who takes part, members first, and each of these in the order of their coming. */
-export async function participantsOf({ shares, users }: PeopleStores, ledgerId: Id): Promise<Somebody[]> {
-  const [owner, granted] = await Promise.all([users.get(ledgerId), shares.list(ledgerId)]);
+/**
+ * The first owner, and everybody who takes part: members first, and each of these in the order of their coming. `known`:
+ * the first owner, if they were read already.
+ */
+async function peopleIn({ shares, users }: PeopleStores, ledgerId: Id, known?: User) {
+  const [owner, granted] = await Promise.all([known ?? users.get(ledgerId), shares.list(ledgerId)]);
   const opened = granted.filter((share) => share.opened).sort((a, b) => a.id - b.id);
   const people = await Promise.all(
     opened.map(async (share) => {
@@ -46,8 +49,11 @@ export async function participantsOf({ shares, users }: PeopleStores, ledgerId: 
   const first = placeIn(ledgerId, owner, undefined);
   const others = people.filter((one) => one !== null && !(first && one.user.id === ledgerId));
   const all = [first, ...others].filter((one) => one !== null);
-  return all.sort((a, b) => Number(isMember(b)) - Number(isMember(a)));
+  return { owner, people: all.sort((a, b) => Number(isMember(b)) - Number(isMember(a))) };
 }
+
+export const participantsOf = async (stores: PeopleStores, ledgerId: Id): Promise<Somebody[]> =>
+  (await peopleIn(stores, ledgerId)).people;
 
 /** The same for one person; null for somebody without a share. */
 export async function participant(
@@ -208,13 +214,13 @@ export function createHouseholds(
   env: Pick<Env, "clock" | "ids" | "origin" | "securityLog">,
 ) {
   async function read(ledger: OpenLedger) {
-    const { ownerId } = ledger;
-    const [name, currency, people, household] = await Promise.all([
-      ledgerNameOf(stores, ownerId),
-      ledgerCurrencyOf(stores, ledger.user, ownerId),
-      participantsOf(stores, ownerId),
+    const { ownerId, user } = ledger;
+    const [{ owner, people }, household] = await Promise.all([
+      peopleIn(stores, ownerId, ownerId === user.id ? user : undefined),
       stores.households.get(ownerId),
     ]);
+    const name = household.name ?? defaultLedgerName(owner?.hasLedger ? owner : undefined);
+    const currency = owner ? ownLedgerCurrency(owner) : (household.currency ?? DEFAULT_CURRENCY);
     const members = shownTo(ledger, people).map(({ user: { id, firstName, lastName }, role }) => {
       return { id, firstName, lastName, role };
     });
