@@ -135,7 +135,7 @@ async function fill(person: Person, seed: number): Promise<void> {
 async function decide(person: Person, categoryId: number, text: string): Promise<void> {
   const rows = [1, 2, 3, 4, 5, 6].map((amount) => ({
     ...{ date: `2026-11-0${amount}`, description: `${amount} ${text}`, amount, type: "expense" },
-    ...(amount > 3 && { account: "DE12", reference: `${amount}`, categoryId, notes: text }),
+    ...(amount > 3 && { account: "DE12", file: text, reference: `${amount}`, categoryId, notes: text }),
   }));
   await person.post("/api/review", { batch: "waiting-1", source: "Bank", rows });
   const waiting: { id: number }[] = Object((await person.get("/api/review")).body).rows;

@@ -23,6 +23,8 @@ export const reference = v.nullish(
 export const account = v.nullish(
   v.pipe(v.string("This must be text"), v.maxLength(100, "Use at most 100 characters")),
 );
+/** The file's name: files of one import that name no account are told apart by it. */
+export const file = account;
 const { date, description, amount, type, categoryId, notes, refund, goalId } = transactionBody.entries;
 const decided = {
   /** Without it the row goes to review, unless `tiesTo` or `leaveOut` is given. */
@@ -54,6 +56,7 @@ export const importRow = v.pipe(
       ...transactionBody.entries,
       ...decided,
       account,
+      file,
       /** Those of a split purchase, which comes in as one. They add up to the row's amount. */
       lines: linesOf(importLine),
     }),

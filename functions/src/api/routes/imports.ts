@@ -33,10 +33,10 @@ function parseRow(sent: unknown, paidBy: Id | undefined): PortionRow {
   };
 }
 
-export const withoutBlanks = <
-  Row extends { reference?: string | null | undefined; account?: string | null | undefined },
->({
-  reference,
-  account,
-  ...row
-}: Row) => ({ ...row, ...(reference && { reference }), ...(account && { account }) });
+type Told = { [name in "reference" | "account" | "file"]?: string | null | undefined };
+export const withoutBlanks = <Row extends Told>({ reference, account, file, ...row }: Row) => ({
+  ...row,
+  ...(reference && { reference }),
+  ...(account && { account }),
+  ...(file && { file }),
+});

@@ -598,6 +598,44 @@ test("what was bought there, what is there already, what is due and the other ha
   expect([out?.transferOf, inn?.transferOf]).toEqual([inn?.id, out?.id]);
 });
 
+test("files that name no account and come in together are the halves' two sides, each file its own", async () => {
+  const { person } = await household();
+  const at = (file: string, description: string, given: object = {}) => ({
+    ...ROW,
+    description,
+    file,
+    ...given,
+  });
+  const inn = { type: "income" };
+  const rows = [
+    at("bank.csv", "Card bill"),
+    at("card.csv", "Payment received", inn),
+    at("bank.csv", "To savings", { amount: 500 }),
+    at("savings.csv", "From bank", { amount: 500, date: "2026-11-22", ...inn }),
+    at("bank.csv", "Shop", { amount: 7 }),
+    at("bank.csv", "Shop, money back", { amount: 7, ...inn }),
+  ];
+  expect((await person.post("/api/imports", batchOf(rows))).body).toMatchObject({ toReview: 6 });
+  const { rows: found } = await reviewOf(person);
+  const nameOf = new Map(found.map(({ id, description }) => [id, description]));
+  const offered = found.map(({ description, transferOf }) => [description, nameOf.get(Number(transferOf))]);
+  expect(Object.fromEntries(offered)).toEqual({
+    "Card bill": "Payment received",
+    "Payment received": "Card bill",
+    "To savings": "From bank",
+    "From bank": "To savings",
+    Shop: undefined,
+    "Shop, money back": undefined,
+  });
+  const pairs = found.flatMap(({ id, transferOf }) =>
+    id < Number(transferOf) ? [{ ids: [id, transferOf] }] : [],
+  );
+  expect(await transfer(person, ...pairs)).toMatchObject({ status: 204 });
+  expect((await reviewOf(person)).total.count).toBe(2);
+  await undoLast(person);
+  expect((await reviewOf(person)).rows).toEqual(found);
+});
+
 test("the half that comes weeks after the other was marked is offered, and then paired", async () => {
   const { person } = await household();
   const [out] = await waiting(person, [{ ...ROW, account: "Current" }]);

@@ -268,6 +268,7 @@ function transactionOf(row: AddedDraft) {
   const {
     reference: _,
     account: _of,
+    file: _from,
     tiesTo: _tie,
     leaveOut: _left,
     transfer: _moved,
@@ -282,10 +283,11 @@ function transactionOf(row: AddedDraft) {
 
 /** Without shares and a goal, which follow from the category. */
 function asideOf(draft: ImportDraft, state: ReviewRow["state"]) {
-  const { date, description, amount, type, refund, notes, reference, account, paidBy, categoryId } = draft;
+  const { date, description, amount, type, refund, notes, paidBy, categoryId } = draft;
+  const { reference, account, file } = draft;
   const proposed = state === "waiting" && categoryId !== undefined && { proposedId: categoryId };
   const told = { ...(refund && { refund }), ...(notes && { notes }), ...(paidBy && { paidBy }), ...proposed };
-  return { date, description, amount, type, reference, account, state, ...told };
+  return { date, description, amount, type, reference, account, file, state, ...told };
 }
 
 const waits = ({ waits, categoryId, tiesTo, leaveOut, transfer }: ImportDraft): boolean =>

@@ -29,6 +29,7 @@ export type ImportDraft = Omit<TransactionDraft, "categoryId"> & {
   categoryId?: Id | undefined;
   reference?: string;
   account?: string;
+  file?: string;
   tiesTo?: Id;
   leaveOut?: boolean;
   transfer?: boolean;

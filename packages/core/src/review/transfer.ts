@@ -86,13 +86,16 @@ const halfGone = (other: { description: string } | null | undefined) =>
 function rowOfTransaction(transaction: StoredTransaction): Omit<ReviewRow, "state"> {
   const { id, date, description, amount, type, refund, notes, paidBy, createdBy } = transaction;
   const { imported, batch } = transaction;
+  const { account, file } = imported ?? {};
   return {
     ...{ id, date, description, amount, type, source: "Coffer" },
     ...(refund && { refund }),
     ...(notes !== null && { notes }),
     ...(paidBy !== undefined && { paidBy }),
     ...(createdBy !== undefined && { createdBy }),
-    ...(imported && { imported, ...(imported.account && { account: imported.account }) }),
+    ...(imported && { imported }),
+    ...(account && { account }),
+    ...(file && { file }),
     ...(batch !== undefined && { batch }),
   };
 }

@@ -12,6 +12,8 @@ export type ImportRow = ImportFacts & {
   reference?: string;
   /** As its file names it. */
   account?: string;
+  /** The file's name, which tells apart files of one import that name no account. */
+  file?: string;
   category?: string;
 };
 
@@ -26,6 +28,8 @@ export const fingerprint = v.object({
   references: v.pipe(v.array(part), v.maxLength(MOST_REFERENCES)),
   /** The account, as the row's file names it: equal rows of different accounts are different movements of money. */
   account: v.optional(part),
+  /** The name of the row's file. It is compared with no other row's. */
+  file: v.optional(part),
 });
 export type Fingerprint = v.InferOutput<typeof fingerprint>;
 
@@ -47,13 +51,14 @@ export function foldedFacts(row: ImportFacts): string | undefined {
 
 /** "2026-11-05:-350:1x9k2m3p4q": date, cents and a hash. */
 export function fingerprintOf(
-  row: ImportFacts & { reference?: string | null | undefined; account?: string | null | undefined },
+  row: ImportFacts & { [name in "reference" | "account" | "file"]?: string | null | undefined },
 ): Fingerprint {
   const known = movementOf(row);
   const facts = `${known}:${hash(hashedText(row.description))}`;
   const folded = foldedFacts(row);
   const reference = row.reference?.trim();
-  const of = { ...(folded && { folded }), ...(row.account && { account: row.account }) };
+  const { account, file } = row;
+  const of = { ...(folded && { folded }), ...(account && { account }), ...(file && { file }) };
   if (!reference) return { facts, references: [], ...of };
   const [, scheme = ""] = /^([a-z]{1,8}):/.exec(reference) ?? [];
   // Includes date and amount, because some banks number every statement from 1.

@@ -25,6 +25,8 @@ const fields = {
   source: field.requiredText("Source", "Say where the rows come from", 60),
   /** The account's name or number in the file. */
   account: field.later(field.freeText("Account", 100)),
+  /** The name of its file. */
+  file: field.later(field.freeText("File", 100)),
   /** The bank's id, unique within one account at best. */
   reference: field.later(field.freeText("Reference", 200)),
   paidBy,

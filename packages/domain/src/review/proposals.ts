@@ -2,7 +2,7 @@ import { inBatches } from "../batches.ts";
 import type { Category } from "../category/category.ts";
 import { categorySuggestions } from "../category/category-suggestion.ts";
 import type { Id } from "../id.ts";
-import type { ImportFacts } from "../import/import-row.ts";
+import type { Fingerprint, ImportFacts } from "../import/import-row.ts";
 import { LIKE_DAYS, matchRows, type There } from "../import/like.ts";
 import { cents } from "../money/money.ts";
 import { createRuleFinder, type Rule } from "../rule/rule.ts";
@@ -45,7 +45,7 @@ export function* proposalsFor(rows: readonly ReviewRow[], facts: ProposalFacts):
   const suggest = categorySuggestions(categories, rules, transactions);
   const findRule = createRuleFinder(rules);
   const live = new Set(categories.map(({ id }) => id));
-  const prints = rows.map(({ reference, account, ...row }) => ({
+  const prints = rows.map(({ reference, account, file: _, ...row }) => ({
     ...row,
     notes: undefined,
     ...(reference && { reference }),
@@ -62,7 +62,13 @@ export function* proposalsFor(rows: readonly ReviewRow[], facts: ProposalFacts):
   for (const some of inBatches([...rows.entries()], ROWS_A_STEP)) {
     for (const [index, row] of some) {
       const state = states[index];
-      const suggestion = suggest({ ...row, notes: undefined, reference: undefined, account: undefined });
+      const suggestion = suggest({
+        ...row,
+        notes: undefined,
+        reference: undefined,
+        account: undefined,
+        file: undefined,
+      });
       const known = row.proposedId !== undefined && live.has(row.proposedId) ? row.proposedId : undefined;
       const categoryId = suggestion?.categoryId ?? known;
       const isRuled = suggestion?.from === "rule";
@@ -85,21 +91,17 @@ export function* proposalsFor(rows: readonly ReviewRow[], facts: ProposalFacts):
   return proposals;
 }
 
-type Half = ImportFacts & {
-  id: Id;
-  account?: string | null | undefined;
-  batch?: string | undefined;
-};
+type Half = ImportFacts & { id: Id; batch?: string | undefined; print?: Fingerprint | undefined };
 
 /** Pairs rows with what moved as much in the other direction within four days, in another account or file. */
 function transferHalves(rows: readonly ReviewRow[], others: readonly (Near | ReviewRow)[]): Map<Id, Id> {
   const halves: Half[] = [...rows, ...others].map((one) => ({
     ...one,
-    account: "state" in one ? printOf(one).account : one.imported?.account,
+    print: "state" in one ? printOf(one) : one.imported,
   }));
   const byAmount = Map.groupBy(halves, signedAmount);
   const pairs = rows.flatMap((row) => {
-    const own = { ...row, account: printOf(row).account };
+    const own = { ...row, print: printOf(row) };
     return (byAmount.get(cents(-signedAmount(row))) ?? []).flatMap((other) => {
       const days = Math.abs(daysBetween(row.date, other.date));
       return days <= LIKE_DAYS && isElsewhere(own, other) ? [{ row: row.id, other: other.id, days }] : [];
@@ -117,5 +119,8 @@ function transferHalves(rows: readonly ReviewRow[], others: readonly (Near | Rev
   return halfOf;
 }
 
-const isElsewhere = (a: Half, b: Half): boolean =>
-  a.account && b.account ? a.account !== b.account : a.batch !== b.batch;
+/** By the accounts that the files name; where one names none, by the import and the file. */
+function isElsewhere(a: Half, b: Half): boolean {
+  if (a.print?.account && b.print?.account) return a.print.account !== b.print.account;
+  return a.batch !== b.batch || a.print?.file !== b.print?.file;
+}

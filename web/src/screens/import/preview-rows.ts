@@ -45,7 +45,7 @@ type FileRow = {
   /** The purchase of which it is a line. */
   split: Split | undefined;
 };
-type Split = { key: string; whole: ImportFacts & { account?: string }; count: number };
+type Split = { key: string; whole: ImportFacts & { account?: string; file?: string }; count: number };
 type FilePurchase = { rows: ImportedFile["rows"]; facts: ImportRow; split: Split | undefined };
 export type ReadableRow = FileRow &
   Pick<RowMatch, "transactionId" | "by" | "settlementId" | "nearby"> & {
@@ -77,7 +77,8 @@ export function rowsOf(
   const suggest = categorySuggestions(categories, rules, transactions);
   const findRule = createRuleFinder(rules);
   const byId = new Map(categories.map((category) => [category.id, category]));
-  const purchases = files.map(({ file }, index) => purchasesIn(file, index));
+  const names = fileNames(files);
+  const purchases = files.map(({ file }, index) => purchasesIn(file, index, names[index]));
   const matches = matchFiles(
     purchases.map((ofFile) => ofFile.map(({ facts }) => facts)),
     [],
@@ -99,8 +100,9 @@ export function rowsOf(
       const suggestion = own ? undefined : suggest(found);
       const category = own ?? byId.get(suggestion?.categoryId ?? 0);
       const guessedBy = suggestion?.from === "words" ? suggestion.because : undefined;
+      const file = names[fileIndex];
       // A rule may make income a refund, which is compared as one.
-      const row = { ...found, ...(category && inCategory(found, category)) };
+      const row = { ...found, ...(category && inCategory(found, category)), ...(file && { file }) };
       const group = `${signedAmount(row) < 0 ? "-" : "+"}${foldedWords(row.description)}`;
       const reference = (row.reference ?? known)?.slice(0, 200);
       const key = `${fileIndex}:${id}`;
@@ -112,8 +114,21 @@ export function rowsOf(
   });
 }
 
+const NAME_LENGTH = 80;
+
+/** The files' names, each another: "export.csv", "export.csv (2)". */
+function fileNames(files: readonly NamedFile[]): string[] {
+  const seen = new Map<string, number>();
+  return files.map((file) => {
+    const name = file.name.slice(0, NAME_LENGTH);
+    const count = (seen.get(name) ?? 0) + 1;
+    seen.set(name, count);
+    return count === 1 ? name : `${name} (${count})`;
+  });
+}
+
 /** The rows of a file, those of a split together, with the facts of the whole. */
-function purchasesIn({ rows }: ImportedFile, fileIndex: number): FilePurchase[] {
+function purchasesIn({ rows }: ImportedFile, fileIndex: number, file: string | undefined): FilePurchase[] {
   const groups = Map.groupBy(rows, ({ id, row: { split } }) => (split ? `${split.of} ` : id));
   return [...groups.values()].flatMap((lines): FilePurchase[] => {
     const [first] = lines;
@@ -123,7 +138,8 @@ function purchasesIn({ rows }: ImportedFile, fileIndex: number): FilePurchase[] 
       return lines.map((one) => ({ rows: [one], facts: one.row, split: undefined }));
     const { id, row } = first;
     const { date, account, description } = row;
-    const named = { date, description: row.split?.title || description, ...(account && { account }) };
+    const from = { ...(account && { account }), ...(file && { file }) };
+    const named = { date, description: row.split?.title || description, ...from };
     const whole = { ...named, ...total };
     const split = { key: `${fileIndex}:${id} whole`, whole, count: lines.length };
     return [{ rows: lines, facts: whole, split }];

@@ -193,11 +193,11 @@ type RowProps = Decided & {
 function Row({ row, choice, decision, date, alike, known, actions, isCurrent, ...on }: RowProps) {
   const { signed } = useMoney();
   const { enteredBy } = usePeople();
-  const { id, description, account, source } = row;
+  const { id, description, account, file, source } = row;
   const swipe = useSwipe(actions && { left: on.onDismiss, right: on.onDecide });
   const question = questionOf(row, choice, known);
   const name = `${description}, ${date}`;
-  const from = [date, account, source].filter(Boolean).join(" · ");
+  const from = [date, account ?? file, source].filter(Boolean).join(" · ");
   return (
     <li className="review-row" data-review={id} data-current={isCurrent} tabIndex={-1} {...swipe}>
       <p className="review-text">
