@@ -18,6 +18,7 @@ import { QueryResult } from "../../loading/QueryResult.tsx";
 import { useCategories, useOpenLedger, useToday } from "../../selection/selection.ts";
 import { Button } from "../../ui/base/Button.tsx";
 import { Skeleton } from "../../ui/base/Loading.tsx";
+import { secondPresses } from "../../ui/controls/second-press.ts";
 import { Card } from "../../ui/display/Card.tsx";
 import { EmptyState } from "../../ui/display/EmptyState.tsx";
 import { PageHeader } from "../../ui/layout/Frame.tsx";
@@ -120,6 +121,8 @@ function Waiting({ rows, total, known, onMore }: WaitingProps) {
   const transfer = useMarkTransfer(ledgerId);
   const dismiss = useDismiss(ledgerId);
   const totalText = useTotalText(total);
+  // The next row moves under the pointer, and a dialog uncovers one: a double press decides only the first.
+  const [isSecondPress] = useState(secondPresses);
   const decided = rows.map((row) => {
     const choice = choices.get(row.id) ?? {};
     return { row, choice, decision: decisionOf(row, choice, known) };
@@ -128,47 +131,54 @@ function Waiting({ rows, total, known, onMore }: WaitingProps) {
     decision.does === "accept" && decision.isCertain ? [decision.row] : [],
   );
   return (
-    <Card
-      title={totalText}
-      flush
-      action={
-        can("transactions") &&
-        certain.length > 0 && (
-          <Button onClick={() => accept.mutate(certain)}>
-            {`Accept ${pluralize(certain.length, "certain row")}`}
-          </Button>
-        )
-      }
+    <div
+      onClickCapture={(event) => {
+        const isOfDialog = event.target instanceof Element && event.target.closest("dialog");
+        if (isSecondPress(event.nativeEvent) && !isOfDialog) event.stopPropagation();
+      }}
     >
-      <ReviewList
-        decided={decided}
-        known={known}
-        actions={
-          can("transactions")
-            ? {
-                onChoose: (ids, choice) =>
-                  setChoices((before) => {
-                    const next = new Map(before);
-                    for (const id of ids) next.set(id, { ...next.get(id), ...choice });
-                    return next;
-                  }),
-                onAccept: (accepted) => accept.mutate([accepted]),
-                onTransfer: (pair) => transfer.mutate([pair]),
-                onDismiss: (ids) => dismiss.mutate(ids),
-              }
-            : undefined
+      <Card
+        title={totalText}
+        flush
+        action={
+          can("transactions") &&
+          certain.length > 0 && (
+            <Button onClick={() => accept.mutate(certain)}>
+              {`Accept ${pluralize(certain.length, "certain row")}`}
+            </Button>
+          )
         }
-      />
-      {onMore && (
-        <div className="review-more">
-          <p className="muted">
-            {`The newest ${rows.length} of ${total.count}. The next ones follow as you decide these.`}
-          </p>
-          <Button variant="secondary" size="small" onClick={onMore}>
-            {`Show ${Math.min(REVIEW_PAGE, total.count - rows.length)} more`}
-          </Button>
-        </div>
-      )}
-    </Card>
+      >
+        <ReviewList
+          decided={decided}
+          known={known}
+          actions={
+            can("transactions")
+              ? {
+                  onChoose: (ids, choice) =>
+                    setChoices((before) => {
+                      const next = new Map(before);
+                      for (const id of ids) next.set(id, { ...next.get(id), ...choice });
+                      return next;
+                    }),
+                  onAccept: (accepted) => accept.mutate([accepted]),
+                  onTransfer: (pair) => transfer.mutate([pair]),
+                  onDismiss: (ids) => dismiss.mutate(ids),
+                }
+              : undefined
+          }
+        />
+        {onMore && (
+          <div className="review-more">
+            <p className="muted">
+              {`The newest ${rows.length} of ${total.count}. The next ones follow as you decide these.`}
+            </p>
+            <Button variant="secondary" size="small" onClick={onMore}>
+              {`Show ${Math.min(REVIEW_PAGE, total.count - rows.length)} more`}
+            </Button>
+          </div>
+        )}
+      </Card>
+    </div>
   );
 }

@@ -16,3 +16,13 @@ test.each([
   expect(isSecondPress(first)).toBe(false);
   expect(isSecondPress(press)).toBe(isSecond);
 });
+
+test("a hasty row of presses at one place counts one after another half a second", () => {
+  const isSecondPress = secondPresses();
+  const presses = [0, 300, 600, 900, 1200].map((after, index) => ({
+    ...first,
+    timeStamp: first.timeStamp + after,
+    detail: index + 1,
+  }));
+  expect(presses.map(isSecondPress)).toEqual([false, true, false, true, false]);
+});

@@ -14,8 +14,9 @@ export function secondPresses(): (press: Press) => boolean {
   let last: Press | undefined;
   return (press) => {
     if (press.detail === 0) return false;
-    const isSecond = press.detail > 1 || (last !== undefined && isNear(last, press));
-    last = press;
+    const isSecond = press.detail === 2 || (last !== undefined && isNear(last, press));
+    // Measured from the last press that counted, so that steady fast presses at one place do not all go unheard.
+    if (!isSecond) last = press;
     return isSecond;
   };
 }
