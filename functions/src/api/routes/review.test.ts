@@ -598,6 +598,15 @@ test("what was bought there, what is there already, what is due and the other ha
   expect([out?.transferOf, inn?.transferOf]).toEqual([inn?.id, out?.id]);
 });
 
+test("a refund in a category of income is income", async () => {
+  const { person } = await household();
+  const income = Object((await person.post("/api/categories", { ...CATEGORY, type: "income" })).body).id;
+  const [row] = await waiting(person, [{ ...ROW, refund: true }]);
+  const { body } = await accept(person, { id: row?.id, categoryId: income, refund: true });
+  expect(Object(body)[0]).toMatchObject({ type: "income", amount: 12.34, categoryId: income });
+  expect(Object(body)[0].refund).toBeUndefined();
+});
+
 test("files that name no account and come in together are the halves' two sides, each file its own", async () => {
   const { person } = await household();
   const at = (file: string, description: string, given: object = {}) => ({

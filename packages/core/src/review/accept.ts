@@ -5,7 +5,7 @@ import { type PaymentLine, paymentAmount } from "@coffer/domain/payment/payment"
 import { printOf, type ReviewRow } from "@coffer/domain/review/review";
 import { createRuleFinder } from "@coffer/domain/rule/rule";
 import type { Day } from "@coffer/domain/time/day";
-import { signedAmount } from "@coffer/domain/transaction/transaction";
+import { flowIn, signedAmount } from "@coffer/domain/transaction/transaction";
 import type { OpenLedger } from "../access.ts";
 import type { Env } from "../env.ts";
 import { withGoals } from "../goal/goal-choice.ts";
@@ -81,7 +81,7 @@ export async function acceptChanges(
         description: one.description ?? nameOf(row) ?? row.description,
         amount,
         date: one.date ?? row.date,
-        ...flowIn(category, row, choice, at),
+        ...flowOf(category, row, choice, at),
         categoryId: category.id,
         notes: choice.notes ?? one.notes ?? row.notes ?? null,
         createdAt: clock(),
@@ -138,19 +138,17 @@ export const named = <K extends "transaction" | "subscription" | "review">(kind:
 
 const directionOf = (type: Flow | undefined) => (type === "income" ? 1 : -1);
 
-/** Income that is put into a category of expenses is a refund, unless the type is given. */
-function flowIn(category: Category, row: ReviewRow, choice: Partial<PaymentLine>, path: string) {
+/** The type and refund that a row, or a line of it, has in a category. */
+function flowOf(category: Category, row: ReviewRow, choice: Partial<PaymentLine>, path: string) {
   const { type } = category;
   if (choice.type !== undefined && choice.type !== type)
     throw invalid(`${path}.categoryId`, `Choose a category of type ${choice.type} for ${row.description}`);
-  const isIn = signedAmount(row) > 0;
-  if (type === "income") {
-    if (isIn) return { type };
-    throw invalid(`${path}.categoryId`, `Choose a category of expenses for ${row.description}`);
-  }
-  if (choice.amount === undefined && choice.refund && !isIn)
+  const flow = flowIn(row, category);
+  if (!flow) throw invalid(`${path}.categoryId`, `Choose a category of expenses for ${row.description}`);
+  const isLine = choice.amount !== undefined;
+  if (!isLine && choice.refund && !flow.refund && type === "expense")
     throw invalid(`${path}.refund`, `${row.description} went out, so it is no refund`);
-  const refund = choice.amount === undefined ? isIn : choice.refund;
+  const refund = isLine && type === "expense" ? choice.refund : flow.refund;
   return { type, ...(refund && { refund }) };
 }
 

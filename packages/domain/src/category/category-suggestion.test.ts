@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { ImportRow } from "../import/import-row.ts";
 import { cents } from "../money/money.ts";
 import { toDay } from "../time/day.ts";
-import { categorySuggestions, inCategory } from "./category-suggestion.ts";
+import { categorySuggestions } from "./category-suggestion.ts";
 
 const row = (description: string, changes: Partial<ImportRow> = {}): ImportRow => ({
   date: toDay(2026, 11, 5),
@@ -84,11 +84,4 @@ test("a rule or a transaction of a category that is gone suggests nothing", () =
     [{ description: "REWE", categoryId: 98 }],
   );
   expect(suggest(row("REWE"))).toBeUndefined();
-});
-
-test("a row keeps the direction of its money in every category that may hold it", () => {
-  expect(inCategory(row("REWE", { type: "income" }), GROCERIES)).toEqual(row("REWE", { refund: true }));
-  expect(inCategory(row("REWE", { refund: true }), SALARY)).toEqual(row("REWE", { type: "income" }));
-  expect(inCategory(row("REWE"), GROCERIES)).toEqual(row("REWE"));
-  expect(inCategory(row("REWE"), SALARY)).toBeUndefined();
 });

@@ -2,7 +2,7 @@ import type { Id } from "../id.ts";
 import type { ImportRow } from "../import/import-row.ts";
 import { createRuleFinder, type Rule } from "../rule/rule.ts";
 import { foldedWords, wordsOf } from "../text/folded.ts";
-import { signedAmount } from "../transaction/transaction.ts";
+import { flowIn } from "../transaction/transaction.ts";
 import type { Flow } from "./category.ts";
 
 /** `words` is only a guess; `because` is the most telling word, as written in the row. */
@@ -36,7 +36,7 @@ export function categorySuggestions(
   return (row) => {
     const canTake = (id: Id) => {
       const category = byId.get(id);
-      return category !== undefined && inCategory(row, category) !== undefined;
+      return category !== undefined && flowIn(row, category) !== undefined;
     };
     const named = row.category ? (byName.get(foldedWords(row.category)) ?? []) : [];
     const own = named.find(({ type }) => type === row.type) ?? named.find(({ id }) => canTake(id));
@@ -68,13 +68,6 @@ export function categorySuggestions(
     if (!most || (speaking.length === 1 && words.length > MAX_WORDS_BESIDE_ONE)) return undefined;
     return { categoryId, from: "words", because: asWritten(most.word, row.description) };
   };
-}
-
-/** Adapts the row to a category: incoming money becomes a refund in an expense category. Undefined if impossible. */
-export function inCategory(row: ImportRow, { type }: { type: Flow }): ImportRow | undefined {
-  const { refund: _, ...rest } = row;
-  if (signedAmount(row) < 0) return type === "expense" ? { ...rest, type } : undefined;
-  return type === "expense" ? { ...rest, type, refund: true } : { ...rest, type };
 }
 
 function count(index: Map<string, Map<Id, number>>, key: string, id: Id): void {

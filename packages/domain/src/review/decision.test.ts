@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { category, day, goal, subscription, transaction } from "../../../test/fixtures.ts";
-import { decisionOf, flowIn, type Known, type Proposed } from "./decision.ts";
+import { categoriesOf, decisionOf, type Known, type Proposed } from "./decision.ts";
 
 const FOOD = 1;
 const PAY = 2;
@@ -67,10 +67,12 @@ test("drops the goal of a proposal with another category", () => {
   });
 });
 
-test("makes money that came in for an expense a refund", () => {
-  expect(flowIn({ type: "income" }, { type: "expense" })).toEqual({ type: "expense", refund: true });
-  expect(flowIn({ type: "income" }, { type: "income" })).toEqual({});
-  expect(flowIn({ type: "expense", refund: true }, { type: "expense" })).toEqual({ refund: true });
+test("offers what a row may be, its own type first", () => {
+  const offered = (given: Partial<Proposed>) =>
+    categoriesOf(row(given), known.categories).map(({ id }) => id);
+  expect(offered({})).toEqual([FOOD, HOLIDAY]);
+  expect(offered({ refund: true })).toEqual([FOOD, HOLIDAY, PAY]);
+  expect(offered({ type: "income" })).toEqual([PAY, FOOD, HOLIDAY]);
 });
 
 test("pays a due subscription in its category, unless the person denies it", () => {

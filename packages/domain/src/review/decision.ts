@@ -3,7 +3,7 @@ import type { Goal } from "../goal/goal.ts";
 import type { Id } from "../id.ts";
 import type { Subscription } from "../subscription/subscription.ts";
 import type { Day } from "../time/day.ts";
-import type { Transaction } from "../transaction/transaction.ts";
+import { flowIn, type Transaction } from "../transaction/transaction.ts";
 
 /** A row that waits, with what the server proposes for it. */
 export type Proposed = {
@@ -73,13 +73,16 @@ export function goalsFor<G extends Known["goals"][number]>(
   return own.length > 1 ? own : [];
 }
 
-/** The categories that a row may have. Money that came in may be a refund of an expense. */
+/** The categories that a row may have, those of its own type first; `current` even if it is archived. */
 export function categoriesOf<C extends Known["categories"][number]>(
-  type: Flow,
+  row: Pick<Transaction, "type" | "refund">,
   categories: readonly C[],
+  current?: Id,
 ): C[] {
-  const offered = offeredFor(type, categories);
-  return type === "income" ? [...offered, ...offeredFor("expense", categories)] : offered;
+  const types: Flow[] = row.type === "income" ? ["income", "expense"] : ["expense", "income"];
+  return types
+    .filter((type) => flowIn(row, { type }) !== undefined)
+    .flatMap((type) => offeredFor(type, categories, current));
 }
 
 export const categoryIdOf = ({ proposed }: Proposed, choice: Choice): Id | undefined =>
@@ -115,17 +118,5 @@ export function decisionOf(row: Proposed, choice: Choice, known: Known): Decisio
       ...(due && { pays: due.id, dueDate: due.nextPaymentDate }),
     },
     isCertain: !due && (choice.categoryId !== undefined || row.proposed?.by === "rule"),
-  };
-}
-
-/** The type and refund that a row gets in a category, if they differ from its own. Accepting it implies them. */
-export function flowIn(
-  row: Pick<Proposed, "type" | "refund">,
-  category: Pick<Category, "type">,
-): { type?: Flow; refund?: true } {
-  const isMoneyBack = row.type === "income" && category.type === "expense";
-  return {
-    ...(category.type !== row.type && { type: category.type }),
-    ...((isMoneyBack || row.refund) && { refund: true }),
   };
 }

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { day, transaction } from "../../../test/fixtures.ts";
 import { cents } from "../money/money.ts";
-import { netAmount, newestFirst, PAGE_SIZE, pageOf, signedAmount } from "./transaction.ts";
+import { flowIn, netAmount, newestFirst, PAGE_SIZE, pageOf, signedAmount } from "./transaction.ts";
 
 test.each([
   ["an expense", { type: "expense" }, 100, -100],
@@ -11,6 +11,15 @@ test.each([
 ] as const)("%s changes its category's actual and a person's money", (_what, given, net, signed) => {
   const moved = transaction({ id: 1, amount: cents(100), ...given });
   expect([netAmount(moved), signedAmount(moved)]).toEqual([net, signed]);
+});
+
+test.each([
+  ["an expense", { type: "expense" }, { type: "expense" }, undefined],
+  ["a refund", { type: "expense", refund: true }, { type: "expense", refund: true }, { type: "income" }],
+  ["income", { type: "income" }, { type: "expense", refund: true }, { type: "income" }],
+] as const)("%s keeps its direction in each category that may hold it", (_what, moved, spent, earned) => {
+  expect(flowIn(moved, { type: "expense" })).toEqual(spent);
+  expect(flowIn(moved, { type: "income" })).toEqual(earned);
 });
 
 test("sorts by date, then by creation, newest first", () => {

@@ -1,5 +1,6 @@
 import type { Category } from "@coffer/domain/category/category";
 import type { Id } from "@coffer/domain/id";
+import { categoriesOf } from "@coffer/domain/review/decision";
 import { dayFormatter } from "@coffer/domain/time/format-day";
 import { Fragment, useEffect, useRef, useState } from "react";
 import { useSaveTransaction } from "../../api/transactions.ts";
@@ -10,7 +11,7 @@ import { useOpenLedger, useToday, useUser } from "../../selection/selection.ts";
 import { Button } from "../../ui/base/Button.tsx";
 import { Badge, type Tone } from "../../ui/display/Badge.tsx";
 import { useRoom } from "../../ui/layout/use-is-desktop.ts";
-import { categoriesFor, type FileAnswer, type PreviewRow, type ReadableRow } from "./preview-rows.ts";
+import type { FileAnswer, PreviewRow, ReadableRow } from "./preview-rows.ts";
 import "./RowList.css";
 
 type Props = {
@@ -189,7 +190,7 @@ function Readable({ row: preview, write, categories, onCategory, onGoal, onTurn,
             <option value="" disabled hidden>
               Choose a category
             </option>
-            {categoriesFor(row, categories, categoryId).map((category) => (
+            {categoriesOf(row, categories, categoryId).map((category) => (
               <option key={category.id} value={category.id}>
                 {category.name}
               </option>

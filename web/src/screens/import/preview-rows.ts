@@ -1,11 +1,11 @@
 import { importRow, type matchedRow } from "@coffer/contract/import";
 import type { Category } from "@coffer/domain/category/category";
-import { categorySuggestions, inCategory } from "@coffer/domain/category/category-suggestion";
+import { categorySuggestions } from "@coffer/domain/category/category-suggestion";
 import { encode } from "@coffer/domain/definition/codec";
 import type { Goal } from "@coffer/domain/goal/goal";
 import type { Id } from "@coffer/domain/id";
 import { matchFiles } from "@coffer/domain/import/import-match";
-import { fingerprintOf, type ImportFacts, type ImportRow } from "@coffer/domain/import/import-row";
+import { fingerprintOf, type ImportFacts } from "@coffer/domain/import/import-row";
 import { wholeOf } from "@coffer/domain/import/split-row";
 import { type Cents, plus, ZERO } from "@coffer/domain/money/money";
 import { MAX_LINES } from "@coffer/domain/payment/definition";
@@ -13,7 +13,7 @@ import { purchasesOf } from "@coffer/domain/payment/payment";
 import { createRuleFinder, type Rule } from "@coffer/domain/rule/rule";
 import { foldedWords } from "@coffer/domain/text/folded";
 import { type Month, monthOfDay } from "@coffer/domain/time/month";
-import { signedAmount, type Transaction } from "@coffer/domain/transaction/transaction";
+import { flowIn, signedAmount, type Transaction } from "@coffer/domain/transaction/transaction";
 import type { InferOutput } from "valibot";
 import { NEW_ROW, type RowMatch, type SentRow } from "../../api/imports.ts";
 import type { ImportedFile, ImportedRow } from "../../import/imported-file.ts";
@@ -88,7 +88,7 @@ export function rowsOf(
     const named = new Map(file.categories.map((one) => [one.name, find(one)]));
     const ownOf = (row: ImportedRow) => {
       const own = named.get(row.category ?? "");
-      return own && inCategory(row, own) && own;
+      return own && flowIn(row, own) && own;
     };
     const fresh = (purchases[fileIndex] ?? []).flatMap(({ rows, split }, index) => {
       const match = matches[fileIndex]?.[index];
@@ -102,7 +102,7 @@ export function rowsOf(
       const guessedBy = suggestion?.from === "words" ? suggestion.because : undefined;
       const file = names[fileIndex];
       // A rule may make income a refund, which is compared as one.
-      const row = { ...found, ...(category && inCategory(found, category)), ...(file && { file }) };
+      const row = { ...found, ...(category && flowIn(found, category)), ...(file && { file }) };
       const group = `${signedAmount(row) < 0 ? "-" : "+"}${foldedWords(row.description)}`;
       const reference = (row.reference ?? known)?.slice(0, 200);
       const key = `${fileIndex}:${id}`;
@@ -237,7 +237,7 @@ export function rowsToSend(rows: readonly PreviewRow[], categories: readonly Cat
   const decisionOf = (one: ReadableRow): InferOutput<typeof importRow> => {
     const { state, row, reference, transactionId, there, categoryId, goalId } = one;
     const category = state === "new" ? byId.get(categoryId ?? 0) : undefined;
-    const { goal: _, split: _of, ...fields } = { ...row, ...(category && inCategory(row, category)) };
+    const { goal: _, split: _of, ...fields } = { ...row, ...(category && flowIn(row, category)) };
     return {
       ...fields,
       ...(category && goalId !== undefined && { goalId }),
@@ -278,13 +278,6 @@ export const decisionsIn = (rows: readonly PreviewRow[]) => {
     leftOut: decided.filter(({ state }) => state === "left-out").length,
   };
 };
-
-/** The categories that the row may have: what went out belongs to an expense, what came in may be a refund of one. */
-export function categoriesFor(row: ImportRow, categories: readonly Category[], current?: Id): Category[] {
-  return categories.filter(
-    (one) => (!one.archived || one.id === current) && inCategory(row, one) !== undefined,
-  );
-}
 
 const newIn = (rows: readonly PreviewRow[]) => readableIn(rows).filter(({ state }) => state === "new");
 

@@ -2,7 +2,8 @@ import { transactionBody } from "@coffer/contract/transaction";
 import { fields } from "@coffer/domain/definition/values";
 import type { Id } from "@coffer/domain/id";
 import { amountText } from "@coffer/domain/money/amount";
-import { categoriesOf, flowIn } from "@coffer/domain/review/decision";
+import { categoriesOf } from "@coffer/domain/review/decision";
+import { flowIn } from "@coffer/domain/transaction/transaction";
 import { useState } from "react";
 import type { AcceptedRow, ReviewRow } from "../../api/review.ts";
 import { locale } from "../../format/locale.ts";
@@ -45,7 +46,7 @@ export function EditRow({ row, categoryId, onAccept, onClose }: Props) {
     async save(read) {
       const accepted = { id: row.id, ...read, ...(paidBy !== undefined && { paidBy }) };
       const category = categories.find(({ id }) => id === read.categoryId);
-      const flow = category ? flowIn(row, category) : {};
+      const flow = category && flowIn(row, category);
       if (!lines) {
         const chosen = goal.goalId === undefined ? {} : { goalId: goal.goalId };
         onAccept?.({ ...accepted, ...chosen });
@@ -70,7 +71,7 @@ export function EditRow({ row, categoryId, onAccept, onClose }: Props) {
   };
   const chosen = categories.find(({ id }) => String(id) === form.watch("categoryId"));
   const goal = useGoalChoice(chosen?.id, { chosen: goalId, isNew: true });
-  const offered = categoriesOf(row.type, categories);
+  const offered = categoriesOf(row, categories);
   const category = form.field("categoryId", () => setGoalId(undefined));
   return (
     <FormDialog title="Edit row" description={signed(row)} {...form.submission} submit="Accept">

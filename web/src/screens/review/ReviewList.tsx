@@ -323,7 +323,7 @@ function Proposal({ name, row, choice, known, onChoose }: ProposalProps) {
         <option value="" disabled hidden>
           Choose a category
         </option>
-        {categoriesOf(row.type, known.categories).map((category) => (
+        {categoriesOf(row, known.categories).map((category) => (
           <option key={category.id} value={category.id}>
             {category.name}
           </option>
