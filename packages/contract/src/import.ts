@@ -1,5 +1,5 @@
 import { withRules } from "@coffer/domain/definition/kind";
-import { fields, id, text } from "@coffer/domain/definition/values";
+import { day, fields, id, text } from "@coffer/domain/definition/values";
 import { sum } from "@coffer/domain/money/money";
 import { MAX_LINES } from "@coffer/domain/payment/definition";
 import { transaction } from "@coffer/domain/transaction/definition";
@@ -104,6 +104,10 @@ export const imports = {
         settlementId: v.optional(v.number()),
         /** With "new": the number of transactions entered by hand, of this amount and near this date, that may be the row. */
         nearby: v.optional(v.number()),
+        /** With "new": the payment, overdue or due within a week, that the row may be. */
+        due: v.optional(v.object({ subscriptionId: v.number(), name: v.string(), date: day() })),
+        /** With "new": the row in review or transaction of another account that may be the other half of a transfer. */
+        transferOf: v.optional(v.number()),
       }),
     ),
     maxBody: 256 * 1024,

@@ -598,6 +598,33 @@ test("what was bought there, what is there already, what is due and the other ha
   expect([out?.transferOf, inn?.transferOf]).toEqual([inn?.id, out?.id]);
 });
 
+test("a file is told which of its rows may be a payment due or the other half of what is here", async () => {
+  const { person, categoryId } = await household();
+  const out = { ...ROW, description: "To savings", amount: 500, categoryId };
+  const savings = Object((await person.post("/api/transactions", out)).body).id;
+  const [waits] = await waiting(person, [
+    { ...ROW, description: "Card bill", amount: 80, account: "Current" },
+  ]);
+  const bill = { name: "Netflix", amount: 9.99, categoryId, frequency: "monthly", startDate: "2026-11-24" };
+  const { body } = await person.post("/api/subscriptions", { ...bill, autoCreateTransaction: false });
+  const rows = [
+    { ...ROW, description: "NETFLIX.COM", amount: 10.49, date: "2026-11-21" },
+    { ...ROW, description: "From current", type: "income", amount: 500 },
+    { ...ROW, description: "Payment received", type: "income", amount: 80, account: "Card" },
+    { ...ROW, description: "Money back", type: "income", amount: 80, account: "Current" },
+    ROW,
+  ];
+  const told = Object((await person.post("/api/imports/match", { rows })).body);
+  const nothing = { state: "new", transactionId: null, by: null };
+  expect(told).toEqual([
+    { ...nothing, due: { subscriptionId: Object(body).id, name: "Netflix", date: "2026-11-24" } },
+    { ...nothing, transferOf: savings },
+    { ...nothing, transferOf: waits?.id },
+    nothing,
+    nothing,
+  ]);
+});
+
 test("a refund in a category of income is income", async () => {
   const { person } = await household();
   const income = Object((await person.post("/api/categories", { ...CATEGORY, type: "income" })).body).id;

@@ -64,6 +64,7 @@ export function createImports(
     | "users"
     | "ledger"
     | "settlements"
+    | "subscriptions"
   >,
   env: Pick<Env, "clock" | "ids" | "origin" | "securityLog">,
   quota: Quota,
@@ -83,7 +84,7 @@ export function createImports(
       return { ...rows, inReview: Math.max(0, MOST_WAITING - waiting), refused: refusalOf(check) };
     },
 
-    match: ({ ownerId }: OpenLedger, rows: readonly (ReadRow | null)[]) => matchRead(stores, ownerId, rows),
+    match: (ledger: OpenLedger, rows: readonly (ReadRow | null)[]) => matchRead(stores, ledger, rows),
 
     /**
      * Adds the rows that do not exist yet. Rows are compared by their fingerprint and by how many have the same one. Rows

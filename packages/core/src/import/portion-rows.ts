@@ -9,10 +9,13 @@ import { settledRows } from "@coffer/domain/import/settled-rows";
 import { linesHere, rowsOfSplit, type SplitLine } from "@coffer/domain/import/split-row";
 import { withRow } from "@coffer/domain/import/ties";
 import { type Purchase, purchasesOf } from "@coffer/domain/payment/payment";
-import { printOf, type ReviewRow } from "@coffer/domain/review/review";
+import { isOpenHalf, printOf, type ReviewRow } from "@coffer/domain/review/review";
+import { halfOfRow, halvesOfTransaction, transferHalves } from "@coffer/domain/review/transfers";
 import { createRuleFinder } from "@coffer/domain/rule/rule";
+import { createPaymentFinder, mayPay } from "@coffer/domain/subscription/paid-by";
 import { addDays, type Day, FIRST_DAY, LAST_DAY } from "@coffer/domain/time/day";
 import type { Transaction } from "@coffer/domain/transaction/transaction";
+import type { OpenLedger } from "../access.ts";
 import { noSuchCategory, unfitCategory } from "../category/category-problem.ts";
 import { onlyGoals, unfitGoalCheck } from "../goal/goal-choice.ts";
 import { inSteps } from "../in-steps.ts";
@@ -55,6 +58,10 @@ type MatchAnswer = {
   nearby?: number;
   /** Of a split that is new as a whole, if some of its lines are not. */
   lines?: Pick<MatchAnswer, "state" | "transactionId">[];
+  /** The payment that a new row may be. */
+  due?: { subscriptionId: Id; name: string; date: Day };
+  /** The row in review or the transaction of another account with which a new row may be a transfer. */
+  transferOf?: Id;
 };
 /** A row of a file before anybody said what it is. */
 export type ReadRow = BankRow & { lines?: readonly SplitLine[] | undefined };
@@ -105,15 +112,16 @@ const daysLike = (date: Day): Day[] => [addDays(date, -LIKE_DAYS), addDays(date,
 
 /** The state of each row. A null row could not be read, and counts as new. */
 export async function matchRead(
-  stores: MatchStores,
-  ownerId: Id,
+  stores: MatchStores & Pick<Stores, "subscriptions">,
+  { ownerId, today }: Pick<OpenLedger, "ownerId" | "today">,
   rows: readonly (ReadRow | null)[],
 ): Promise<MatchAnswer[]> {
   const readable = rows.filter((row) => row !== null);
   const days = readable.flatMap(({ date }) => [date, ...daysLike(date)]);
-  const [{ there: known, aside, leftOut: left }, rules] = await Promise.all([
+  const [{ there: known, aside, leftOut: left }, rules, subscriptions] = await Promise.all([
     stores.imports.known(ownerId, days, ""),
     stores.rules.list(ownerId),
+    stores.subscriptions.list(ownerId),
   ]);
   const there = purchasesOf(known);
   const byId = new Map(there.map((one) => [one.id, one]));
@@ -129,6 +137,19 @@ export async function matchRead(
   const findRule = createRuleFinder(rules);
   const isRuled = (row: BankRow) => findRule.first(row) !== undefined;
   const settled = settledRows(readable, open, await namedSettlements(stores, ownerId), isRuled);
+  const fresh = open.filter((index) => !settled.has(index)).flatMap((index) => readable[index] ?? []);
+  const mayBePaid = fresh.some((row) => subscriptions.some((one) => mayPay(row, one)));
+  const payments = createPaymentFinder({
+    subscriptions: mayBePaid ? subscriptions : [],
+    rules,
+    payees: [...readable, ...known.slice(0, HISTORY_ROWS)],
+  });
+  const due = payments.dueFor(fresh, today);
+  const halves = transferHalves(
+    fresh.map((row, index) => ({ ...row, id: -1 - index, batch: "", print: row })),
+    [...known.flatMap(halvesOfTransaction), ...aside.filter(isOpenHalf).map(halfOfRow)],
+  );
+  const indexOf = new Map(fresh.map((row, index) => [row, -1 - index]));
   const indexes = readable.keys();
   return rows.map((row) => {
     const index = row ? (indexes.next().value ?? -1) : -1;
@@ -143,7 +164,17 @@ export async function matchRead(
     const by = one?.createdBy ?? null;
     const nearby = match.state === "new" ? match.nearby : undefined;
     const lines = ofLines.get(index);
-    return { state: match.state, transactionId: id, by, ...(nearby && { nearby }), ...(lines && { lines }) };
+    const payment = row ? due.get(row) : undefined;
+    const transferOf = row ? halves.get(indexOf.get(row) ?? 0) : undefined;
+    return {
+      ...{ state: match.state, transactionId: id, by },
+      ...(nearby && { nearby }),
+      ...(lines && { lines }),
+      ...(payment && {
+        due: { subscriptionId: payment.id, name: payment.name, date: payment.nextPaymentDate },
+      }),
+      ...(transferOf !== undefined && transferOf > 0 && { transferOf }),
+    };
   });
 }
 

@@ -1,5 +1,5 @@
 import type { Id } from "@coffer/domain/id";
-import type { ReviewRow } from "@coffer/domain/review/review";
+import { isOpenHalf, type ReviewRow } from "@coffer/domain/review/review";
 import { signedAmount } from "@coffer/domain/transaction/transaction";
 import type { OpenLedger } from "../access.ts";
 import { type Change, changeOf, type Found, readOne, type StoredTransaction } from "../ledger/ledger.ts";
@@ -27,8 +27,7 @@ export async function transferChanges(
   const transactionOf = new Map(transactions.map((one) => [one.ref.id, one]));
   const halfOf = (id: Id) => {
     const row = rowOf.get(id)?.value;
-    const isOpen = row?.state === "waiting" || (row?.state === "transfer" && row.pairId === undefined);
-    return isOpen ? row : transactionOf.get(id)?.value;
+    return row && isOpenHalf(row) ? row : transactionOf.get(id)?.value;
   };
   const changes: Change[] = [];
   for (const [index, { ids, goalId }] of pairs.entries()) {

@@ -175,3 +175,14 @@ test("the other half of a transfer may be a transaction, and serves one row only
   const rows = [row({ batch: "one" }), row({ id: 101, batch: "one", date: day("2026-11-19") })];
   expect(propose(rows, { transactions: [typed] }).map(({ transferOf }) => transferOf)).toEqual([null, 5]);
 });
+
+test("a split purchase is like the row of its sum, and none of its lines is half of a transfer", () => {
+  const line = { categoryId: 1, date: day("2026-11-19"), paymentId: 5 };
+  const transactions = [
+    transaction({ ...line, id: 5, amount: cents(10_00) }),
+    transaction({ ...line, id: 6, amount: cents(2_34) }),
+    transaction({ ...line, id: 7, paymentId: 7, type: "income", amount: cents(12_34) }),
+  ];
+  const [proposal] = propose([row()], { transactions });
+  expect(proposal).toMatchObject({ match: { state: "like", transactionId: 5 }, transferOf: null });
+});

@@ -2,16 +2,16 @@ import { inBatches } from "../batches.ts";
 import type { Category } from "../category/category.ts";
 import { categorySuggestions } from "../category/category-suggestion.ts";
 import type { Id } from "../id.ts";
-import type { Fingerprint, ImportFacts } from "../import/import-row.ts";
-import { LIKE_DAYS, matchRows, type There } from "../import/like.ts";
-import { cents } from "../money/money.ts";
+import { matchRows, type There } from "../import/like.ts";
+import { purchasesOf } from "../payment/payment.ts";
 import { createRuleFinder, type Rule } from "../rule/rule.ts";
 import type { Steps } from "../steps.ts";
 import { createPaymentFinder } from "../subscription/paid-by.ts";
 import type { Subscription } from "../subscription/subscription.ts";
-import { type Day, daysBetween } from "../time/day.ts";
-import { signedAmount } from "../transaction/transaction.ts";
-import { printOf, type ReviewRow } from "./review.ts";
+import type { Day } from "../time/day.ts";
+import type { Transaction } from "../transaction/transaction.ts";
+import type { ReviewRow } from "./review.ts";
+import { halfOfRow, halvesOfTransaction, transferHalves } from "./transfers.ts";
 
 export type Proposal = {
   proposed: { categoryId: Id; goalId: Id | null; by: "rule" | "history" } | null;
@@ -22,7 +22,7 @@ export type Proposal = {
 export const NO_PROPOSAL: Proposal = { proposed: null, match: null, transferOf: null };
 
 /** A transaction near the rows; `batch` is the import that brought it. */
-type Near = There & { categoryId: Id; batch?: string | undefined };
+type Near = Transaction & Pick<There, "imported"> & { batch?: string | undefined };
 
 export type ProposalFacts = {
   categories: readonly Category[];
@@ -51,8 +51,11 @@ export function* proposalsFor(rows: readonly ReviewRow[], facts: ProposalFacts):
     ...(reference && { reference }),
     ...(account && { account }),
   }));
-  const states = yield* matchRows(prints, { there: transactions, leftOut: [], rules });
-  const transfers = transferHalves(rows, [...transactions, ...others]);
+  const states = yield* matchRows(prints, { there: purchasesOf(transactions), leftOut: [], rules });
+  const transfers = transferHalves(rows.map(halfOfRow), [
+    ...transactions.flatMap(halvesOfTransaction),
+    ...others.map(halfOfRow),
+  ]);
   const payments = createPaymentFinder({ subscriptions, rules, payees: [...rows, ...transactions] });
   const due = payments.dueFor(
     rows.filter((_, index) => states[index]?.state !== "like"),
@@ -89,38 +92,4 @@ export function* proposalsFor(rows: readonly ReviewRow[], facts: ProposalFacts):
     yield;
   }
   return proposals;
-}
-
-type Half = ImportFacts & { id: Id; batch?: string | undefined; print?: Fingerprint | undefined };
-
-/** Pairs rows with what moved as much in the other direction within four days, in another account or file. */
-function transferHalves(rows: readonly ReviewRow[], others: readonly (Near | ReviewRow)[]): Map<Id, Id> {
-  const halves: Half[] = [...rows, ...others].map((one) => ({
-    ...one,
-    print: "state" in one ? printOf(one) : one.imported,
-  }));
-  const byAmount = Map.groupBy(halves, signedAmount);
-  const pairs = rows.flatMap((row) => {
-    const own = { ...row, print: printOf(row) };
-    return (byAmount.get(cents(-signedAmount(row))) ?? []).flatMap((other) => {
-      const days = Math.abs(daysBetween(row.date, other.date));
-      return days <= LIKE_DAYS && isElsewhere(own, other) ? [{ row: row.id, other: other.id, days }] : [];
-    });
-  });
-  const halfOf = new Map<Id, Id>();
-  const isRow = new Set(rows.map(({ id }) => id));
-  const taken = new Set<Id>();
-  for (const { row, other } of pairs.sort((a, b) => a.days - b.days || a.row - b.row)) {
-    if (taken.has(row) || taken.has(other)) continue;
-    taken.add(row).add(other);
-    halfOf.set(row, other);
-    if (isRow.has(other)) halfOf.set(other, row);
-  }
-  return halfOf;
-}
-
-/** By the accounts that the files name; where one names none, by the import and the file. */
-function isElsewhere(a: Half, b: Half): boolean {
-  if (a.print?.account && b.print?.account) return a.print.account !== b.print.account;
-  return a.batch !== b.batch || a.print?.file !== b.print?.file;
 }

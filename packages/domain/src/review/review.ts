@@ -12,6 +12,10 @@ export const NOTHING_WAITS: Totals = { count: 0, income: ZERO, expense: ZERO };
 /** The fingerprint by which the row is recognized when its file is imported again. */
 export const printOf = (row: ReviewRow): Fingerprint => row.imported ?? fingerprintOf(row);
 
+/** Waits, or is a transfer whose other half is not known. */
+export const isOpenHalf = ({ state, pairId }: ReviewRow): boolean =>
+  state === "waiting" || (state === "transfer" && pairId === undefined);
+
 function waitingOf(row: ReviewRow): Totals {
   if (row.state !== "waiting") return NOTHING_WAITS;
   const isIncome = row.type === "income";

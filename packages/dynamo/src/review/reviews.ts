@@ -3,7 +3,7 @@ import { runsOf } from "@coffer/domain/batches";
 import { storedDay } from "@coffer/domain/definition/values";
 import type { Id } from "@coffer/domain/id";
 import { LIKE_DAYS } from "@coffer/domain/import/like";
-import type { ReviewRow } from "@coffer/domain/review/review";
+import { isOpenHalf, type ReviewRow } from "@coffer/domain/review/review";
 import { addDays, type Day, daysBetween } from "@coffer/domain/time/day";
 import * as v from "valibot";
 import { categoryFromItem } from "../category/categories.ts";
@@ -88,8 +88,7 @@ export function createReviewStore(table: Table): ReviewStore {
           continue;
         }
         const own = new Set(rows.map(({ id }) => id));
-        const isOpen = ({ id, state, pairId }: ReviewRow) =>
-          !own.has(id) && (state === "waiting" || (state === "transfer" && pairId === undefined));
+        const isOpen = (row: ReviewRow) => !own.has(row.id) && isOpenHalf(row);
         const transactions = others.flatMap((item) => {
           const noted = { imported: importedOf(item, categories), batch: batchOf(item) };
           return transactionsIn([item], categories).map((one) => ({ ...one, ...noted }));

@@ -7,13 +7,13 @@ import { signedAmount, type Transaction } from "@coffer/domain/transaction/trans
 import { useMemo, useState } from "react";
 import { locale } from "../../format/locale.ts";
 import { useMoney } from "../../format/money.ts";
+import { monthSums, newRowsOf, type PreviewRow } from "../../import/preview-rows.ts";
 import { useToday } from "../../selection/selection.ts";
 import { Card } from "../../ui/display/Card.tsx";
 import { Table } from "../../ui/display/Table.tsx";
 import { SidePanel } from "../../ui/overlays/SidePanel.tsx";
 import { WhyLink } from "../../why/WhyLink.tsx";
 import { WhySum } from "../../why/WhySum.tsx";
-import { monthSums, newRowsOf, type PreviewRow } from "./preview-rows.ts";
 
 const SHOWN_MONTHS = 12;
 

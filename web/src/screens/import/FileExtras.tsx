@@ -6,11 +6,11 @@ import { useMemo, useState } from "react";
 import { useMoveIn } from "../../api/moving-in.ts";
 import { theirsOf } from "../../import/comparison.ts";
 import { type Move, movingIn } from "../../import/moving-in.ts";
+import type { NamedFile } from "../../import/preview-rows.ts";
 import { useOpenLedger, useToday } from "../../selection/selection.ts";
 import { Button } from "../../ui/base/Button.tsx";
 import { Card } from "../../ui/display/Card.tsx";
 import { Comparison } from "./Comparison.tsx";
-import type { NamedFile } from "./preview-rows.ts";
 
 type Props = { files: readonly NamedFile[]; categories: readonly Category[] };
 

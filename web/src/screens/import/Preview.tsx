@@ -13,17 +13,7 @@ import { useAddRule } from "../../api/rules.ts";
 import { PayerField } from "../../forms/WhoPaid.tsx";
 import { useMembers } from "../../household/use-members.ts";
 import { type Out, type Theirs, theirsOf } from "../../import/comparison.ts";
-import { rememberedPayer, rememberPayer } from "../../import/remembered.ts";
-import { roomFor } from "../../import/room.ts";
-import { lazyPart, useDialog } from "../../loading/lazy.tsx";
-import { QueryResult } from "../../loading/QueryResult.tsx";
-import { useOpenLedger, useUser } from "../../selection/selection.ts";
-import { ownStorage } from "../../session/own-storage.ts";
-import { Button } from "../../ui/base/Button.tsx";
-import { Tabs } from "../../ui/controls/Tabs.tsx";
-import { Card } from "../../ui/display/Card.tsx";
-import { ByMonth } from "./ByMonth.tsx";
-import type { Choices, GoalName, NamedFile, PreviewRow, ReadableRow } from "./preview-rows.ts";
+import type { Choices, GoalName, NamedFile, PreviewRow, ReadableRow } from "../../import/preview-rows.ts";
 import {
   decisionsIn,
   previewRows,
@@ -34,7 +24,17 @@ import {
   toMatch,
   turnOf,
   withChoices,
-} from "./preview-rows.ts";
+} from "../../import/preview-rows.ts";
+import { rememberedPayer, rememberPayer } from "../../import/remembered.ts";
+import { roomFor } from "../../import/room.ts";
+import { lazyPart, useDialog } from "../../loading/lazy.tsx";
+import { QueryResult } from "../../loading/QueryResult.tsx";
+import { useOpenLedger, useUser } from "../../selection/selection.ts";
+import { ownStorage } from "../../session/own-storage.ts";
+import { Button } from "../../ui/base/Button.tsx";
+import { Tabs } from "../../ui/controls/Tabs.tsx";
+import { Card } from "../../ui/display/Card.tsx";
+import { ByMonth } from "./ByMonth.tsx";
 import { RowList, STATES } from "./RowList.tsx";
 
 const TransactionDialog = lazyPart(() => import("../../forms/TransactionDialog.tsx"), "TransactionDialog");

@@ -1,17 +1,18 @@
 import type { Category } from "@coffer/domain/category/category";
 import type { Id } from "@coffer/domain/id";
 import { categoriesOf } from "@coffer/domain/review/decision";
+import type { Day } from "@coffer/domain/time/day";
 import { dayFormatter } from "@coffer/domain/time/format-day";
 import { Fragment, useEffect, useRef, useState } from "react";
 import { useSaveTransaction } from "../../api/transactions.ts";
 import { locale } from "../../format/locale.ts";
 import { useMoney } from "../../format/money.ts";
+import type { FileAnswer, PreviewRow, ReadableRow } from "../../import/preview-rows.ts";
 import { usePeople } from "../../people/people.tsx";
 import { useOpenLedger, useToday, useUser } from "../../selection/selection.ts";
 import { Button } from "../../ui/base/Button.tsx";
 import { Badge, type Tone } from "../../ui/display/Badge.tsx";
 import { useRoom } from "../../ui/layout/use-is-desktop.ts";
-import type { FileAnswer, PreviewRow, ReadableRow } from "./preview-rows.ts";
 import "./RowList.css";
 
 type Props = {
@@ -158,6 +159,7 @@ function Readable({ row: preview, write, categories, onCategory, onGoal, onTurn,
           {preview.settlementId && ` · ${settlementText(preview)}`}
           {isComing && preview.nearby && ` · ${nearbyText(preview.nearby)}`}
           {split && <PartOf split={split} />}
+          {state === "to-review" && askedText(preview, write)}
           {isGuess(preview) && ` · category guessed because of “${preview.guessedBy}”`}
         </span>
       </p>
@@ -230,6 +232,12 @@ const settlementText = ({ state, proposed }: ReadableRow) =>
   state !== "left-out" && proposed === "new"
     ? "has the amount of a settlement recorded near this day"
     : "recorded as a settlement: neither income nor spending";
+
+/** What review asks about the row. */
+function askedText({ due, transferOf, otherHalf }: ReadableRow, write: (day: Day) => string) {
+  if (due) return ` · may be ${due.name}, due ${write(due.date)}`;
+  return (transferOf ?? otherHalf) !== undefined && " · may have moved between own accounts";
+}
 
 const nearbyText = (count: number) =>
   count === 1

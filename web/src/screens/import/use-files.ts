@@ -4,11 +4,11 @@ import type { TableLayout } from "@coffer/bank-files/table/layout";
 import type { Cents } from "@coffer/domain/money/money";
 import type { Day } from "@coffer/domain/time/day";
 import { useEffect, useEffectEvent, useState } from "react";
+import type { FileAnswer } from "../../import/preview-rows.ts";
 import { startFileReader } from "../../import/read-in-worker.ts";
 import { rememberAnswers, rememberedAnswers } from "../../import/remembered.ts";
 import { ownStorage } from "../../session/own-storage.ts";
 import { takeSharedFile } from "../../worker/shared-file.ts";
-import type { FileAnswer } from "./preview-rows.ts";
 
 /** Has neither `read` nor `refusal` while it is being read, and both if it cannot be read as corrected. */
 export type DroppedFile = {

@@ -4,8 +4,8 @@ import type { Category } from "@coffer/domain/category/category";
 import { toDay } from "@coffer/domain/time/day";
 import * as v from "valibot";
 import { expect, test } from "vitest";
-import type { RowMatch } from "../../api/imports.ts";
-import { toImportedFile } from "../../import/imported-file.ts";
+import type { RowMatch } from "../api/imports.ts";
+import { toImportedFile } from "./imported-file.ts";
 import {
   decisionsIn,
   previewRows,

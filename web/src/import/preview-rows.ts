@@ -5,19 +5,20 @@ import { encode } from "@coffer/domain/definition/codec";
 import type { Goal } from "@coffer/domain/goal/goal";
 import type { Id } from "@coffer/domain/id";
 import { matchFiles } from "@coffer/domain/import/import-match";
-import { fingerprintOf, type ImportFacts } from "@coffer/domain/import/import-row";
+import { fingerprintOf, type ImportFacts, type ImportRow } from "@coffer/domain/import/import-row";
 import { wholeOf } from "@coffer/domain/import/split-row";
 import { type Cents, plus, ZERO } from "@coffer/domain/money/money";
 import { MAX_LINES } from "@coffer/domain/payment/definition";
 import { purchasesOf } from "@coffer/domain/payment/payment";
+import { transferHalves } from "@coffer/domain/review/transfers";
 import { createRuleFinder, type Rule } from "@coffer/domain/rule/rule";
 import { foldedWords } from "@coffer/domain/text/folded";
 import { type Month, monthOfDay } from "@coffer/domain/time/month";
 import { flowIn, signedAmount, type Transaction } from "@coffer/domain/transaction/transaction";
 import type { InferOutput } from "valibot";
-import { NEW_ROW, type RowMatch, type SentRow } from "../../api/imports.ts";
-import type { ImportedFile, ImportedRow } from "../../import/imported-file.ts";
-import { categoryFinder } from "../../import/moving-in.ts";
+import { NEW_ROW, type RowMatch, type SentRow } from "../api/imports.ts";
+import type { ImportedFile, ImportedRow } from "./imported-file.ts";
+import { categoryFinder } from "./moving-in.ts";
 
 export type Choices = {
   categories: ReadonlyMap<string, Id>;
@@ -40,6 +41,10 @@ type FileRow = {
   /** The word by which the category is guessed. */
   guessedBy: string | undefined;
   reference: string | undefined;
+  /** True where the file names its category. */
+  isNamed: boolean;
+  /** The key of the row of another file that may be the other half of a transfer. */
+  otherHalf: string | undefined;
   /** The goal that the category's rule names. */
   goalId: Id | null | undefined;
   /** The purchase of which it is a line. */
@@ -48,7 +53,7 @@ type FileRow = {
 type Split = { key: string; whole: ImportFacts & { account?: string; file?: string }; count: number };
 type FilePurchase = { rows: ImportedFile["rows"]; facts: ImportRow; split: Split | undefined };
 export type ReadableRow = FileRow &
-  Pick<RowMatch, "transactionId" | "by" | "settlementId" | "nearby"> & {
+  Pick<RowMatch, "transactionId" | "by" | "settlementId" | "nearby" | "due" | "transferOf"> & {
     state: RowMatch["state"] | "to-review" | "moved";
     proposed: RowMatch["state"];
     /** What a decision about it is about: the row, or its whole purchase. */
@@ -84,7 +89,7 @@ export function rowsOf(
     [],
   );
   const find = categoryFinder(categories);
-  return files.flatMap(({ file, answers: given = [] }, fileIndex) => {
+  const rows = files.flatMap(({ file, answers: given = [] }, fileIndex) => {
     const named = new Map(file.categories.map((one) => [one.name, find(one)]));
     const ownOf = (row: ImportedRow) => {
       const own = named.get(row.category ?? "");
@@ -109,9 +114,16 @@ export function rowsOf(
       const answers = given.filter(({ lines }) => lines.size === 0 || lines.has(line));
       const rule = findRule.first(row);
       const goalId = category && rule?.categoryId === category.id ? rule.goalId : undefined;
-      return { key, answers, row, group, categoryId: category?.id, guessedBy, reference, goalId, split };
+      const isNamed = own !== undefined || suggestion?.from === "file";
+      const told = { categoryId: category?.id, guessedBy, isNamed, reference, goalId, split };
+      return { key, answers, row, group, ...told, otherHalf: undefined };
     });
   });
+  const halves = transferHalves(
+    rows.flatMap(({ row, split }, id) => (split ? [] : [{ ...row, id, print: row }])),
+    [],
+  );
+  return rows.map((row, id) => ({ ...row, otherHalf: rows[halves.get(id) ?? -1]?.key }));
 }
 
 const NAME_LENGTH = 80;
@@ -211,6 +223,9 @@ export function withChoices(
   if (row.proposed !== "new" && !isTurned) return { ...row, state: row.proposed };
   if (row.proposed === "new" && isTurned) return { ...row, state: "left-out", categoryId };
   if (row.row.transfer) return { ...row, state: "moved" };
+  const isAsked = (row.due ?? row.transferOf ?? row.otherHalf) !== undefined && !row.isNamed && !row.split;
+  if (isAsked && chosen === undefined)
+    return { ...row, state: "to-review", categoryId: undefined, guessedBy: undefined };
   if (categoryId === undefined) return { ...row, state: "to-review", categoryId, guessedBy };
   const own = known.filter((goal) => goal.categoryId === categoryId && goal.status === "in-progress");
   const named = own.find(({ name }) => name === row.row.goal)?.id;

@@ -1,0 +1,55 @@
+import type { Id } from "../id.ts";
+import type { Fingerprint, ImportFacts } from "../import/import-row.ts";
+import { LIKE_DAYS } from "../import/like.ts";
+import { addDays, daysBetween } from "../time/day.ts";
+import { signedAmount, type Transaction } from "../transaction/transaction.ts";
+import { printOf, type ReviewRow } from "./review.ts";
+
+/** What may be one half of money moved between own accounts. `batch` is the import that brought it. */
+export type Half = ImportFacts & {
+  id: Id;
+  batch?: string | undefined;
+  print?: Pick<Fingerprint, "account" | "file"> | undefined;
+};
+
+/** Other halves that each row is compared with; more are alike only where somebody makes them so. */
+const MOST_COMPARED = 50;
+
+const DAYS_APART = Array.from({ length: 2 * LIKE_DAYS + 1 }, (_, index) => index - LIKE_DAYS);
+
+export const halfOfRow = (row: ReviewRow): Half => ({ ...row, print: printOf(row) });
+
+/** None of a line of a split payment, which cannot be moved by itself. */
+export const halvesOfTransaction = ({
+  imported,
+  ...transaction
+}: Transaction & { imported?: Fingerprint | undefined; batch?: string | undefined }): Half[] =>
+  transaction.paymentId === undefined ? [{ ...transaction, print: imported }] : [];
+
+/** Pairs rows with what moved as much in the other direction within four days, in another account or file. */
+export function transferHalves(rows: readonly Half[], others: readonly Half[]): Map<Id, Id> {
+  const keyOf = (date: string, amount: number) => `${date} ${amount}`;
+  const found = Map.groupBy([...rows, ...others], (one) => keyOf(one.date, signedAmount(one)));
+  const pairs = rows.flatMap((row) =>
+    DAYS_APART.flatMap((days) => found.get(keyOf(addDays(row.date, days), -signedAmount(row))) ?? [])
+      .slice(0, MOST_COMPARED)
+      .filter((other) => isElsewhere(row, other))
+      .map((other) => ({ row: row.id, other: other.id, days: Math.abs(daysBetween(row.date, other.date)) })),
+  );
+  const halfOf = new Map<Id, Id>();
+  const isRow = new Set(rows.map(({ id }) => id));
+  const taken = new Set<Id>();
+  for (const { row, other } of pairs.sort((a, b) => a.days - b.days || a.row - b.row)) {
+    if (taken.has(row) || taken.has(other)) continue;
+    taken.add(row).add(other);
+    halfOf.set(row, other);
+    if (isRow.has(other)) halfOf.set(other, row);
+  }
+  return halfOf;
+}
+
+/** By the accounts that the files name; where one names none, by the import and the file. */
+function isElsewhere(a: Half, b: Half): boolean {
+  if (a.print?.account && b.print?.account) return a.print.account !== b.print.account;
+  return a.batch !== b.batch || a.print?.file !== b.print?.file;
+}
