@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { category, day, goal, subscription, transaction } from "../../../test/fixtures.ts";
-import { categoriesOf, decisionOf, type Known, type Proposed } from "./decision.ts";
+import { categoriesOf, decisionOf, type Known, type Proposed, questionOf } from "./decision.ts";
 
 const FOOD = 1;
 const PAY = 2;
@@ -106,4 +106,22 @@ test("pairs the halves of a transfer, unless a category was chosen", () => {
     isCertain: false,
   });
   expect(decisionOf(half, { categoryId: FOOD }, known)).toMatchObject({ does: "accept" });
+});
+
+test.each<[string, Partial<Proposed>, "cash" | "own" | undefined]>([
+  ["ATM CASH WITHDRAWAL 8841", {}, "cash"],
+  ["Geldautomat Berlin", {}, "cash"],
+  ["RETRAIT DAB PARIS", {}, "cash"],
+  ["ATM fee back", { type: "income" }, undefined],
+  ["Treatment", {}, undefined],
+  ["CREDIT CARD PAYMENT", {}, "own"],
+  ["PAYMENT RECEIVED - THANK YOU", { type: "income" }, "own"],
+  ["Kontoübertrag, Umbuchung", {}, "own"],
+  ["ATM CASH WITHDRAWAL 8841", { proposed: byRule }, undefined],
+])("asks whether %s was moved: %#", (description, given, about) => {
+  const one = row({ description, ...given });
+  expect(questionOf(one, {}, known)?.about).toBe(about);
+  expect(questionOf(one, { isNew: true }, known)).toBeUndefined();
+  const moved = { does: "transfer", pair: { ids: [100] }, isCertain: false };
+  if (about) expect(decisionOf(one, {}, known)).toEqual(moved);
 });

@@ -4,6 +4,7 @@ import type { Id } from "../id.ts";
 import type { Subscription } from "../subscription/subscription.ts";
 import type { Day } from "../time/day.ts";
 import { flowIn, type Transaction } from "../transaction/transaction.ts";
+import { namedMove } from "./named-moves.ts";
 
 /** A row that waits, with what the server proposes for it. */
 export type Proposed = {
@@ -34,12 +35,15 @@ export type Known = {
 export type Question =
   | { about: "due"; subscription: Subscription }
   | { about: "like"; transaction: Transaction }
-  | { about: "transfer"; otherId: Id; other: Pick<Proposed, "description" | "date"> | undefined };
+  | { about: "transfer"; otherId: Id; other: Pick<Proposed, "description" | "date"> | undefined }
+  /** By what the row calls itself: cash taken out, or money moved whose other half is not there. */
+  | { about: "cash" }
+  | { about: "own" };
 
 /** The effect of accepting a row; `ask` names what has to be chosen first. */
 export type Decision =
   | { does: "accept"; row: DecidedRow; isCertain: boolean }
-  | { does: "transfer"; pair: { ids: [Id, Id] }; isCertain: false }
+  | { does: "transfer"; pair: { ids: [Id] | [Id, Id] }; isCertain: false }
   | { does: "ask"; what: "category" | "goal" };
 
 type DecidedRow = {
@@ -59,7 +63,10 @@ export function questionOf(row: Proposed, choice: Choice, known: Known): Questio
   if (match?.state === "due" && subscription) return { about: "due", subscription };
   const transaction = known.transactions.find(({ id }) => id === match?.transactionId);
   if (match?.state === "like" && transaction) return { about: "like", transaction };
-  if (transferOf === null) return undefined;
+  if (transferOf === null) {
+    const move = row.proposed === null ? namedMove(row) : undefined;
+    return move && { about: move };
+  }
   const other = [...known.rows, ...known.transactions].find(({ id }) => id === transferOf);
   return { about: "transfer", otherId: transferOf, other };
 }
@@ -98,6 +105,8 @@ export function decisionOf(row: Proposed, choice: Choice, known: Known): Decisio
   const question = questionOf(row, choice, known);
   if (question?.about === "transfer")
     return { does: "transfer", pair: { ids: [id, question.otherId] }, isCertain: false };
+  if (question?.about === "cash" || question?.about === "own")
+    return { does: "transfer", pair: { ids: [id] }, isCertain: false };
   if (question?.about === "like") {
     const { id: tiesTo, categoryId } = question.transaction;
     return { does: "accept", row: { id, categoryId, tiesTo }, isCertain: false };

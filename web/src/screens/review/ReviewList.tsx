@@ -265,8 +265,11 @@ function Row({ row, choice, decision, date, alike, known, actions, isCurrent, ..
   );
 }
 
-const YES = { due: "Paid by this", like: "It is the same", transfer: "Moved" };
-const NO = { due: "Another payment", like: "Keep both", transfer: "Not moved" };
+const YES = { due: "Paid by this", like: "It is the same", transfer: "Moved", own: "Moved", cash: "Moved" };
+const NO = {
+  ...{ due: "Another payment", like: "Keep both" },
+  ...{ transfer: "Not moved", own: "Not moved", cash: "Spent" },
+};
 
 function QuestionText({ question }: { question: Question }) {
   const { money, signed } = useMoney();
@@ -285,6 +288,10 @@ function QuestionText({ question }: { question: Question }) {
       </p>
     );
   }
+  if (question.about === "cash")
+    return <p className="review-question">Cash: spent already, or moved to your wallet?</p>;
+  if (question.about === "own")
+    return <p className="review-question">Moved between own accounts? The other account is not here.</p>;
   const { other } = question;
   return (
     <p className="review-question">
