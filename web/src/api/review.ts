@@ -77,7 +77,10 @@ export function useAccept(ledgerId: LedgerId) {
 /** Marks rows and transactions as moved between own accounts. */
 export function useMarkTransfer(ledgerId: LedgerId) {
   return useApiMutation({
-    run: (pairs: TransferPair[], attempt) => call(review.transfer, { ledgerId, body: { pairs }, ...attempt }),
+    async run(pairs: readonly TransferPair[], { key, written }) {
+      for (const [index, portion] of [...inBatches(pairs, MAX_ACCEPTED)].entries())
+        await call(review.transfer, { ledgerId, body: { pairs: portion }, key: `${key}-${index}`, written });
+    },
     ...decided(ledgerId),
     optimisticUpdate: (client, pairs) =>
       takeOff(

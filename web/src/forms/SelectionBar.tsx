@@ -1,10 +1,12 @@
 import { type Category, offeredFor } from "@coffer/domain/category/category";
 import { DESCRIPTION_MAX, REAL_DATE } from "@coffer/domain/definition/values";
+import { transferPairs } from "@coffer/domain/review/transfers";
 import { parseDay } from "@coffer/domain/time/day";
 import { MAX_TOGETHER, type Transaction } from "@coffer/domain/transaction/transaction";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { goalList } from "../api/goals.ts";
+import { useMarkTransfer } from "../api/review.ts";
 import { useChangeTogether, useDeleteTransactions, useRecategorize } from "../api/transactions.ts";
 import { useMembers } from "../household/use-members.ts";
 import { useOpenLedger } from "../selection/selection.ts";
@@ -96,6 +98,7 @@ function SelectionFields({ rows, onDone }: FieldsProps) {
   const { members, nameOf } = useMembers();
   const { data: goals = [] } = useQuery(goalList(ledgerId));
   const change = useChangeTogether(ledgerId);
+  const transfer = useMarkTransfer(ledgerId);
   const [set, setSet] = useState({ date: "", description: "", paidBy: "", goalId: "" });
   const categories = new Set(rows.map(({ categoryId }) => categoryId));
   const offered = goals.filter(
@@ -152,6 +155,15 @@ function SelectionFields({ rows, onDone }: FieldsProps) {
       )}
       <Button type="submit" variant="secondary" disabled={isBad || Object.keys(wanted).length === 0}>
         Set
+      </Button>
+      <Button
+        variant="quiet"
+        onClick={() => {
+          transfer.mutate(transferPairs(rows));
+          onDone();
+        }}
+      >
+        Moved between own accounts
       </Button>
     </form>
   );

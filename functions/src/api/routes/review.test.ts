@@ -249,6 +249,37 @@ test("two members who accept the same rows at once enter each of them once", asy
   expect((await reviewOf(person)).total.count).toBe(0);
 });
 
+test("a file that two members import at once waits once", async () => {
+  const { person } = await household();
+  const other = await product.person();
+  await person.post("/api/share-budget", { email: other.email, permissionType: "member" });
+  const guest = other.asOwner(person.id);
+  await guest.get("/api/categories");
+  const rows = rowsNamed("One", "Two", "Three").map((row) => ({ ...row, file: "bank.csv" }));
+  const answers = await Promise.all([person, guest].map((one) => one.post("/api/imports", batchOf(rows))));
+  const sums = answers.map(({ body }) => [Object(body).toReview, Object(body).already]);
+  expect(sums.sort()).toEqual([
+    [0, 3],
+    [3, 0],
+  ]);
+  expect((await reviewOf(person)).total.count).toBe(3);
+});
+
+test("a transfer of which one half was deleted since is refused with a sentence, and the other half stays", async () => {
+  const { person, categoryId } = await household();
+  const typed = { ...ROW, description: "To savings", amount: 200, categoryId };
+  const { id } = Object((await person.post("/api/transactions", typed)).body);
+  const [row] = await waiting(person, [{ ...ROW, description: "From current", amount: 200, type: "income" }]);
+  expect(row?.transferOf).toBe(id);
+  await person.delete(`/api/transactions/${id}`);
+  expect(await transfer(person, { ids: [id, row?.id] })).toMatchObject({
+    status: 409,
+    body: { message: "The other half of From current is no longer there. Nothing was changed." },
+  });
+  const [left] = (await reviewOf(person)).rows;
+  expect(left).toMatchObject({ id: row?.id, transferOf: null });
+});
+
 test("of a member who accepts and one who leaves out, one decides", async () => {
   const { person, categoryId } = await household();
   const [row] = await waiting(person, [ROW]);

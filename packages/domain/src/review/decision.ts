@@ -5,6 +5,7 @@ import type { Subscription } from "../subscription/subscription.ts";
 import type { Day } from "../time/day.ts";
 import { flowIn, type Transaction } from "../transaction/transaction.ts";
 import { namedMove } from "./named-moves.ts";
+import type { Transfer } from "./transfers.ts";
 
 /** A row that waits, with what the server proposes for it. */
 export type Proposed = {
@@ -43,7 +44,7 @@ export type Question =
 /** The effect of accepting a row; `ask` names what has to be chosen first. */
 export type Decision =
   | { does: "accept"; row: DecidedRow; isCertain: boolean }
-  | { does: "transfer"; pair: { ids: [Id] | [Id, Id] }; isCertain: false }
+  | { does: "transfer"; pair: Transfer; isCertain: false }
   | { does: "ask"; what: "category" | "goal" };
 
 type DecidedRow = {

@@ -4,6 +4,7 @@ import { fingerprintOf } from "../import/import-row.ts";
 import { cents } from "../money/money.ts";
 import { type ProposalFacts, proposalsFor } from "./proposals.ts";
 import type { ReviewRow } from "./review.ts";
+import { transferPairs } from "./transfers.ts";
 
 const row = (given: Partial<ReviewRow> = {}): ReviewRow => ({
   id: 100,
@@ -185,4 +186,17 @@ test("a split purchase is like the row of its sum, and none of its lines is half
   ];
   const [proposal] = propose([row()], { transactions });
   expect(proposal).toMatchObject({ match: { state: "like", transactionId: 5 }, transferOf: null });
+});
+
+test("selected transactions make the pairs that they can, and halves of the others", () => {
+  const of = (id: number, type: "income" | "expense", amount: number) =>
+    transaction({ id, type, amount: cents(amount), date: day("2026-11-20") });
+  const moved = [
+    of(1, "expense", 5),
+    of(2, "income", 7),
+    of(3, "income", 5),
+    of(4, "expense", 7),
+    of(5, "income", 5),
+  ];
+  expect(transferPairs(moved)).toEqual([{ ids: [1, 3] }, { ids: [2, 4] }, { ids: [5] }]);
 });

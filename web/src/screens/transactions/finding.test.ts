@@ -105,6 +105,14 @@ test("gives the selected ones a date and a text, with a way back", async () => {
   await page.getByRole("button", { name: "Undo" }).click();
   await expectToast(page, "Undone");
   for (const name of ["Cinema", "Theatre"]) await row(page, name).waitFor();
+
+  await page.getByRole("button", { name: "Select", exact: true }).click();
+  await page.getByLabel("Select Theatre").check();
+  await page.getByRole("button", { name: "Change", exact: true }).click();
+  await page.getByRole("button", { name: "Moved between own accounts" }).click();
+  await row(page, "Theatre").waitFor({ state: "detached" });
+  await page.getByRole("button", { name: "Undo" }).click();
+  await row(page, "Theatre").waitFor();
 });
 
 test("moves the selected ones to another category, deletes them with a way back, and says which were changed meanwhile", async () => {
