@@ -1,5 +1,6 @@
 import type { Id } from "@coffer/domain/id";
 import type { Cents } from "@coffer/domain/money/money";
+import { purchasesOf } from "@coffer/domain/payment/payment";
 import { type Choice, decisionOf, type Known } from "@coffer/domain/review/decision";
 import { REVIEW_PAGE } from "@coffer/domain/review/definition";
 import { pluralize } from "@coffer/domain/text/plural";
@@ -58,7 +59,7 @@ export function Review() {
           </Card>
         }
       >
-        {({ review: { rows, total, cursor }, ...known }) =>
+        {({ review: { rows, total, cursor }, transactions, ...known }) =>
           rows.length === 0 ? (
             <EmptyState
               illustration="transactions"
@@ -71,7 +72,7 @@ export function Review() {
             <Waiting
               rows={rows}
               total={total}
-              known={{ ...known, rows }}
+              known={{ ...known, transactions: purchasesOf(transactions), rows }}
               onMore={cursor === null ? undefined : () => setPages(pages + 1)}
             />
           )

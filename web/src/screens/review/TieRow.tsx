@@ -1,4 +1,5 @@
 import type { Id } from "@coffer/domain/id";
+import { purchasesOf } from "@coffer/domain/payment/payment";
 import { addDays } from "@coffer/domain/time/day";
 import { dayFormatter } from "@coffer/domain/time/format-day";
 import { signedAmount } from "@coffer/domain/transaction/transaction";
@@ -27,7 +28,7 @@ export function TieRow({ row, onAccept, onClose }: Props) {
     transactionsBetween(ledgerId, addDays(row.date, -NEAR_DAYS), addDays(row.date, NEAR_DAYS)),
   );
   const own = signedAmount(row);
-  const offered = (near.data ?? [])
+  const offered = purchasesOf(near.data ?? [])
     .filter((one) => Math.sign(signedAmount(one)) === Math.sign(own))
     .sort((a, b) => Math.abs(signedAmount(a) - own) - Math.abs(signedAmount(b) - own))
     .slice(0, MOST_OFFERED);

@@ -2,11 +2,14 @@ import { NAME_MAX } from "@coffer/domain/definition/values";
 import type { Id } from "@coffer/domain/id";
 import type { GoalName } from "@coffer/domain/review/decision";
 import { steadyText } from "@coffer/domain/rule/rule";
+import { addDays } from "@coffer/domain/time/day";
 import { dayFormatter } from "@coffer/domain/time/format-day";
 import { signedAmount } from "@coffer/domain/transaction/transaction";
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { ReviewRow, TransferPair } from "../../api/review.ts";
 import { useAddRule } from "../../api/rules.ts";
+import { transactionsBetween } from "../../api/transactions.ts";
 import { locale } from "../../format/locale.ts";
 import { useMoney } from "../../format/money.ts";
 import { useOpenLedger, useToday } from "../../selection/selection.ts";
@@ -22,10 +25,19 @@ type Props = {
   onClose: () => void;
 };
 
+/** Days around the row in which its other half is looked for. */
+const NEAR_DAYS = 31;
+
 /** Marks a row, and the row of the other account if it is there, as moved between own accounts. */
 export function TransferRow({ row, rows, goals, onTransfer, onClose }: Props) {
   const { signed } = useMoney();
-  const opposite = rows.filter((other) => other.id !== row.id && signedAmount(other) === -signedAmount(row));
+  const { ledgerId, can } = useOpenLedger();
+  const near = useQuery(
+    transactionsBetween(ledgerId, addDays(row.date, -NEAR_DAYS), addDays(row.date, NEAR_DAYS)),
+  );
+  // A line of a split payment cannot be moved by itself.
+  const whole = near.data?.filter(({ paymentId }) => paymentId === undefined) ?? [];
+  const opposite = [...rows, ...whole].filter((other) => signedAmount(other) === -signedAmount(row));
   const write = dayFormatter(
     opposite.map(({ date }) => date),
     useToday(),
@@ -33,7 +45,6 @@ export function TransferRow({ row, rows, goals, onTransfer, onClose }: Props) {
   );
   const [other, setOther] = useState<Id | 0>(row.transferOf ?? 0);
   const [goal, setGoal] = useState<Id | 0>(0);
-  const { ledgerId, can } = useOpenLedger();
   const addRule = useAddRule(ledgerId);
   const [isAlways, setIsAlways] = useState(false);
   const contains = steadyText(row.description).slice(0, NAME_MAX).trim();
@@ -57,7 +68,7 @@ export function TransferRow({ row, rows, goals, onTransfer, onClose }: Props) {
         <SelectField
           label="The row of the other account"
           options={[
-            { value: 0, label: "None: the other account is not imported" },
+            { value: 0, label: "None: the other account is not here" },
             ...opposite.map(({ id, date, description }) => ({
               value: id,
               label: `${write(date)} · ${description}`,
