@@ -38,12 +38,14 @@ export function TransferRow({ row, rows, goals, onTransfer, onClose }: Props) {
   // A line of a split payment cannot be moved by itself.
   const whole = near.data?.filter(({ paymentId }) => paymentId === undefined) ?? [];
   const opposite = [...rows, ...whole].filter((other) => signedAmount(other) === -signedAmount(row));
+  const { transferOf } = row;
+  const isMarked = transferOf !== null && near.isSuccess && !opposite.some(({ id }) => id === transferOf);
   const write = dayFormatter(
     opposite.map(({ date }) => date),
     useToday(),
     locale,
   );
-  const [other, setOther] = useState<Id | 0>(row.transferOf ?? 0);
+  const [other, setOther] = useState<Id | 0>(transferOf ?? 0);
   const [goal, setGoal] = useState<Id | 0>(0);
   const addRule = useAddRule(ledgerId);
   const [isAlways, setIsAlways] = useState(false);
@@ -64,11 +66,12 @@ export function TransferRow({ row, rows, goals, onTransfer, onClose }: Props) {
       }}
       onClose={onClose}
     >
-      {opposite.length > 0 && (
+      {(opposite.length > 0 || isMarked) && (
         <SelectField
           label="The row of the other account"
           options={[
             { value: 0, label: "None: the other account is not here" },
+            ...(isMarked ? [{ value: transferOf, label: "The half that was marked before" }] : []),
             ...opposite.map(({ id, date, description }) => ({
               value: id,
               label: `${write(date)} · ${description}`,
