@@ -105,11 +105,7 @@ function Rows({ files, found, matches, goals, transactions, categories, onImport
   const [changed, setChanged] = useState<readonly ReadableRow[]>([]);
   const user = useUser();
   const { members } = useMembers();
-  const source = files
-    .map(({ file }) => file.source)
-    .join(", ")
-    .slice(0, 60)
-    .trim();
+  const source = [...new Set(files.map(({ file }) => file.source))].join(", ").slice(0, 60).trim();
   const accounts = files
     .map(({ file }) => file.account ?? "")
     .join(" ")

@@ -197,7 +197,7 @@ function Row({ row, choice, decision, date, alike, known, actions, isCurrent, ..
   const swipe = useSwipe(actions && { left: on.onDismiss, right: on.onDecide });
   const question = questionOf(row, choice, known);
   const name = `${description}, ${date}`;
-  const from = [date, account ?? file, source].filter(Boolean).join(" · ");
+  const from = [date, ...(account || !file ? [account, source] : [file])].filter(Boolean).join(" · ");
   return (
     <li className="review-row" data-review={id} data-current={isCurrent} tabIndex={-1} {...swipe}>
       <p className="review-text">
