@@ -46,14 +46,15 @@ type Props = {
   category?: Category;
   /** The type that a new category starts with; the form can change it. */
   type?: Flow;
+  onSaved?: ((category: Category) => void) | undefined;
   onClose: () => void;
 };
 
 /** The projected amount is that of the chosen month. */
-export function CategoryDialog({ category, type = "expense", onClose }: Props) {
+export function CategoryDialog({ category, type = "expense", onSaved, onClose }: Props) {
   const month = useMonth();
   const save = useSaveCategory(useOpenLedger().ledgerId, month);
-  const form = { type, month, save, onClose };
+  const form = { type, month, save, onSaved, onClose };
   return (
     <Dialog title={category ? "Edit Category" : "Add Category"} onClose={onClose} busy={save.isPending}>
       {category ? <Edit category={category} {...form} /> : <CategoryForm {...form} />}
@@ -97,7 +98,7 @@ function Edit(props: FormProps & { category: Category }) {
 const COLORS = colorOptions(CATEGORY_COLORS);
 
 function CategoryForm(props: FormProps) {
-  const { category, budget, history, month, save, onClose } = props;
+  const { category, budget, history, month, save, onSaved, onClose } = props;
   const { currency } = useMoney();
   const { data: categories = [] } = useCategories();
   const thisMonth = monthOfDay(useToday());
@@ -119,7 +120,10 @@ function CategoryForm(props: FormProps) {
       const before = category?.opening ?? null;
       const isAsBefore = read.opening === (before?.amount ?? ZERO);
       const opening = isAsBefore ? before : { month: before?.month ?? month, amount: read.opening };
-      return save.mutateAsync({ ...read, opening, planned: Boolean(budget), opened: category });
+      const sent = { ...read, opening, planned: Boolean(budget), opened: category };
+      const saved = await save.mutateAsync(sent);
+      onSaved?.(saved);
+      return saved;
     },
     onClose,
   });

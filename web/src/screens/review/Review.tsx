@@ -1,3 +1,4 @@
+import type { Category } from "@coffer/domain/category/category";
 import type { Id } from "@coffer/domain/id";
 import type { Cents } from "@coffer/domain/money/money";
 import { purchasesOf } from "@coffer/domain/payment/payment";
@@ -13,6 +14,7 @@ import { goalList } from "../../api/goals.ts";
 import { type ReviewRow, reviewRows, useAccept, useDismiss, useMarkTransfer } from "../../api/review.ts";
 import { subscriptionList } from "../../api/subscriptions.ts";
 import { transactionsBetween } from "../../api/transactions.ts";
+import { StarterOffer } from "../../budget/StarterOffer.tsx";
 import { useMoney } from "../../format/money.ts";
 import { RouterButton } from "../../links/router-links.tsx";
 import { QueryResult } from "../../loading/QueryResult.tsx";
@@ -72,6 +74,7 @@ export function Review() {
             <Waiting
               rows={rows}
               total={total}
+              categories={known.categories}
               known={{ ...known, transactions: purchasesOf(transactions), rows }}
               onMore={cursor === null ? undefined : () => setPages(pages + 1)}
             />
@@ -111,11 +114,12 @@ function useTotalText({ count, income, expense }: Total): string {
 type WaitingProps = {
   rows: readonly ReviewRow[];
   total: Total;
+  categories: Category[];
   known: Known;
   onMore: (() => void) | undefined;
 };
 
-function Waiting({ rows, total, known, onMore }: WaitingProps) {
+function Waiting({ rows, total, categories, known, onMore }: WaitingProps) {
   const { ledgerId, can } = useOpenLedger();
   const [choices, setChoices] = useState<ReadonlyMap<Id, Choice>>(new Map());
   const accept = useAccept(ledgerId);
@@ -133,11 +137,13 @@ function Waiting({ rows, total, known, onMore }: WaitingProps) {
   );
   return (
     <div
+      className="stack"
       onClickCapture={(event) => {
         const isOfDialog = event.target instanceof Element && event.target.closest("dialog");
         if (isSecondPress(event.nativeEvent) && !isOfDialog) event.stopPropagation();
       }}
     >
+      {can("categories") && <StarterOffer categories={categories} />}
       <Card
         title={totalText}
         flush

@@ -13,6 +13,7 @@ import {
 import { isDescribedAlike } from "@coffer/domain/rule/rule";
 import { pluralize } from "@coffer/domain/text/plural";
 import { dayFormatter } from "@coffer/domain/time/format-day";
+import { flowIn } from "@coffer/domain/transaction/transaction";
 import { useState } from "react";
 import type { AcceptedRow, ReviewRow, TransferPair } from "../../api/review.ts";
 import { locale } from "../../format/locale.ts";
@@ -31,6 +32,7 @@ import { Menu, MenuItem } from "../../ui/overlays/Menu.tsx";
 const EditRow = lazyPart(() => import("./EditRow.tsx"), "EditRow");
 const TieRow = lazyPart(() => import("./TieRow.tsx"), "TieRow");
 const LeaveOutRow = lazyPart(() => import("./LeaveOutRow.tsx"), "LeaveOutRow");
+const CategoryDialog = lazyPart(() => import("../../forms/CategoryDialog.tsx"), "CategoryDialog");
 const TransferRow = lazyPart(() => import("./TransferRow.tsx"), "TransferRow");
 
 export type ReviewActions = {
@@ -78,6 +80,18 @@ export function ReviewList({ decided, known, actions }: Props) {
         row={row}
         categoryId={categoryIdOf(row, choice)}
         onAccept={actions?.onAccept}
+        onClose={close}
+      />
+    ));
+  /** The row gets the new category, if it may have it. */
+  const addCategory = ({ row }: Decided) =>
+    open((close) => (
+      <CategoryDialog
+        type={row.type}
+        onSaved={(category) => {
+          const isPossible = flowIn(row, category) !== undefined;
+          if (isPossible) actions?.onChoose([row.id], { categoryId: category.id, goalId: undefined });
+        }}
         onClose={close}
       />
     ));
@@ -148,6 +162,7 @@ export function ReviewList({ decided, known, actions }: Props) {
             onEdit={() => edit(each)}
             onTie={() => tie(each)}
             onTransfer={() => transfer(each)}
+            onAddCategory={can("categories") ? () => addCategory(each) : undefined}
             onDismiss={() => dismiss(each)}
             onLeaveOut={can("categories") ? () => leaveOut(each) : undefined}
           />
@@ -186,6 +201,7 @@ type RowProps = Decided & {
   onEdit: () => void;
   onTie: () => void;
   onTransfer: () => void;
+  onAddCategory: (() => void) | undefined;
   onLeaveOut: (() => void) | undefined;
   onDismiss: () => void;
 };
@@ -216,6 +232,7 @@ function Row({ row, choice, decision, date, alike, known, actions, isCurrent, ..
           choice={choice}
           known={known}
           onChoose={actions && ((chosen) => actions.onChoose([id], chosen))}
+          onAdd={actions && on.onAddCategory}
         />
       )}
       {actions && (
@@ -306,12 +323,14 @@ type ProposalProps = {
   choice: Choice;
   known: Known;
   onChoose: ((choice: Choice) => void) | undefined;
+  onAdd: (() => void) | undefined;
 };
 
+const NEW = "new";
 const NO_GOAL = "none";
 
 /** The category that a row gets, and its goal where the category has several. */
-function Proposal({ name, row, choice, known, onChoose }: ProposalProps) {
+function Proposal({ name, row, choice, known, onChoose, onAdd }: ProposalProps) {
   const categoryId = categoryIdOf(row, choice);
   const goals = goalsFor(categoryId, known.goals);
   const goalId = goalIdOf(row, choice);
@@ -325,7 +344,9 @@ function Proposal({ name, row, choice, known, onChoose }: ProposalProps) {
         aria-label={`Category of ${name}`}
         disabled={!onChoose}
         value={categoryId ?? ""}
-        onChange={({ target }) => onChoose?.({ categoryId: Number(target.value), goalId: undefined })}
+        onChange={({ target: { value } }) =>
+          value === NEW ? onAdd?.() : onChoose?.({ categoryId: Number(value), goalId: undefined })
+        }
       >
         <option value="" disabled hidden>
           Choose a category
@@ -335,6 +356,7 @@ function Proposal({ name, row, choice, known, onChoose }: ProposalProps) {
             {category.name}
           </option>
         ))}
+        {onAdd && <option value={NEW}>New category...</option>}
       </select>
       {goals.length > 0 && (
         <select
