@@ -4,8 +4,6 @@ import { ownStorage } from "../session/own-storage.ts";
 /** By key, after "Ctrl " where Ctrl or ⌘ is held. */
 type Shortcuts = Readonly<Record<string, (() => void) | undefined>>;
 
-const GOES_THROUGH = /^[jk]$/i;
-
 /**
  * Does nothing while a dialog is open; in a field only the palette's keys do, and Ctrl Z is the field's own. Those of
  * a list do nothing while a menu is open; the keys that go through it repeat while they are held.
@@ -13,10 +11,10 @@ const GOES_THROUGH = /^[jk]$/i;
 export function useShortcuts(shortcuts: Shortcuts, { ofList = false } = {}) {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || event.isComposing || event.altKey) return;
-    if (event.repeat && !(ofList && GOES_THROUGH.test(event.key))) return;
     if (document.querySelector(ofList ? "dialog:modal, :popover-open" : "dialog:modal")) return;
     const isCtrl = event.ctrlKey || event.metaKey;
     const key = (isCtrl ? "Ctrl " : "") + event.key.toLowerCase();
+    if (event.repeat && !(ofList && "jk".includes(key))) return;
     if (isTyping(event.target) && key !== "Ctrl k") return;
     if (isCtrl ? event.shiftKey : !hasSingleKeys()) return;
     const run = shortcuts[key];
