@@ -5,7 +5,7 @@ import type { Subscription } from "../subscription/subscription.ts";
 import type { Day } from "../time/day.ts";
 import { flowIn, type Transaction } from "../transaction/transaction.ts";
 import { namedMove } from "./named-moves.ts";
-import type { Transfer } from "./transfers.ts";
+import type { Transfer } from "./transfer-pairs.ts";
 
 /** A row that waits, with what the server proposes for it. */
 export type Proposed = {

@@ -12,8 +12,6 @@ export type Half = ImportFacts & {
   print?: Pick<Fingerprint, "account" | "file"> | undefined;
 };
 
-export type Transfer = { ids: [Id] | [Id, Id] };
-
 /** Other halves that each row is compared with; more are alike only where somebody makes them so. */
 const MOST_COMPARED = 50;
 
@@ -54,17 +52,4 @@ export function transferHalves(rows: readonly Half[], others: readonly Half[]): 
 function isElsewhere(a: Half, b: Half): boolean {
   if (a.print?.account && b.print?.account) return a.print.account !== b.print.account;
   return a.batch !== b.batch || a.print?.file !== b.print?.file;
-}
-
-/** Transactions that were moved between own accounts, as the pairs that they make, and the others by themselves. */
-export function transferPairs(moved: readonly (ImportFacts & { id: Id })[]): Transfer[] {
-  const halfOf = transferHalves(
-    moved.map((one, index) => ({ ...one, batch: String(index) })),
-    [],
-  );
-  return moved.flatMap(({ id }): Transfer[] => {
-    const other = halfOf.get(id);
-    if (other === undefined) return [{ ids: [id] }];
-    return id < other ? [{ ids: [id, other] }] : [];
-  });
 }
