@@ -1,6 +1,5 @@
 import type { Id } from "../id.ts";
 import type { Fingerprint, ImportFacts } from "../import/import-row.ts";
-import { LIKE_DAYS } from "../import/like.ts";
 import { addDays, daysBetween } from "../time/day.ts";
 import { signedAmount, type Transaction } from "../transaction/transaction.ts";
 import { printOf, type ReviewRow } from "./review.ts";
@@ -15,7 +14,8 @@ export type Half = ImportFacts & {
 /** Other halves that each row is compared with; more are alike only where somebody makes them so. */
 const MOST_COMPARED = 50;
 
-const DAYS_APART = Array.from({ length: 2 * LIKE_DAYS + 1 }, (_, index) => index - LIKE_DAYS);
+const MOST_APART = 4;
+const DAYS_APART = Array.from({ length: 2 * MOST_APART + 1 }, (_, index) => index - MOST_APART);
 
 export const halfOfRow = (row: ReviewRow): Half => ({ ...row, print: printOf(row) });
 
