@@ -13,7 +13,7 @@ import { changeAllAtOnce } from "./cached-list.ts";
 import { call, type LedgerId, ONE_MINUTE, queryKey, type Sent } from "./call.ts";
 import { invalidate } from "./invalidate.ts";
 import type { MoneyAccount } from "./money-accounts.ts";
-import { failed, tryAgain, useApiMutation } from "./use-api-mutation.ts";
+import { type Attempt, failed, tryAgain, useApiMutation } from "./use-api-mutation.ts";
 
 type Review = InferOutput<typeof review.list.reply>;
 export type ReviewRow = Review["rows"][number];
@@ -56,12 +56,23 @@ const decided = (ledgerId: LedgerId) => ({
 });
 
 /** Sends rows in portions, each whole or not at all; the toast undoes all of them. */
+async function inPortions<Row>(
+  rows: readonly Row[],
+  size: number,
+  { key, written }: Attempt,
+  send: (portion: Row[], part: Attempt) => Promise<unknown>,
+): Promise<void> {
+  for (const [index, portion] of [...inBatches(rows, size)].entries())
+    await send(portion, { key: `${key}-${index}`, written });
+}
+
+/** Accepts rows as transactions. */
 export function useAccept(ledgerId: LedgerId) {
   return useApiMutation({
-    async run(rows: readonly AcceptedRow[], { key, written }) {
-      for (const [index, portion] of [...inBatches(rows, MAX_ACCEPTED)].entries())
-        await call(review.accept, { ledgerId, body: { rows: portion }, key: `${key}-${index}`, written });
-    },
+    run: (rows: readonly AcceptedRow[], attempt) =>
+      inPortions(rows, MAX_ACCEPTED, attempt, (rows, part) =>
+        call(review.accept, { ledgerId, body: { rows }, ...part }),
+      ),
     ...decided(ledgerId),
     optimisticUpdate: (client, rows) =>
       takeOff(
@@ -77,10 +88,10 @@ export function useAccept(ledgerId: LedgerId) {
 /** Marks rows and transactions as moved between own accounts. */
 export function useMarkTransfer(ledgerId: LedgerId) {
   return useApiMutation({
-    async run(pairs: readonly TransferPair[], { key, written }) {
-      for (const [index, portion] of [...inBatches(pairs, MAX_ACCEPTED)].entries())
-        await call(review.transfer, { ledgerId, body: { pairs: portion }, key: `${key}-${index}`, written });
-    },
+    run: (pairs: readonly TransferPair[], attempt) =>
+      inPortions(pairs, MAX_ACCEPTED, attempt, (pairs, part) =>
+        call(review.transfer, { ledgerId, body: { pairs }, ...part }),
+      ),
     ...decided(ledgerId),
     optimisticUpdate: (client, pairs) =>
       takeOff(
@@ -99,10 +110,10 @@ export function useMarkTransfer(ledgerId: LedgerId) {
 /** Leaves rows out of the budget, now and in later files. */
 export function useDismiss(ledgerId: LedgerId) {
   return useApiMutation({
-    async run(ids: readonly Id[], { key, written }) {
-      for (const [index, portion] of [...inBatches(ids, REVIEW_PAGE)].entries())
-        await call(review.dismiss, { ledgerId, body: { ids: portion }, key: `${key}-${index}`, written });
-    },
+    run: (ids: readonly Id[], attempt) =>
+      inPortions(ids, REVIEW_PAGE, attempt, (ids, part) =>
+        call(review.dismiss, { ledgerId, body: { ids }, ...part }),
+      ),
     ...decided(ledgerId),
     optimisticUpdate: (client, ids) => takeOff(client, ledgerId, ids),
     successToast: (_, ids) => ({ title: `${pluralize(ids.length, "row")} left out` }),

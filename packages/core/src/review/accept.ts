@@ -5,7 +5,8 @@ import { type PaymentLine, paymentAmount } from "@coffer/domain/payment/payment"
 import { printOf, type ReviewRow } from "@coffer/domain/review/review";
 import { createRuleFinder } from "@coffer/domain/rule/rule";
 import type { Day } from "@coffer/domain/time/day";
-import { flowIn, signedAmount } from "@coffer/domain/transaction/transaction";
+import { flowIn } from "@coffer/domain/transaction/flow-in";
+import { signedAmount } from "@coffer/domain/transaction/transaction";
 import type { OpenLedger } from "../access.ts";
 import type { Env } from "../env.ts";
 import { withGoals } from "../goal/goal-choice.ts";

@@ -2,7 +2,7 @@ import type { Id } from "../id.ts";
 import type { ImportRow } from "../import/import-row.ts";
 import { createRuleFinder, type Rule } from "../rule/rule.ts";
 import { foldedWords, wordsOf } from "../text/folded.ts";
-import { flowIn } from "../transaction/transaction.ts";
+import { flowIn } from "../transaction/flow-in.ts";
 import type { Flow } from "./category.ts";
 
 /** `words` is only a guess; `because` is the most telling word, as written in the row. */

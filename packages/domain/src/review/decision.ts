@@ -3,7 +3,8 @@ import type { Goal } from "../goal/goal.ts";
 import type { Id } from "../id.ts";
 import type { Subscription } from "../subscription/subscription.ts";
 import type { Day } from "../time/day.ts";
-import { flowIn, type Transaction } from "../transaction/transaction.ts";
+import { flowIn } from "../transaction/flow-in.ts";
+import type { Transaction } from "../transaction/transaction.ts";
 import { namedMove } from "./named-moves.ts";
 import type { Transfer } from "./transfer-pairs.ts";
 

@@ -2,7 +2,8 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { day, transaction } from "../../../test/fixtures.ts";
 import { cents } from "../money/money.ts";
-import { flowIn, netAmount, newestFirst, PAGE_SIZE, pageOf, signedAmount } from "./transaction.ts";
+import { flowIn } from "./flow-in.ts";
+import { netAmount, newestFirst, PAGE_SIZE, pageOf, signedAmount } from "./transaction.ts";
 
 test.each([
   ["an expense", { type: "expense" }, 100, -100],

@@ -1,4 +1,3 @@
-import type { Flow } from "../category/category.ts";
 import type { ThingOf } from "../definition/kind.ts";
 import { type Cents, cents, plus, ZERO } from "../money/money.ts";
 import { compareDays, type Day } from "../time/day.ts";
@@ -28,19 +27,6 @@ export function netAmount({ amount, type, refund }: Pick<Transaction, "amount" |
 /** A transaction's effect on a person's money: positive for income and refunds, negative for expenses. */
 export function signedAmount(transaction: Pick<Transaction, "amount" | "type" | "refund">): Cents {
   return transaction.type === "income" ? transaction.amount : cents(-netAmount(transaction));
-}
-
-/**
- * The type and refund of money that moved as `moved` says, in a category: what came in is a refund in one of expenses.
- * Undefined where it cannot be, as what went out is no income.
- */
-export function flowIn(
-  moved: Pick<Transaction, "type" | "refund">,
-  { type }: { type: Flow },
-): { type: Flow; refund: true | undefined } | undefined {
-  const isIn = moved.type === "income" || moved.refund === true;
-  if (type === "income") return isIn ? { type, refund: undefined } : undefined;
-  return { type, refund: isIn || undefined };
 }
 
 type Dated = Pick<Transaction, "id" | "date" | "createdAt">;

@@ -3,7 +3,7 @@ import { fields } from "@coffer/domain/definition/values";
 import type { Id } from "@coffer/domain/id";
 import { amountText } from "@coffer/domain/money/amount";
 import { categoriesOf } from "@coffer/domain/review/decision";
-import { flowIn } from "@coffer/domain/transaction/transaction";
+import { flowIn } from "@coffer/domain/transaction/flow-in";
 import { useState } from "react";
 import type { AcceptedRow, ReviewRow } from "../../api/review.ts";
 import { locale } from "../../format/locale.ts";

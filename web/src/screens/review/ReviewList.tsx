@@ -13,7 +13,7 @@ import {
 import { isDescribedAlike } from "@coffer/domain/rule/rule";
 import { pluralize } from "@coffer/domain/text/plural";
 import { dayFormatter } from "@coffer/domain/time/format-day";
-import { flowIn } from "@coffer/domain/transaction/transaction";
+import { flowIn } from "@coffer/domain/transaction/flow-in";
 import { useState } from "react";
 import type { AcceptedRow, ReviewRow, TransferPair } from "../../api/review.ts";
 import { locale } from "../../format/locale.ts";
