@@ -7,16 +7,16 @@ import { REVIEW_PAGE } from "@coffer/domain/review/definition";
 import { pluralize } from "@coffer/domain/text/plural";
 import { addDays, compareDays } from "@coffer/domain/time/day";
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { Suspense, useState } from "react";
 import type { Selection } from "../../api/call.ts";
 import { categoryList } from "../../api/categories.ts";
 import { goalList } from "../../api/goals.ts";
 import { type ReviewRow, reviewRows, useAccept, useDismiss, useMarkTransfer } from "../../api/review.ts";
 import { subscriptionList } from "../../api/subscriptions.ts";
 import { transactionsBetween } from "../../api/transactions.ts";
-import { StarterOffer } from "../../budget/StarterOffer.tsx";
 import { useMoney } from "../../format/money.ts";
 import { RouterButton } from "../../links/router-links.tsx";
+import { lazyPart } from "../../loading/lazy.tsx";
 import { QueryResult } from "../../loading/QueryResult.tsx";
 import { useCategories, useOpenLedger, useToday } from "../../selection/selection.ts";
 import { Button } from "../../ui/base/Button.tsx";
@@ -27,6 +27,9 @@ import { EmptyState } from "../../ui/display/EmptyState.tsx";
 import { PageHeader } from "../../ui/layout/Frame.tsx";
 import { ReviewList } from "./ReviewList.tsx";
 import "./Review.css";
+
+// Lazy: most budgets have categories.
+const StarterOffer = lazyPart(() => import("../../budget/StarterOffer.tsx"), "StarterOffer");
 
 export const reads = ({ ledgerId }: Pick<Selection, "ledgerId">) => ({
   review: reviewRows(ledgerId),
@@ -121,6 +124,8 @@ type WaitingProps = {
 
 function Waiting({ rows, total, categories, known, onMore }: WaitingProps) {
   const { ledgerId, can } = useOpenLedger();
+  // Stays while the set-up creates them, as another step follows.
+  const [isWithout] = useState(categories.length === 0);
   const [choices, setChoices] = useState<ReadonlyMap<Id, Choice>>(new Map());
   const accept = useAccept(ledgerId);
   const transfer = useMarkTransfer(ledgerId);
@@ -143,7 +148,11 @@ function Waiting({ rows, total, categories, known, onMore }: WaitingProps) {
         if (isSecondPress(event.nativeEvent) && !isOfDialog) event.stopPropagation();
       }}
     >
-      {can("categories") && <StarterOffer categories={categories} />}
+      {can("categories") && isWithout && (
+        <Suspense>
+          <StarterOffer categories={categories} />
+        </Suspense>
+      )}
       <Card
         title={totalText}
         flush
