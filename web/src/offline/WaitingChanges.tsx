@@ -17,12 +17,22 @@ import { lazyPart, useDialog } from "../loading/lazy.tsx";
 import { useOpenLedger } from "../selection/selection.ts";
 import { Button } from "../ui/base/Button.tsx";
 import { Dialog } from "../ui/overlays/Dialog.tsx";
+import { toast, toastError } from "../ui/overlays/toast.ts";
 import { type WaitingWrite, waitingWrites } from "./waiting-writes.ts";
 import { decidedIds, isOfReview, isOfTransactions, transactionsOf } from "./with-waiting.ts";
 import { forget, resend } from "./write-queue.ts";
 import "./WaitingChanges.css";
 
 const TransactionDialog = lazyPart(() => import("../forms/TransactionDialog.tsx"), "TransactionDialog");
+
+async function copy(text: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(text);
+    toast({ title: "Copied", description: text });
+  } catch {
+    toastError("This browser did not copy it", "Select the text and copy it yourself.");
+  }
+}
 
 /** Changes that have not left this browser yet, and those that the server turned down, with its reason. */
 export function WaitingChanges({ onClose }: { onClose: () => void }) {
@@ -72,9 +82,12 @@ export function WaitingChanges({ onClose }: { onClose: () => void }) {
                   Both versions
                 </Button>
               )}
-              <Button variant="quiet" size="small" onClick={() => void navigator.clipboard.writeText(text)}>
-                Copy
-              </Button>
+              {/* There is no clipboard over plain http. */}
+              {"clipboard" in navigator && (
+                <Button variant="quiet" size="small" onClick={() => void copy(text)}>
+                  Copy
+                </Button>
+              )}
               <Button
                 variant="destructive"
                 size="small"
