@@ -83,7 +83,7 @@ const HEADERS: Record<string, string[]> = {
   cookie: ["session=", "session=%", "session=a.b.c", "=;=;;", `session=${"x".repeat(8_000)}`],
 };
 
-/** No default of valibot's, such as `Invalid type: Expected string but received 5`. */
+/** Not one of valibot's default messages, such as `Invalid type: Expected string but received 5`. */
 const sentence = v.pipe(v.string(), v.minLength(1), v.regex(/^(?!Invalid \w+: )/));
 const refusal = v.strictObject({
   message: sentence,
@@ -94,7 +94,7 @@ type Sent = { path: string; body: string | undefined; headers?: Record<string, s
 
 let product: Product;
 let fixtures: Fixtures;
-/** Calls answer slower the more the calls before them have left in the budget. */
+/** Calls get slower as earlier calls fill the budget. */
 const CALLS_PER_BUDGET = 10;
 
 async function setUp(): Promise<void> {

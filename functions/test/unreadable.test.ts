@@ -36,7 +36,7 @@ describe("a budget with one item of each kind that cannot be read", () => {
   let person: Person;
   let food: number;
 
-  /** Writes over fields of an item that is there. */
+  /** Overwrites fields of an existing item. */
   async function damage(sk: string, fields: object) {
     const { table } = await product;
     const key = ledgerKey(person.id, sk);
@@ -76,7 +76,7 @@ describe("a budget with one item of each kind that cannot be read", () => {
     expect(JSON.stringify(body)).not.toContain("skull");
   });
 
-  test("says in its answers how much is left out, and shows all else", async () => {
+  test("counts in its answers what could not be read", async () => {
     const answer = await person.get("/api/transactions?startDate=2026-11-01&endDate=2026-11-30");
     expect(Object(answer.body).map(({ description }: { description: string }) => description)).toEqual(
       expect.arrayContaining(["Market", "Bakery"]),
@@ -88,12 +88,12 @@ describe("a budget with one item of each kind that cannot be read", () => {
     expect((await product).logged.join()).toContain("unreadable items");
   });
 
-  test("shows a category by what can be read of it, as its rows would be gone without", async () => {
+  test("shows the readable part of a category, since its rows would be hidden without it", async () => {
     const { body } = await person.get("/api/categories");
     expect(body).toContainEqual(expect.objectContaining({ id: food, icon: "category" }));
   });
 
-  test("is whole again once those are removed, which takes nothing else away", async () => {
+  test("is whole again once the unreadable items are removed", async () => {
     let removed = 0;
     for (let cursor = ""; cursor !== null; ) {
       const { body } = await person.delete(`/api/unreadable${cursor && `?cursor=${cursor}`}`);

@@ -15,7 +15,7 @@ const TIMES = ["00:00", "01:30", "02:00", "02:30", "03:00", "07:15", "09:00", "1
 
 export type Year = {
   users: number;
-  /** Spans of local days to live through, first and last; each day in them is checked. */
+  /** Spans of local days to simulate, as first and last day. Each day is checked. */
   spans: readonly (readonly [Day, Day])[];
   /** Minutes between two ticks, at least and at most. */
   pause: readonly [number, number];
@@ -38,7 +38,7 @@ export type Outcome = {
   early: string[];
   late: string[];
   repeated: string[];
-  /** Under any other name than that of a user and day, or on a day of which the user gets none. */
+  /** Mails whose name is not that of a user and day, or for a day on which the user gets none. */
   strange: string[];
   killed: number;
 };
@@ -52,9 +52,9 @@ const rhythmFor = (id: number, mixed: boolean): DigestRhythm => {
 const ZONES = [...TIME_ZONES, "Asia/Kolkata", "Europe/Berlin"];
 
 /**
- * Lives through days of daily summaries on a fake clock: ticks at uneven pauses, each event delivered one to three
- * times, each to a worker of its own, some of which are killed at a random request. Everything that leaves is recorded
- * by the name that it leaves under, as the outbox folder and a mailbox's duplicate detection do it.
+ * Simulates days of daily summaries on a fake clock: irregular ticks, each event delivered one to three times, each time
+ * to a new worker, some of which are killed at a random request. Sent mail is recorded by its name, as the outbox folder
+ * and a mailbox's duplicate detection do it.
  */
 export async function liveThrough(
   endpoint: string,
@@ -68,7 +68,7 @@ export async function liveThrough(
       Array.from({ length: count }, (_, index) => {
         const id = index + 1;
         const timeZone = ZONES[id % ZONES.length] ?? "Europe/London";
-        // Turned on by the zone, so that even a few users have all of the times between them.
+        // Shifted by zone, so that even a few users have all times among them.
         const turn = Math.floor(id / ZONES.length) + 3 * (id % ZONES.length);
         const notificationTime = TIMES[turn % TIMES.length] ?? "09:00";
         return newUser(bulk, {
@@ -115,7 +115,7 @@ export async function liveThrough(
   const event = async (at: number) => {
     if (random() * 100 >= kills) return healthy(at);
     const when = random() < 0.5 ? "before" : "after";
-    // A handful of requests per mail: deaths in the tick, in the claim, before and after the mark.
+    // A mail takes a handful of requests, so kills hit the tick, the claim, and both sides of the mark.
     const dying = worker(
       createStore(crashingClient(endpoint, { at: 1 + Math.floor(random() * 40), when }), name),
     );

@@ -161,7 +161,7 @@ describe("a compressed response", () => {
     expect(body).toBe(await (await send("GET", "/api/openapi.json")).text());
   });
 
-  test("is sent over a network alone", async () => {
+  test("is sent only over a network", async () => {
     const name = "A category with a long name, so that the answer is worth compressing";
     for (let count = 0; count < 8; count++) await ana.post("/api/categories", { ...CATEGORY, name });
     const encodingFor = async (headers: Record<string, string>) => {
@@ -213,7 +213,7 @@ test.each(["GET", "POST"])("answers a %s of a stalled database by 503 at the dea
   expect([answer.status, answer.headers.get("retry-after")]).toEqual([503, "2"]);
 });
 
-test("tells of a full disk as what it is, at once, and logs it", async () => {
+test("reports a full disk at once", async () => {
   let isFull = false;
   // Fails as the engine does when the disk is full.
   const client = interruptedClient(inject("engine"), (command) => {

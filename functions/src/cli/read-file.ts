@@ -24,7 +24,7 @@ const USAGE = {
 
 /**
  * Prints what Coffer reads in files, a line of JSON each. With --anonymous it covers every text, number and amount;
- * --copy writes a file without any of them that is read the same way.
+ * --copy writes an anonymous file that is read the same way.
  */
 export const readFiles: Command = async (args, environment) => {
   const { files, answers, anonymous, copy } = commandLine(args);

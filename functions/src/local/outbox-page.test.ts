@@ -17,7 +17,7 @@ const PAGES = [
   "/_outbox/account-1.eml/source",
 ];
 
-test.each(PAGES)("shows %s to who opens it, and to no other site's page", async (path) => {
+test.each(PAGES)("shows %s to whoever opens it, but not to another site's page", async (path) => {
   for (const site of [undefined, "none", "same-origin"]) {
     const answer = await app.request(path, { headers: site ? { "sec-fetch-site": site } : {} });
     expect([site, answer.status]).toEqual([site, 200]);

@@ -12,8 +12,8 @@ const CALLERS = 16;
 const BUSY_MS = 8_000;
 
 /**
- * docs/promises.md P27: what our side of a comparison with another program takes, in the order and the form in which a
- * script prints both. It builds and starts no other program; figures compare only within one run of one machine.
+ * docs/promises.md P27: the times of our side of a comparison with another program, in the order and form in which a
+ * script prints both. It starts no other program; only figures from one run on one machine can be compared.
  */
 export const peers = (): Promise<void> =>
   onProduct(async (product) => {

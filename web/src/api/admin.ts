@@ -1,5 +1,6 @@
 import { admin } from "@coffer/contract/admin";
 import { totp } from "@coffer/contract/totp";
+import { SECOND_FACTOR_REMOVAL_DAYS } from "@coffer/domain/account/user";
 import type { Id } from "@coffer/domain/id";
 import type { QueryClient, QueryKey } from "@tanstack/react-query";
 import { infiniteQueryOptions, keepPreviousData } from "@tanstack/react-query";
@@ -42,7 +43,7 @@ export function useRemoveCodesOf() {
   return useApiMutation({
     run: ({ id }: ListedUser) => call(totp.removeOf, { params: { id } }),
     successToast: {
-      title: "Sign-in codes go in three days",
+      title: `Sign-in codes will be removed in ${SECOND_FACTOR_REMOVAL_DAYS} days`,
       description: "The person is told by email; signing in with a code until then keeps them.",
     },
     failureToast: tryAgain("remove the sign-in codes"),

@@ -82,7 +82,7 @@ function PasswordForm({ reason, onClose }: Props) {
         setCodeError(code ? messageOf(error, otherwise) : undefined);
       } else {
         const message =
-          error instanceof OtherUser ? "That passkey is of somebody else." : messageOf(error, otherwise);
+          error instanceof OtherUser ? "That passkey belongs to somebody else." : messageOf(error, otherwise);
         form.setError("password", { message }, { shouldFocus: true });
       }
     } finally {

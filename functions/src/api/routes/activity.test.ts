@@ -225,7 +225,7 @@ describe("undoing", () => {
     );
   });
 
-  test("is done once by two at once, and is said to be done to whoever is second", async () => {
+  test("by two people at once is done once, and reported as done to both", async () => {
     const { person, food, newest, undo, entries } = await household();
     await person.post("/api/transactions", transactionOf(food));
     const { id } = await newest();
@@ -235,7 +235,7 @@ describe("undoing", () => {
     expect([made?.action, undone?.undoneBy]).toEqual(["undone", made?.id]);
   });
 
-  test("is refused with what is there now where it was changed since", async () => {
+  test("of something that was changed since is refused, with its current state", async () => {
     const { person, food, newest, undo } = await household();
     const id = idOf(await person.post("/api/transactions", transactionOf(food)));
     const { id: created } = await newest();
@@ -321,7 +321,7 @@ describe("undoing", () => {
     expect(await undo(id)).toMatchObject({ status: 409, body: { current: { id: food } } });
   });
 
-  test("an import refuses the rest of it that comes late, in a sentence", async () => {
+  test("of an import refuses its later portions with a sentence", async () => {
     const { person, food, newest, undo } = await household();
     const send = (amount: number) => {
       const rows = [{ ...transactionOf(food), amount, notes: null }];
@@ -336,7 +336,7 @@ describe("undoing", () => {
     expect(await send(2)).toMatchObject({ body: { added: 1 } });
   });
 
-  test("an import for good makes room for the same rows in another", async () => {
+  test("of an import lets its rows be imported again, once it is final", async () => {
     const { person, food, newest, undo, entries } = await household();
     const rows = [{ ...transactionOf(food), notes: null }];
     const bring = (batch: string) => person.post("/api/imports", { batch, source: "bank.csv", rows });
@@ -362,7 +362,7 @@ describe("undoing", () => {
     expect((await undo(id)).status).toBe(409);
   });
 
-  test("is for whoever may change such a thing; who may only read sees it", async () => {
+  test("is permitted to whoever may change the thing", async () => {
     const { person, food, newest, undo } = await household();
     await person.post("/api/budgets", { categoryId: food, ...NOVEMBER, projected: 80 });
     const { id } = await newest();
@@ -380,7 +380,7 @@ describe("undoing", () => {
     });
   });
 
-  test("of an entry that is another budget's, or is none, is 404", async () => {
+  test("of an unknown entry, or one of another budget, is 404", async () => {
     const [mine, theirs] = [await household(), await household()];
     expect((await mine.undo((await theirs.newest()).id)).status).toBe(404);
     expect((await mine.undo("1")).status).toBe(404);
@@ -388,7 +388,7 @@ describe("undoing", () => {
 });
 
 describe("the activity of a budget", () => {
-  test("tells who did what to what, the newest first, a page at a time", async () => {
+  test("lists who changed what, the newest first, in pages", async () => {
     const { person, food, entries } = await household();
     await person.post("/api/transactions", { ...transactionOf(food), description: "Milk", amount: 2.5 });
     const [milk, category] = await entries();
@@ -408,7 +408,7 @@ describe("the activity of a budget", () => {
     expect(await entries(`?after=${milk?.id}`)).toEqual([]);
   });
 
-  test("tells the owner alone with whom the budget is shared", async () => {
+  test("shows shares to the owner only", async () => {
     const { person, entries } = await household();
     const partner = await product.person();
     await person.post("/api/share-budget", shareWith(partner.email));
@@ -436,7 +436,7 @@ describe("the activity of a budget", () => {
     expect((await entries("?limit=1"))[0]).toMatchObject({ action: "deleted", by: { id: partner.id } });
   });
 
-  test("is filtered by person and by kind, a part at a time", async () => {
+  test("is filtered by person and kind, in pages", async () => {
     const { person, food, entries } = await household();
     const partner = await product.person({ firstName: "Ben" });
     await person.post("/api/share-budget", { ...shareWith(partner.email), permissionType: "full_access" });
@@ -456,7 +456,7 @@ describe("the activity of a budget", () => {
     expect(await entries(`?by=${partner.id}&kind=goal`)).toHaveLength(1);
   });
 
-  test("names who takes part, and calls those who have left a former member", async () => {
+  test("lists its people, and calls those who left former members", async () => {
     const { person, food, entries } = await household();
     const [ben, reader] = [
       await product.person({ firstName: "Ben" }),
@@ -473,7 +473,7 @@ describe("the activity of a budget", () => {
     await asBen.post("/api/transactions", transactionOf(food));
     expect(await people(asReader)).toEqual([owner, "Ben", "Rita"]);
     expect(await people(person)).toEqual([owner, "Ben", "Rita"]);
-    // Who may only read is told to the owner alone.
+    // Only the owner sees who may only read.
     expect(await people(asBen)).toEqual([owner, "Ben"]);
     await ben.delete(`/api/shared-with-me/${person.id}`);
     expect(await people(person)).toEqual([owner, "Rita"]);
@@ -482,7 +482,7 @@ describe("the activity of a budget", () => {
     ]);
   });
 
-  test("has one entry for what is repeated under one Idempotency-Key", async () => {
+  test("has one entry for a request repeated under its Idempotency-Key", async () => {
     const { person, food, entries } = await household();
     const key = { "idempotency-key": "again-and-again" };
     const sent = [1, 2].map(() => person.send("POST", "/api/transactions", transactionOf(food), key));

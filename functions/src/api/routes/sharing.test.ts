@@ -107,7 +107,7 @@ describe("sharing with a verified account", () => {
     expect(await shares()).toEqual([]);
   });
 
-  test("follows the account when its address changes, and shows the new one", async () => {
+  test("follows the account to its new address", async () => {
     await share(ben.email);
     await ben.asOwner(ana.id).get("/api/categories");
     const profile = { firstName: "Ben", lastName: "Okafor", phone: "555 0102030", email: "new@example.com" };
@@ -118,7 +118,7 @@ describe("sharing with a verified account", () => {
     expect(await shares()).toMatchObject([{ permissionType: "full_access", status: "active" }]);
   });
 
-  test("looks the same to owner and recipient after being removed, left and granted at once", async () => {
+  test("looks the same to owner and recipient after concurrent removals, leaving and grants", async () => {
     const removal = async () => {
       for (const { id } of await shares()) await ana.delete(`/api/shared-users/${id}`);
     };
@@ -184,7 +184,7 @@ describe("sharing with any other address", () => {
     expect(await shares()).toHaveLength(1);
   });
 
-  test("does not open by the address alone, not even once it is verified", async () => {
+  test("does not open for the address alone, even once it is verified", async () => {
     await share("carla@example.com");
     const carla = await product.person({ email: "carla@example.com", verified: true });
     expect((await carla.get("/api/shared-with-me")).body).toEqual([]);
@@ -249,7 +249,7 @@ describe("sharing with any other address", () => {
   });
 });
 
-describe("what the owner is told", () => {
+describe("what the owner sees", () => {
   beforeEach(open);
 
   test("is the same whether or not the address has an account", async () => {
@@ -402,7 +402,7 @@ describe("each permission", () => {
     ["edit_transactions", { read: 200, transactions: 201, categories: 403, goals: 403 }],
     ["edit_categories", { read: 200, transactions: 201, categories: 201, goals: 403 }],
     ["full_access", { read: 200, transactions: 201, categories: 201, goals: 201 }],
-  ])("%s reaches as far as it says", async (permission, expected) => {
+  ])("%s allows what its name says", async (permission, expected) => {
     const { body } = await ana.post("/api/categories", category);
     await share(ben.email, permission);
     const opened = ben.asOwner(ana.id);

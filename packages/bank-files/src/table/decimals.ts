@@ -14,7 +14,7 @@ import type { Asking } from "./asking.ts";
 import type { CellsIn } from "./money.ts";
 import { isMoneyColumn, type Profile } from "./profile.ts";
 
-/** The decimal mark: by every number of the file, or by what is known of its currency and language; else asked. */
+/** Decides the decimal mark by all numbers of the file, or by its currency and language; otherwise asks. */
 export function decideDecimals(
   profiles: readonly Profile[],
   cellsIn: CellsIn,

@@ -17,13 +17,13 @@ export type MoneyOption = {
   isGuess?: boolean;
 };
 
-/** The cells of a column, a row of the body each. */
+/** The cells of a column, one for each row of the body. */
 export type CellsIn = (column: number) => readonly Cell[];
 
 /** Amounts of a column in cents, with their further decimals; NaN for a cell that holds none. */
 export type Amounts = Float64Array;
 
-/** Marks at amounts that have no minus: what came in is marked by "CR" or "+", and the rest is not. */
+/** Marks of amounts without a minus: credits have "CR" or "+", debits have none. */
 const CREDIT_MARK = /^\+|(?:\bcr|\bcredit|\bh|\bhaben)\.?$/i;
 
 /** A heading like "Amount in cents", whose whole numbers are hundredths. */
@@ -65,7 +65,7 @@ export function hasCreditMarks(cells: readonly Cell[], mark: DecimalMark): boole
   return marked > 0 && bare > 0;
 }
 
-/** Names of amounts that left the account, as against what a purchase came to. */
+/** Names for the amount charged to the account, as opposed to the purchase's own amount. */
 const CHARGED =
   /\b(?:charged|billed|billing|settlement|account currency|kontowahrung|prelevat[oa]?|cobrado|cargado|valuta racuna|rachunku|uctu)\b|חיוב/;
 
@@ -204,7 +204,7 @@ export function valuesOf(
   });
 }
 
-/** A column of one direction whose sign is the usual one: what has the other sign was taken back. */
+/** A column of one direction with the usual sign; amounts with the other sign were reversed. */
 function outward(amounts: Amounts): Amounts {
   let [positive, negative] = [0, 0];
   for (const value of amounts) {
@@ -215,8 +215,8 @@ function outward(amounts: Amounts): Amounts {
 }
 
 /**
- * The direction column decides; where amounts have signs of their own and these agree with it, they say the same. A
- * minus that stands beside one direction alone in a few rows takes such a movement back.
+ * The direction column decides; signs that agree with it add nothing. A minus that stands beside only one direction, in
+ * a few rows, marks a reversal.
  */
 function withDirection(amounts: Amounts, directions: readonly Cell[]): Amounts {
   const known = directions.map((cell) => (typeof cell === "string" ? directionOf(cell) : undefined));

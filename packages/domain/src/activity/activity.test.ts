@@ -29,7 +29,7 @@ const changed: EntryOf<"plan"> = {
 describe("an undo", () => {
   const undo = undoOf(changed, { id: "e2", at: 5, by: 3 });
 
-  test("is an entry that turns the change round", () => {
+  test("is an entry that reverses the change", () => {
     expect(undo).toEqual({
       ...changed,
       id: "e2",
@@ -42,7 +42,7 @@ describe("an undo", () => {
     });
   });
 
-  test("that is undone leaves what the change left", () => {
+  test("that is undone restores what the change left", () => {
     expect(undoOf(undo, { id: "e3", at: 6, by: 2 })).toMatchObject({
       before: changed.before,
       after: changed.after,
@@ -67,7 +67,7 @@ describe("an entry", () => {
     ["not of a share", { ...changed, kind: "share" as const }, all, "share"],
   ])("can be undone: %s", (_what, entry, by, problem) => expect(undoProblem(entry, by)).toBe(problem));
 
-  test("needs of a viewer more than they have", () => {
+  test("is not permitted to a viewer", () => {
     const rights = Object.values(KINDS).map(({ right }) => right);
     expect(rights.some((right) => permits("view_only", right))).toBe(false);
   });

@@ -114,7 +114,7 @@ test("overruns are measured against a budget, if there is one", () => {
   expect(of(450, 0, [300, 500], 0.5)).toMatchObject({ overNow: 0, overAtEnd: 0, percent: 0 });
 });
 
-test("what was carried is there to be spent as well", () => {
+test("an amount carried over can be spent too", () => {
   const carrying = {
     categoryId: 1,
     category: "Food",
@@ -129,7 +129,7 @@ test("what was carried is there to be spent as well", () => {
   expect([over(400, 30), over(400, 50), over(0, 430), over(500, -100)]).toEqual([20, 0, 20, 50]);
 });
 
-test("without history only what is overspent already is an overrun", () => {
+test("without history, only an amount already overspent is an overrun", () => {
   expect(of(100, 400, [], 0.5)).toMatchObject({ overNow: 0, overAtEnd: 0 });
   expect(of(450, 400, [], 0.5)).toMatchObject({ overNow: 50, overAtEnd: 50 });
 });

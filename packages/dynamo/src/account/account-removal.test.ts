@@ -17,7 +17,7 @@ async function ended(size: number) {
   return { ...fresh, left };
 }
 
-test("a ledger that has ended is deleted whole, with its mark last, wherever that is killed", async () => {
+test("an ended ledger is deleted completely, its mark last, wherever the deletion is killed", async () => {
   const { name, store, left } = await ended(60);
   let requests = 0;
   for (let isDone = false; !isDone; ) {
@@ -40,7 +40,7 @@ test("a ledger that has ended is deleted whole, with its mark last, wherever tha
   expect(await left()).toBe(0);
 });
 
-test("items that are more than a transaction takes at once are deleted in smaller ones", async () => {
+test("more items than one transaction takes are deleted in several", async () => {
   const { name, left } = await ended(20);
   const client = interruptedClient(inject("engine"), () => {});
   client.middlewareStack.add(

@@ -47,7 +47,7 @@ const spend = (ledger: Budget, { id: categoryId, type }: Category) =>
   });
 
 describe("a category", () => {
-  test("is listed as it was added and changed, in its budget alone", async () => {
+  test("is listed as it was added and changed, only in its budget", async () => {
     const ledger = newLedger();
     const food = await categories.add(ledger, draft({ name: "Food" }));
     const home = await categories.add(ledger, draft({ name: "Food" }));
@@ -75,7 +75,7 @@ describe("a category", () => {
     expect(await categories.list(ledger)).toHaveLength(1);
   });
 
-  test("that is not there can be neither changed, counted nor deleted", async () => {
+  test("that does not exist can be neither changed, counted nor deleted", async () => {
     const { id } = await categories.add(newLedger(), draft());
     const stranger = newLedger();
     const notFound = refusal("notFound", "Category not found");
@@ -89,7 +89,7 @@ const subscribe = (ledger: Budget, { id: categoryId, type }: Category) =>
   subscriptions.add(ledger, subscriptionDraft({ categoryId, type }));
 
 describe("the type of a category", () => {
-  test("is by its name where none is stored, and stored with the next edit", async () => {
+  test("follows from the name where none is stored, until the next edit stores it", async () => {
     const ledger = newLedger();
     const [side, food] = [
       await categories.add(ledger, draft({ name: "Side income", type: "expense" })),
@@ -125,7 +125,7 @@ describe("the type of a category", () => {
     });
   });
 
-  test("stays when a transaction comes after there were none and before it changes", async () => {
+  test("stays when a transaction is added between the check and the change", async () => {
     const ledger = newLedger();
     const food = await categories.add(ledger, draft({ type: "expense" }));
     let writes = 0;
@@ -140,7 +140,7 @@ describe("the type of a category", () => {
     expect(writes).toBe(1);
   });
 
-  test("stays when a subscription comes after there were none and before it changes", async () => {
+  test("stays when a subscription is added between the check and the change", async () => {
     const ledger = newLedger();
     const food = await categories.add(ledger, draft({ type: "expense" }));
     let writes = 0;
@@ -154,7 +154,7 @@ describe("the type of a category", () => {
     expect(await categories.list(ledger)).toEqual([food]);
   });
 
-  test("is that of a subscription, however late it changes before that is saved", async () => {
+  test("matches a subscription's, even if it changes just before that is saved", async () => {
     const ledger = newLedger();
     const food = await categories.add(ledger, draft({ type: "expense" }));
     let writes = 0;
@@ -200,7 +200,7 @@ describe("deleting a category", () => {
     expect(await categories.list(ledger)).toHaveLength(2);
   });
 
-  test("says before what it would touch", async () => {
+  test("can be previewed", async () => {
     const ledger = newLedger();
     const food = await categories.add(ledger, draft());
     await spend(ledger, food);

@@ -9,18 +9,18 @@ const moved = (movedTo: number | null, deletedAt = 1): Tombstone => ({
 const target = (id: number, ...categories: [number, Tombstone | null][]) =>
   createResolver(new Map(categories))(id).categoryId;
 
-test("a live category is itself, and one that never was is none", () => {
+test("a live category resolves to itself, an unknown one to none", () => {
   expect(target(1, [1, null])).toBe(1);
   expect(target(2, [1, null])).toBe(null);
 });
 
-test("a deleted category is what it was moved to at last, or none", () => {
+test("a deleted category resolves to the end of its moves, or to none", () => {
   expect(target(1, [1, moved(2)], [2, moved(3)], [3, null])).toBe(3);
   expect(target(1, [1, moved(2)], [2, moved(null)])).toBe(null);
   expect(target(1, [1, moved(2)])).toBe(null);
 });
 
-test("the last move of a chain is told for each category on it", () => {
+test("each category of a chain resolves to the chain's last move", () => {
   const resolve = createResolver(
     new Map([
       [1, moved(2, 10)],
@@ -46,6 +46,6 @@ test("a chain of a hundred thousand moves is followed to its end from each of th
   expect(new Set(chain.map(([id]) => resolve(id).categoryId))).toEqual(new Set([length]));
 });
 
-test("a ring of moves, which no deletion makes, ends in none", () => {
+test("a cycle of moves, which no deletion makes, resolves to none", () => {
   expect(target(1, [1, moved(2)], [2, moved(1)])).toBe(null);
 });

@@ -48,7 +48,7 @@ export function StarterPlan({ household, income, onCreate, onCreated, onSkip }: 
   const month = start === "rest" ? current : nextMonth(current);
   const propose = (from: Start): Row[] => {
     const whole = starterSet(household, income);
-    // Whole units of the income, so that the proposed amounts are.
+    // The income in whole units, so that the proposed amounts are whole too.
     const share = inWholeUnits(cents(income * days), daysIn(current));
     const part = from === "next" ? whole : starterSet(household, share);
     return part.map((category, index) => ({
@@ -64,7 +64,7 @@ export function StarterPlan({ household, income, onCreate, onCreated, onSkip }: 
     const reading = readings[index];
     if (!reading?.success) return [];
     const projected = reading.output;
-    // A whole month's plan is the next one's too; of a part, what is more than its share was meant for the month.
+    // A whole month's plan is also the next one's. For a part, the next one has the proposal, unless 0 or more was typed.
     const later = start === "next" ? ZERO : isWhole ? projected : laterOf(row.later, projected);
     return [{ ...row, projected, later }];
   });
@@ -143,7 +143,7 @@ export function StarterPlan({ household, income, onCreate, onCreated, onSkip }: 
 const laterOf = (proposed: Cents, typed: Cents): Cents =>
   typed === 0 || typed > proposed ? typed : proposed;
 
-/** In one's own budget. One after the other, so that the categories keep their order; a repeat creates none twice. */
+/** Creates the categories in the user's own budget, one after the other to keep their order; a repeat creates none twice. */
 function useStarterSet(month: Month) {
   return useApiMutation({
     async run(set: readonly (StarterCategory & { later: Cents })[], { key, written }) {

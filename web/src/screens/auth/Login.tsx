@@ -53,7 +53,7 @@ export function Login({ register, forgot }: Record<"register" | "forgot", Compon
           name="code"
           hint="From your authenticator app, or a recovery code"
           autoComplete="one-time-code"
-          // The next thing to type, in place of the button that was pressed.
+          // The pressed button is gone, and the code is what to type next.
           autoFocus
           error={isCodeWrong ? codeNeeded : undefined}
         />
@@ -100,7 +100,7 @@ export function Login({ register, forgot }: Record<"register" | "forgot", Compon
   );
 }
 
-/** Offers passkeys where the address is typed, a moment after the form has shown: it loads code of its own. */
+/** Offers passkeys in the address field, a moment after the form is shown, since that loads more code. */
 function useFieldPasskey(here: boolean, use: (answer: PasskeyAnswer) => void) {
   const onAnswer = useEffectEvent(use);
   useEffect(() => {
@@ -116,7 +116,7 @@ function useFieldPasskey(here: boolean, use: (answer: PasskeyAnswer) => void) {
 
 const OFFER_AFTER_MS = 3_000;
 
-/** The sign-in of the demo household, which only the local server names, in the page's head; undefined elsewhere. */
+/** The demo household's sign-in, which the local server writes into the page's head; undefined elsewhere. */
 function demoAccount(): { email: string; password: string } | undefined {
   const content = document.querySelector<HTMLMetaElement>('meta[name="coffer-demo"]')?.content;
   const [email, password] = content?.split(" ") ?? [];

@@ -13,7 +13,7 @@ type Props = {
   onSelect: (() => void) | undefined;
 };
 
-/** `back` is said of a sum below zero: refunds of more than was spent. */
+/** `back` is the word for a negative sum: more was refunded than spent. */
 const SUMS = [
   { type: "income", why: "found-income", way: "in", back: "out" },
   { type: "expense", why: "found-expense", way: "out", back: "back" },

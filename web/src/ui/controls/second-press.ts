@@ -7,8 +7,8 @@ const DOUBLE_PX = 40;
 type Press = { detail: number; timeStamp: number; clientX: number; clientY: number };
 
 /**
- * Tells the second press of a double one, of any row, as the one that follows moves under the pointer. Time and place
- * tell, as not every browser counts the taps of a finger in `detail`; that of a key is 0.
+ * Recognizes the second press of a double press, also on another row, since the next row moves up under the pointer. It
+ * compares time and place: not every browser counts taps in `detail`, which is 0 for keys.
  */
 export function secondPresses(): (press: Press) => boolean {
   let last: Press | undefined;

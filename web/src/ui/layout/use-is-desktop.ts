@@ -17,7 +17,7 @@ const tell = () => {
   for (const listener of listeners) listener();
 };
 
-/** Follows the room of the screens: give it to the element that holds them. */
+/** Measures the width of the screens: attach it to the element that holds them. */
 export function measureRoom(main: HTMLElement): () => void {
   const measure = () => {
     const { paddingLeft, paddingRight } = getComputedStyle(main);
