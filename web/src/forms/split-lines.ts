@@ -6,8 +6,9 @@ import {
   type PaymentLine,
   paymentAmount,
   paymentNotes,
+  restOf,
+  splitOf,
 } from "@coffer/domain/payment/payment";
-import { restOf, splitOf } from "@coffer/domain/payment/split";
 import { transactionAmount } from "@coffer/domain/transaction/definition";
 import { netAmount, type Transaction } from "@coffer/domain/transaction/transaction";
 import { locale } from "../format/locale.ts";

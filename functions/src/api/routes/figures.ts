@@ -1,7 +1,11 @@
+import { balance } from "@coffer/contract/balance";
+import { explain } from "@coffer/contract/explain";
 import { figures } from "@coffer/contract/figures";
 import { months } from "@coffer/contract/month";
+import { tips } from "@coffer/contract/tips";
 import type { Core } from "@coffer/core/core";
 import { fittingLists } from "@coffer/core/page-bytes";
+import { monthOfDay } from "@coffer/domain/time/month";
 import { pairNoun, withCursor } from "../route.ts";
 import { requestedMonth } from "./budgets.ts";
 
@@ -24,4 +28,34 @@ export const monthRoutes = (core: Core) =>
       const tips = await core.tips.known(ledger, month, view);
       return withCursor(http, { ...whole, ...lists, tips }, lists.transactions ? cursor : null);
     },
+  });
+
+export const explainRoutes = (core: Core) =>
+  pairNoun("explain", explain, {
+    get: async ({ ledger, query, http }) => {
+      const { categoryId, part = "actual", card = "remaining", from, to, date } = query;
+      const { month = 0, year = 0 } = query;
+      const isOfDay = card === "line" && date !== undefined;
+      const between = from && to ? { between: { from, to } } : {};
+      const explained =
+        categoryId === undefined ? { card, date, ...between } : { categoryIds: categoryId, part };
+      const { cursor, ...explanation } = await core.explain(
+        ledger,
+        isOfDay ? monthOfDay(date) : requestedMonth({ month, year }),
+        explained,
+        query.cursor,
+      );
+      return withCursor(http, explanation, cursor);
+    },
+  });
+
+export const balanceRoutes = ({ balances }: Core) =>
+  pairNoun("balance", balance, {
+    get: ({ ledger }) => balances.get(ledger),
+    settle: ({ ledger, body }) => balances.settle(ledger, body),
+  });
+
+export const tipsRoutes = (core: Core) =>
+  pairNoun("tips", tips, {
+    get: ({ ledger, query }) => core.tips.get(ledger, requestedMonth(query)),
   });

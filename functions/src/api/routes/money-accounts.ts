@@ -1,3 +1,4 @@
+import { lines } from "@coffer/contract/line";
 import { moneyAccounts } from "@coffer/contract/money-account";
 import type { Core } from "@coffer/core/core";
 import { type Account, latestPoint, SHOWN_POINTS } from "@coffer/domain/money-account/account";
@@ -21,4 +22,10 @@ export const moneyAccountRoutes = ({ moneyAccounts: own }: Core) =>
     explain: ({ ledger, params, body: { explained, ...pair } }) =>
       own.explain(ledger, params.id, pair, explained),
     removePoint: async ({ ledger, params }) => shown(await own.removePoint(ledger, params.id, params.date)),
+  });
+
+export const lineRoutes = ({ lines: own }: Core) =>
+  pairNoun("lines", lines, {
+    get: ({ ledger, query }) => own.line(ledger, query.from, query.months),
+    afford: ({ ledger, body }) => own.afford(ledger, body),
   });

@@ -1,3 +1,5 @@
+import { payments } from "@coffer/contract/payment";
+import { rules } from "@coffer/contract/rule";
 import { bulk, transactions } from "@coffer/contract/transaction";
 import type { Core } from "@coffer/core/core";
 import { pairNoun, withCursor } from "../route.ts";
@@ -23,4 +25,21 @@ export const bulkRoutes = (core: Core) =>
     remove: ({ ledger, body }) => core.transactions.removeTogether(ledger, body.transactions),
     move: ({ ledger, body: { transactions, categoryId } }) =>
       core.transactions.changeTogether(ledger, transactions, { categoryId }),
+  });
+
+export const paymentRoutes = ({ payments: own }: Core) =>
+  pairNoun("payments", payments, {
+    add: ({ ledger, body }) => own.add(ledger, body),
+    get: ({ ledger, params }) => own.get(ledger, params.id),
+    update: ({ ledger, params, body }) => own.update(ledger, params.id, body),
+    remove: ({ ledger, params }) => own.remove(ledger, params.id),
+  });
+
+export const ruleRoutes = (core: Core) =>
+  pairNoun("rules", rules, {
+    list: ({ ledger }) => core.rules.list(ledger),
+    add: ({ ledger, body }) => core.rules.add(ledger, body),
+    replace: ({ ledger, body }) => core.rules.replace(ledger, body),
+    apply: ({ ledger, body }) => core.rules.apply(ledger, body.ruleId, body.preview),
+    remove: ({ ledger, params }) => core.rules.remove(ledger, params.id),
   });

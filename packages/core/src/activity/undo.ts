@@ -8,7 +8,7 @@ import {
 import { expanded } from "@coffer/domain/activity/compact";
 import type { ActivityKind } from "@coffer/domain/activity/kinds";
 import type { CeilingKind } from "@coffer/domain/ceilings";
-import { isGoalAsLeft } from "@coffer/domain/goal/held-amount";
+import { isGoalAsLeft } from "@coffer/domain/goal/goal";
 import { permits, type Right } from "@coffer/domain/share/sharing";
 import { notPermitted, type OpenLedger } from "../access.ts";
 import { typeIsFixed, unfitTarget } from "../category/category-problem.ts";

@@ -1,7 +1,6 @@
 import type { MonthFacts, MonthSums, Plan } from "@coffer/domain/budget/budget";
 import type { Category } from "@coffer/domain/category/category";
-import type { Goal } from "@coffer/domain/goal/goal";
-import type { HeldGoal } from "@coffer/domain/goal/held-amount";
+import type { Goal, HeldGoal } from "@coffer/domain/goal/goal";
 import type { Id } from "@coffer/domain/id";
 import type { Account } from "@coffer/domain/money-account/account";
 import type { Subscription } from "@coffer/domain/subscription/subscription";

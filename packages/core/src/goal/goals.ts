@@ -3,13 +3,15 @@ import { type goal, MAX_MILESTONES, type milestone } from "@coffer/domain/goal/d
 import {
   CONTRIBUTIONS_PAGE,
   type Contribution,
+  contribute,
   type Goal,
   type GoalStatus,
+  type HeldGoal,
   isGoalReached,
   isReached,
   type Milestone,
+  withAmount,
 } from "@coffer/domain/goal/goal";
-import { contribute, type HeldGoal, withAmount } from "@coffer/domain/goal/held-amount";
 import type { Id } from "@coffer/domain/id";
 import { type Cents, ZERO } from "@coffer/domain/money/money";
 import { goalReachedNotice } from "@coffer/domain/notification/notification";

@@ -10,8 +10,8 @@ import {
   isOver,
   type Subscription,
   soonestFirst,
+  withAmount,
 } from "@coffer/domain/subscription/subscription";
-import { withAmount } from "@coffer/domain/subscription/subscription-terms";
 import type { Day } from "@coffer/domain/time/day";
 import type { Transaction } from "@coffer/domain/transaction/transaction";
 import { type OpenLedger, requireRight } from "../access.ts";

@@ -1,8 +1,7 @@
 import type { Id } from "@coffer/domain/id";
 import type { Cents } from "@coffer/domain/money/money";
 import { CHARGE_DAYS, type Suggestion, suggestions } from "@coffer/domain/subscription/repeats";
-import type { Subscription } from "@coffer/domain/subscription/subscription";
-import { withAmount } from "@coffer/domain/subscription/subscription-terms";
+import { type Subscription, withAmount } from "@coffer/domain/subscription/subscription";
 import { addDays, type Day, daysBetween } from "@coffer/domain/time/day";
 import type { OpenLedger } from "../access.ts";
 import type { Env } from "../env.ts";

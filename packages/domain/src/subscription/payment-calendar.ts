@@ -4,8 +4,7 @@ import type { Cents } from "../money/money.ts";
 import { compareDays, type Day } from "../time/day.ts";
 import { firstDay, lastDay, type Month, monthOfDay } from "../time/month.ts";
 import type { Transaction } from "../transaction/transaction.ts";
-import { flowOf, paymentsBetween, type Subscription } from "./subscription.ts";
-import { cancelBy, trialText } from "./subscription-terms.ts";
+import { cancelBy, flowOf, paymentsBetween, type Subscription, trialText } from "./subscription.ts";
 
 /** A payment, or a day by which a person may want to act. */
 export type CalendarEntry = { key: string; date: Day; name: string } & (

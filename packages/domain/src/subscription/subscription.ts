@@ -1,9 +1,11 @@
 import type { InferOutput } from "valibot";
+import { percentOf } from "../budget/budget.ts";
 import type { Flow } from "../category/category.ts";
 import type { ThingOf } from "../definition/kind.ts";
 import type { Id } from "../id.ts";
-import { type Cents, cents, sum, times } from "../money/money.ts";
-import { addDays, compareDays, type Day, daysBetween } from "../time/day.ts";
+import { type Cents, type Currency, cents, formatMoney, minus, sum, times } from "../money/money.ts";
+import type { Locale } from "../text/locale.ts";
+import { addDays, addMonthsAnchored, compareDays, type Day, daysBetween } from "../time/day.ts";
 import type { duePayment, subscription } from "./definition.ts";
 import { onlyPayment, paymentAfter, paymentsUntil, RHYTHMS } from "./rhythm.ts";
 
@@ -158,3 +160,48 @@ export const isOver = (sub: Subscription, today: Day): boolean =>
   !hasPaymentLeft(sub) || (!onlyPayment(sub) && sub.endDate !== null && sub.endDate < today);
 
 export const isRunning = (sub: Subscription, today: Day): boolean => sub.active && !isOver(sub, today);
+
+/** How long a change of price is shown: long enough to include a yearly payment. */
+const PRICE_CHANGE_MONTHS = 12;
+
+/** 'Trial ends today', 'Trial ends tomorrow', 'Trial ends in 5 days'; null without a current trial. */
+export function trialText(sub: Subscription, today: Day): string | null {
+  if (!sub.trialEndDate || sub.trialEndDate < today || !isRunning(sub, today)) return null;
+  return `Trial ends ${timeUntil(sub.trialEndDate, today)}`;
+}
+
+/** The last day to cancel before the next payment; null without a notice period or a trial. */
+export function cancelBy(sub: Subscription, today: Day): Day | null {
+  const inTrial = trialText(sub, today) !== null;
+  if (!isRunning(sub, today) || (!sub.cancelNoticeDays && !inTrial)) return null;
+  const day = addDays(sub.nextPaymentDate, -Math.max(1, sub.cancelNoticeDays ?? 1));
+  return day < today ? null : day;
+}
+
+/** Changes the price and remembers the previous one. A correction on the same day is not a change of price. */
+export function withAmount<S extends Pick<Subscription, "amount" | "previousAmount" | "amountChangedOn">>(
+  sub: S,
+  amount: Cents,
+  today: Day,
+): S {
+  if (amount === sub.amount) return sub;
+  const before = sub.amountChangedOn === today && sub.previousAmount ? sub.previousAmount : sub.amount;
+  return before === amount
+    ? { ...sub, amount, previousAmount: null, amountChangedOn: null }
+    : { ...sub, amount, previousAmount: before, amountChangedOn: today };
+}
+
+/** "was $12.99, +15%"; null if the price has not changed within a year. */
+export function priceChangeText(
+  sub: Subscription,
+  currency: Currency,
+  today: Day,
+  locale: Locale,
+): string | null {
+  const { amount, previousAmount, amountChangedOn } = sub;
+  if (!previousAmount || !amountChangedOn) return null;
+  if (addMonthsAnchored(amountChangedOn, PRICE_CHANGE_MONTHS) < today) return null;
+  const percent = percentOf(minus(amount, previousAmount), previousAmount);
+  const change = percent === 0 ? "" : `, ${percent > 0 ? "+" : "−"}${Math.abs(percent)}%`;
+  return `was ${formatMoney(previousAmount, currency, locale)}${change}`;
+}

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { cleanName } from "./clean-name.ts";
+import { cleanName, isVisible } from "./clean-name.ts";
 import { mentionsLink } from "./link-text.ts";
 
 test.each([
@@ -69,4 +69,24 @@ test("no name is shown with a link, a line break or more than four digits", () =
       expect((shown.match(/\p{Nd}/gu) ?? []).length).toBeLessThanOrEqual(4);
     }),
   );
+});
+
+test.each(["a", "ñ", "食", "🍕", "-", "é\u200d"])("%j can be seen", (text) => {
+  expect(isVisible(text)).toBe(true);
+});
+
+test.each([
+  "",
+  " ",
+  "\u200b",
+  "\u200d\u2060",
+  "\u3164",
+  "\uffa0",
+  "\u115f",
+  "\u2800",
+  "\u00ad",
+  "\u202e",
+  "\ufe0f",
+])("%j cannot", (text) => {
+  expect(isVisible(text)).toBe(false);
 });

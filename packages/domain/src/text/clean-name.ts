@@ -25,3 +25,8 @@ export function cleanName(name: string, longest = NAME_MAX): string {
     .filter((word) => /[\p{L}\p{N}\p{Extended_Pictographic}]/u.test(word) && !mentionsLink(word));
   return [...words.join(" ")].slice(0, longest).join("").trim();
 }
+
+/** Spaces, control characters and letters that are drawn as nothing. */
+const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\p{Z}\p{C}\u2800]/gu;
+
+export const isVisible = (text: string): boolean => text.replace(INVISIBLE, "") !== "";

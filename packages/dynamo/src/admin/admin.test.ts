@@ -1,7 +1,7 @@
 import { UNKNOWN_DEVICE } from "@coffer/core/access";
 import { createAdmin } from "@coffer/core/admin/admin";
 import type { Counting, UserSearch } from "@coffer/core/admin/admin-store";
-import { createHousekeeping } from "@coffer/core/housekeeping";
+import { createHousekeeping } from "@coffer/core/jobs";
 import { cents } from "@coffer/domain/money/money";
 import { beforeAll, describe, expect, inject, test } from "vitest";
 import { category, quiet } from "../../../test/fixtures.ts";

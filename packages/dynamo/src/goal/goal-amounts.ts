@@ -2,13 +2,7 @@ import { createHash } from "node:crypto";
 import { storedOf } from "@coffer/domain/definition/kind";
 import { storedCents } from "@coffer/domain/definition/values";
 import { storedGoal } from "@coffer/domain/goal/definition";
-import {
-  goalDeltas,
-  type HeldGoal,
-  putAsideBy,
-  withoutParts,
-  withRows,
-} from "@coffer/domain/goal/held-amount";
+import { goalDeltas, type HeldGoal, putAsideBy, withoutParts, withRows } from "@coffer/domain/goal/goal";
 import type { Id } from "@coffer/domain/id";
 import { type Cents, ZERO } from "@coffer/domain/money/money";
 import * as v from "valibot";

@@ -2,8 +2,7 @@ import type { Versioned } from "@coffer/core/activity/recording";
 import type { GoalStore } from "@coffer/core/goal/goal-store";
 import { storedOf } from "@coffer/domain/definition/kind";
 import { contribution, goal, MAX_MILESTONES, milestone } from "@coffer/domain/goal/definition";
-import type { Goal } from "@coffer/domain/goal/goal";
-import type { HeldGoal } from "@coffer/domain/goal/held-amount";
+import type { Goal, HeldGoal } from "@coffer/domain/goal/goal";
 import type { Id } from "@coffer/domain/id";
 import * as v from "valibot";
 import {

@@ -37,6 +37,7 @@ import {
   categoryProblem,
   UNDONE_IMPORT_PREFIX,
 } from "../category/resolve-category.ts";
+import { withGoalAmounts } from "../goal/goal-changes.ts";
 import { GOAL_PREFIX, goalCodec, milestoneCodec } from "../goal/goals.ts";
 import { importCodec } from "../import/undone-imports.ts";
 import { ACCOUNT_PREFIX, accountCodec, pointCodec } from "../money-account/accounts.ts";
@@ -51,7 +52,6 @@ import type { Table } from "../table/table.ts";
 import { ConditionFailed, filtered, put, stillAt, when } from "../table/writes.ts";
 import { transactionCodec } from "../transaction/transactions.ts";
 import { type CategoryUse, type Codec, type Context, readItems, type Step, unconditional } from "./codec.ts";
-import { withGoalAmounts } from "./goal-changes.ts";
 
 const CODECS: { [K in Kind]: Codec<K> } = {
   transaction: transactionCodec,

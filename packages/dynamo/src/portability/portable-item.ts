@@ -1,6 +1,5 @@
 import type { LedgerItem, RestoredItem } from "@coffer/core/portability/people";
-import type { Milestone } from "@coffer/domain/goal/goal";
-import type { HeldGoal } from "@coffer/domain/goal/held-amount";
+import type { HeldGoal, Milestone } from "@coffer/domain/goal/goal";
 import type { Id } from "@coffer/domain/id";
 import type { ReviewRow } from "@coffer/domain/review/review";
 import { payerOf } from "@coffer/domain/share/balance";

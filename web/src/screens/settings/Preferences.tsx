@@ -1,8 +1,12 @@
+import { useState } from "react";
 import { useSavePreferences } from "../../api/account.ts";
+import { browserStorage } from "../../browser/web-storage.ts";
 import { useUser } from "../../selection/selection.ts";
+import { THEME } from "../../session/own-storage.ts";
 import { Button } from "../../ui/base/Button.tsx";
 import { CheckboxField } from "../../ui/base/CheckboxField.tsx";
 import { Card } from "../../ui/display/Card.tsx";
+import { RadioGroup } from "../../ui/fields/RadioGroup.tsx";
 import { SelectField } from "../../ui/fields/SelectField.tsx";
 import { CurrencyField } from "./CurrencyField.tsx";
 import { useTimeZoneChoice } from "./choices.ts";
@@ -57,4 +61,33 @@ export function Preferences() {
       </div>
     </Card>
   );
+}
+
+const THEMES = [
+  { value: "system", label: "System" },
+  { value: "light", label: "Light" },
+  { value: "dark", label: "Dark" },
+];
+
+export function Appearance() {
+  const [theme, setTheme] = useState(() => browserStorage.getItem(THEME) ?? "system");
+  const choose = (chosen: string) => {
+    setTheme(chosen);
+    if (chosen === "system") browserStorage.removeItem(THEME);
+    else browserStorage.setItem(THEME, chosen);
+    document.documentElement.style.colorScheme = chosen === "system" ? "" : chosen;
+    for (const meta of document.querySelectorAll<HTMLMetaElement>("meta[data-scheme]"))
+      meta.media = mediaOf(chosen, meta.dataset.scheme);
+  };
+  return (
+    <Card title="Appearance" description="In this browser.">
+      <RadioGroup label="Theme" layout="segments" options={THEMES} value={theme} onChoose={choose} />
+    </Card>
+  );
+}
+
+/** When a colour of the browser's own bars applies, as in index.html. */
+function mediaOf(theme: string, scheme = ""): string {
+  if (theme === "system") return `(prefers-color-scheme: ${scheme})`;
+  return theme === scheme ? "all" : "not all";
 }

@@ -6,7 +6,7 @@ import { Button } from "../../ui/base/Button.tsx";
 import { Badge } from "../../ui/display/Badge.tsx";
 import { Card } from "../../ui/display/Card.tsx";
 
-const PasswordDialog = lazyPart(() => import("../../forms/PasswordDialog.tsx"), "PasswordDialog");
+const PasswordDialog = lazyPart(() => import("../../forms/ProfileDialog.tsx"), "PasswordDialog");
 const ProfileDialog = lazyPart(() => import("../../forms/ProfileDialog.tsx"), "ProfileDialog");
 
 export function ProfileInformation() {

@@ -1,7 +1,15 @@
 import { type Category, categoryOf, type Flow } from "@coffer/domain/category/category";
-import type { Subscription, SubscriptionStatus } from "@coffer/domain/subscription/subscription";
-import { flowOf, status, timeRemaining, yearlyCost } from "@coffer/domain/subscription/subscription";
-import { cancelBy, priceChangeText, trialText } from "@coffer/domain/subscription/subscription-terms";
+import {
+  cancelBy,
+  flowOf,
+  priceChangeText,
+  type Subscription,
+  type SubscriptionStatus,
+  status,
+  timeRemaining,
+  trialText,
+  yearlyCost,
+} from "@coffer/domain/subscription/subscription";
 import type { Day } from "@coffer/domain/time/day";
 import { Fragment, type ReactNode } from "react";
 import { locale } from "../../format/locale.ts";

@@ -6,11 +6,12 @@ import { PAGE_SIZE, PORTION, pageOf, type Transaction } from "@coffer/domain/tra
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { useEffect } from "react";
+import { flushSync } from "react-dom";
 import { foundPages, monthTransactions, searchOf } from "../../api/transactions.ts";
 import { useDebounced } from "../../loading/use-debounced.ts";
 import { usePeople } from "../../people/people.tsx";
 import { useChangeSearch, useMonth, useOpenLedger } from "../../selection/selection.ts";
-import { printing } from "../../ui/layout/printing.ts";
+import { createStore } from "../../ui/base/store.ts";
 
 const route = getRouteApi("/app/transactions");
 
@@ -102,3 +103,9 @@ export function useFound(filters: Filters, categories: readonly Category[] | und
     };
   }
 }
+
+/** True while the page goes to paper, where a list has no pages of its own. */
+const printing = createStore(false);
+
+addEventListener("beforeprint", () => flushSync(() => printing.set(true)));
+addEventListener("afterprint", () => printing.set(false));

@@ -3,6 +3,8 @@ import type { Core } from "@coffer/core/core";
 import { pairNoun } from "../route.ts";
 import type { SessionCookies } from "../session.ts";
 import { withMail } from "./users.ts";
+import { devices } from "@coffer/contract/device";
+import { totp } from "@coffer/contract/totp";
 
 export const passkeyRoutes = (core: Core, sessions: SessionCookies) =>
   pairNoun("passkeys", passkeys, {
@@ -35,3 +37,26 @@ const onWire = ({ id, name, createdAt, lastUsedAt, device, suspended }: Stored) 
   ...device,
   suspended,
 });
+
+export const deviceRoutes = ({ sessions }: Core) =>
+  pairNoun("devices", devices, {
+    list: async ({ caller }) =>
+      (await sessions.list(caller)).map(({ id, createdAt, lastSeen, device, current }) => ({
+        id,
+        signedInAt: createdAt,
+        lastUsedAt: lastSeen,
+        ...device,
+        current,
+      })),
+    signOut: ({ caller, params }) => sessions.endNamed(caller, params.id),
+    signOutOthers: ({ caller }) => sessions.endOthers(caller),
+  });
+
+export const totpRoutes = ({ secondFactor }: Core) =>
+  pairNoun("totp", totp, {
+    status: ({ caller }) => secondFactor.status(caller),
+    begin: async ({ caller }) => ({ uri: await secondFactor.begin(caller) }),
+    confirm: async ({ caller, body }) => ({ recoveryCodes: await secondFactor.confirm(caller, body.code) }),
+    remove: ({ caller }) => secondFactor.remove(caller),
+    removeOf: async ({ caller, params }) => ({ goesAt: await secondFactor.removeOf(caller, params.id) }),
+  });

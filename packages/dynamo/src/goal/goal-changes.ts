@@ -1,17 +1,17 @@
 import type { Versioned } from "@coffer/core/activity/recording";
 import { type Change, type ChangeOf, changeOf, isOf } from "@coffer/core/ledger/ledger";
-import { goalDeltas, type HeldGoal, heldBy, putAsideBy, withRows } from "@coffer/domain/goal/held-amount";
+import { goalDeltas, type HeldGoal, heldBy, putAsideBy, withRows } from "@coffer/domain/goal/goal";
 import type { Id } from "@coffer/domain/id";
 import { type Cents, cents, minus, plus, ZERO } from "@coffer/domain/money/money";
 import * as v from "valibot";
 import { type Categories, createResolver, readCategories } from "../category/resolve-category.ts";
-import { goalBasis, goalRows, parseGoal, rowSums } from "../goal/goal-amounts.ts";
-import { contributionKey, goalCodec, goalItems } from "../goal/goals.ts";
+import { type Context, readItems, type Step, unconditional } from "../ledger/codec.ts";
 import { ledgerKey } from "../table/item.ts";
 import { readEach } from "../table/readable.ts";
 import type { Table } from "../table/table.ts";
 import { ABSENT, put, stillIs } from "../table/writes.ts";
-import { type Context, readItems, type Step, unconditional } from "./codec.ts";
+import { goalBasis, goalRows, parseGoal, rowSums } from "./goal-amounts.ts";
+import { contributionKey, goalCodec, goalItems } from "./goals.ts";
 
 type Commit = Pick<Context, "ownerId" | "entry" | "isUndo"> & {
   goals?: readonly Versioned<HeldGoal>[] | undefined;
