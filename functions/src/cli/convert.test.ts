@@ -161,7 +161,7 @@ test("keeps what is there, and names what it cannot read", async () => {
   writeFileSync(join(folder, "good.zip"), archive);
   writeFileSync(join(folder, "kept.json"), "mine");
   const into = (name: string) => convert([name, "--out", "kept.json"], { INIT_CWD: folder });
-  await expect(into("good.zip")).rejects.toThrow("is there already");
+  await expect(into("good.zip")).rejects.toThrow("already exists");
   expect(readFileSync(join(folder, "kept.json"), "utf8")).toBe("mine");
   await expect(into("none.zip")).rejects.toThrow("cannot be read");
   await expect(convert(["good.zip"], { INIT_CWD: folder })).rejects.toThrow("Use: pnpm convert");

@@ -51,7 +51,7 @@ export const convert: Command = async (args, environment) => {
     await writeFile(out, `${head}${lines}\n]}\n`, { mode: 0o600, flag: "wx" }).catch((error: unknown) => {
       const isThere = error instanceof Error && "code" in error && error.code === "EEXIST";
       throw new StartProblem(
-        isThere ? `${out} is there already; name another file.` : `${out} cannot be written.`,
+        isThere ? `${out} already exists; name another file.` : `${out} cannot be written.`,
       );
     });
     const halves =

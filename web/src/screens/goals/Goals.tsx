@@ -45,6 +45,12 @@ const route = getRouteApi("/app/goals");
 
 export const reads = ({ ledgerId }: Pick<Selection, "ledgerId">) => ({ goals: goalList(ledgerId) });
 
+const STATUS = {
+  "in-progress": { label: "In Progress", tone: "info" },
+  completed: { label: "Completed", tone: "on-track" },
+  cancelled: { label: "Cancelled", tone: "neutral" },
+} as const satisfies Record<GoalStatus, object>;
+
 const TABS = [
   ...GOAL_STATUSES.map((id) => ({ id, label: STATUS[id].label })),
   { id: "all" as const, label: "All" },
@@ -142,13 +148,7 @@ const SKELETON = ["first", "second", "third"].map((card) => (
   </div>
 ));
 
-export const STATUS = {
-  "in-progress": { label: "In Progress", tone: "info" },
-  completed: { label: "Completed", tone: "on-track" },
-  cancelled: { label: "Cancelled", tone: "neutral" },
-} as const satisfies Record<GoalStatus, object>;
-
-type Props = {
+type CardProps = {
   goal: Goal;
   formatDate: (day: Day) => string;
   open: boolean;
@@ -157,9 +157,9 @@ type Props = {
 };
 
 /** The element that gets the focus when the details close. */
-export const viewButtonId = ({ id }: Goal) => `view-goal-${id}`;
+const viewButtonId = ({ id }: Goal) => `view-goal-${id}`;
 
-function GoalCard({ goal, formatDate, open, onView, actions }: Props) {
+function GoalCard({ goal, formatDate, open, onView, actions }: CardProps) {
   const { money, whole } = useMoney();
   const today = useToday();
   const id = useId();
