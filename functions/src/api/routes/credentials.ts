@@ -1,10 +1,10 @@
+import { devices } from "@coffer/contract/device";
 import { passkeys } from "@coffer/contract/passkey";
+import { totp } from "@coffer/contract/totp";
 import type { Core } from "@coffer/core/core";
 import { pairNoun } from "../route.ts";
 import type { SessionCookies } from "../session.ts";
 import { withMail } from "./users.ts";
-import { devices } from "@coffer/contract/device";
-import { totp } from "@coffer/contract/totp";
 
 export const passkeyRoutes = (core: Core, sessions: SessionCookies) =>
   pairNoun("passkeys", passkeys, {
