@@ -1,4 +1,4 @@
-import type { Goal } from "@coffer/domain/goal/goal";
+import { type Goal, openGoalsOf } from "@coffer/domain/goal/goal";
 import type { Id } from "@coffer/domain/id";
 import { useQuery } from "@tanstack/react-query";
 import { goalList } from "../api/goals.ts";
@@ -18,7 +18,7 @@ export function useGoalChoice(
 ): GoalChoice {
   const { ledgerId } = useOpenLedger();
   const { data: goals = [] } = useQuery({ ...goalList(ledgerId), enabled: categoryId !== undefined });
-  const own = goals.filter((goal) => goal.categoryId === categoryId && goal.status === "in-progress");
+  const own = openGoalsOf(categoryId, goals);
   // A contribution to a category's only goal can be taken out of it later.
   const isAsked = own.length > (isNew ? 1 : 0);
   const isOpen = isAsked && isNew && chosen === undefined;

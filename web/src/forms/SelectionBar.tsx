@@ -1,5 +1,6 @@
 import { type Category, offeredFor } from "@coffer/domain/category/category";
 import { DESCRIPTION_MAX, REAL_DATE } from "@coffer/domain/definition/values";
+import { openGoalsOf } from "@coffer/domain/goal/goal";
 import { transferPairs } from "@coffer/domain/review/transfer-pairs";
 import { parseDay } from "@coffer/domain/time/day";
 import { MAX_TOGETHER, type Transaction } from "@coffer/domain/transaction/transaction";
@@ -100,11 +101,8 @@ function SelectionFields({ rows, onDone }: FieldsProps) {
   const change = useChangeTogether(ledgerId);
   const transfer = useMarkTransfer(ledgerId);
   const [set, setSet] = useState({ date: "", description: "", paidBy: "", goalId: "" });
-  const categories = new Set(rows.map(({ categoryId }) => categoryId));
-  const offered = goals.filter(
-    ({ categoryId, status }) =>
-      status === "in-progress" && categories.size === 1 && categoryId !== null && categories.has(categoryId),
-  );
+  const [categoryId, ...others] = new Set(rows.map((row) => row.categoryId));
+  const offered = others.length === 0 ? openGoalsOf(categoryId, goals) : [];
   const date = parseDay(set.date);
   const description = set.description.trim();
   const wanted = {

@@ -1,4 +1,4 @@
-import type { Goal } from "@coffer/domain/goal/goal";
+import { type Goal, openGoalsOf } from "@coffer/domain/goal/goal";
 import type { Id } from "@coffer/domain/id";
 import { invalid, type Refusal } from "../refusal.ts";
 import type { GoalStore } from "./goal-store.ts";
@@ -9,24 +9,20 @@ type GoalOfCategory = Pick<Goal, "id" | "categoryId" | "status">;
 type Chosen = { categoryId: Id; goalId?: Id | null | undefined };
 type GoalStores = { goals: Pick<GoalStore, "list"> };
 
-const isUnderWay = ({ status }: Pick<Goal, "status">): boolean => status === "in-progress";
-const underWay = async ({ goals }: GoalStores, ownerId: Id): Promise<Goal[]> =>
-  (await goals.list(ownerId)).filter(isUnderWay);
-
 /** The only goal in progress of a category; undefined if there are none or several. */
 export const onlyGoal = async (
-  stores: GoalStores,
+  { goals }: GoalStores,
   ownerId: Id,
   categoryId: Id | null,
 ): Promise<Id | undefined> =>
-  categoryId === null ? undefined : onlyOf(await underWay(stores, ownerId), categoryId);
+  categoryId === null ? undefined : onlyOf(await goals.list(ownerId), categoryId);
 
 /** Returns the same lookup for many categories. */
 export async function onlyGoals(
   stores: GoalStores,
   ownerId: Id,
 ): Promise<(categoryId: Id) => Id | undefined> {
-  const goals = await underWay(stores, ownerId);
+  const goals = await stores.goals.list(ownerId);
   return (categoryId) => onlyOf(goals, categoryId);
 }
 
@@ -49,11 +45,10 @@ const isKept = ({ categoryId, goalId }: Chosen, before: Chosen | undefined): boo
 
 /** The same with the ledger's goals. */
 export function withGoalsOf<T extends Chosen>(
-  all: readonly GoalOfCategory[],
+  goals: readonly GoalOfCategory[],
   rows: readonly T[],
   before: readonly (Chosen | undefined)[] = [],
 ): T[] {
-  const goals = all.filter(isUnderWay);
   return rows.map((row, index) => {
     if (isKept(row, before[index])) return { ...row, goalId: before[index]?.goalId };
     if (row.goalId === null) return row;
@@ -67,17 +62,17 @@ export function withGoalsOf<T extends Chosen>(
 
 /** Returns a check: the refusal of a row whose goal is not in progress in its category, else undefined. */
 export async function unfitGoalCheck(stores: GoalStores, ownerId: Id, rows: readonly Partial<Chosen>[]) {
-  const goals = rows.some(({ goalId }) => goalId) ? await underWay(stores, ownerId) : [];
+  const goals = rows.some(({ goalId }) => goalId) ? await stores.goals.list(ownerId) : [];
   return (row: Partial<Chosen>, path = "goalId"): Refusal | undefined =>
     row.goalId && !isOf(goals, row) ? unfitGoal(path) : undefined;
 }
 
 const isOf = (goals: readonly GoalOfCategory[], { categoryId, goalId }: Partial<Chosen>): boolean =>
-  goals.some((goal) => goal.id === goalId && goal.categoryId === categoryId);
+  openGoalsOf(categoryId, goals).some(({ id }) => id === goalId);
 
 const unfitGoal = (path: string) => invalid(path, "Choose a goal of this category");
 
 function onlyOf(goals: readonly GoalOfCategory[], categoryId: Id): Id | undefined {
-  const own = goals.filter((goal) => goal.categoryId === categoryId);
-  return own.length === 1 ? own[0]?.id : undefined;
+  const [only, ...others] = openGoalsOf(categoryId, goals);
+  return others.length === 0 ? only?.id : undefined;
 }

@@ -26,6 +26,12 @@ export type Goal = ThingOf<typeof goal>;
 export type Milestone = ThingOf<typeof milestone>;
 export type Contribution = ThingOf<typeof contribution>;
 
+/** The goals that what is entered in a category can be put aside for. */
+export const openGoalsOf = <G extends Pick<Goal, "categoryId" | "status">>(
+  categoryId: Id | undefined,
+  goals: readonly G[],
+): G[] => goals.filter((goal) => goal.categoryId === categoryId && goal.status === "in-progress");
+
 export const progressPercent = (current: Cents, target: Cents): number =>
   Math.max(0, Math.min(100, percentOf(current, target)));
 

@@ -1,5 +1,5 @@
 import { type Category, type Flow, offeredFor } from "../category/category.ts";
-import type { Goal } from "../goal/goal.ts";
+import { type Goal, openGoalsOf } from "../goal/goal.ts";
 import type { Id } from "../id.ts";
 import type { Subscription } from "../subscription/subscription.ts";
 import type { Day } from "../time/day.ts";
@@ -78,7 +78,7 @@ export function goalsFor<G extends Known["goals"][number]>(
   categoryId: Id | undefined,
   goals: readonly G[],
 ): G[] {
-  const own = goals.filter((goal) => goal.categoryId === categoryId && goal.status === "in-progress");
+  const own = openGoalsOf(categoryId, goals);
   return own.length > 1 ? own : [];
 }
 
