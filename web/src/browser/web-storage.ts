@@ -1,6 +1,3 @@
-/** Texts by name, as localStorage and sessionStorage keep them. */
-export type WebStorage = ReturnType<typeof webStorage>;
-
 /** Kept in the page alone where the browser blocks its storage, or has no room. */
 function webStorage(find: () => Storage) {
   const inPage = new Map<string, string>();

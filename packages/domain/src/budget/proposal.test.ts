@@ -8,7 +8,7 @@ import type { Day } from "../time/day.ts";
 import { firstDay } from "../time/month.ts";
 import { type Budget, budgetId } from "./budget.ts";
 import type { ProposalSource } from "./definition.ts";
-import { blanksOnly, leftToPlan, proposalMonths, propose as proposalSteps } from "./proposal.ts";
+import { leftToPlan, proposalMonths, propose as proposalSteps } from "./proposal.ts";
 
 type Facts = Omit<Parameters<typeof proposalSteps>[0], "today"> & { today?: Day };
 /** Proposes on the first day of the month, unless a day is given. */
@@ -338,11 +338,6 @@ test("left to plan is planned income less planned expenses", () => {
   const plan = (categoryId: number, projected: number) => ({ categoryId, projected: cents(projected) });
   expect(leftToPlan(categories, [plan(2, 100), plan(1, 130), plan(9, 5)])).toBe(-30);
   expect(leftToPlan(categories, [])).toBe(0);
-});
-
-test("fills only categories without a plan, even where that is 0", () => {
-  const plans = [{ categoryId: 1 }, { categoryId: 2 }];
-  expect(blanksOnly(plans, [{ categoryId: 2 }])).toEqual([{ categoryId: 1 }]);
 });
 
 describe("a proposal over many categories and subscriptions", () => {

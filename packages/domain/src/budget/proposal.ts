@@ -169,15 +169,6 @@ export function leftToPlan(
   return minus(planned("income"), planned("expense"));
 }
 
-/** Planning a month keeps existing plans: even a plan of 0 was somebody's decision. */
-export function blanksOnly<T extends { categoryId: Id }>(
-  plans: readonly T[],
-  existing: readonly { categoryId: Id }[],
-): T[] {
-  const planned = new Set(existing.map(({ categoryId }) => categoryId));
-  return plans.filter(({ categoryId }) => !planned.has(categoryId));
-}
-
 /** Oldest first, without months before the budget was first used: a new user's first month is not averaged over three. */
 export const averagedMonths = (
   month: Month,

@@ -23,7 +23,6 @@ const securityLinks = v.object({ settings: link, newPassword: link });
 
 /** A line of an email that combines several notices; `at` in milliseconds, `link` to the cause. */
 const gatheredLine = v.object({ text: v.string(), at: v.number(), link: v.nullable(link) });
-export type GatheredLine = v.InferOutput<typeof gatheredLine>;
 /** `more` counts lines beyond those listed. */
 const gathered = { lines: v.array(gatheredLine), more: v.number() };
 
