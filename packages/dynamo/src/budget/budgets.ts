@@ -12,8 +12,7 @@ import {
   isLive,
   readCategories,
 } from "../category/resolve-category.ts";
-import { readGoals } from "../goal/goal-amounts.ts";
-import { goalItems, readVersionedGoals } from "../goal/goals.ts";
+import { goalItems, readGoals, readVersionedGoals } from "../goal/goals.ts";
 import { ACCOUNT_PREFIX, accountFromItem } from "../money-account/accounts.ts";
 import { subscriptionItems } from "../subscription/subscriptions.ts";
 import { hasPrefix, type Item, keyedBetween, ledgerPartition } from "../table/item.ts";

@@ -10,8 +10,7 @@ import { ledgerKey } from "../table/item.ts";
 import { readEach } from "../table/readable.ts";
 import type { Table } from "../table/table.ts";
 import { ABSENT, put, stillIs } from "../table/writes.ts";
-import { goalBasis, goalRows, parseGoal, rowSums } from "./goal-amounts.ts";
-import { contributionKey, goalCodec, goalItems } from "./goals.ts";
+import { contributionKey, goalBasis, goalCodec, goalItems, goalRows, parseGoal, rowSums } from "./goals.ts";
 
 type Commit = Pick<Context, "ownerId" | "entry" | "isUndo"> & {
   goals?: readonly Versioned<HeldGoal>[] | undefined;
