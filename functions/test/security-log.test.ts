@@ -1,5 +1,5 @@
 import { appointAdmin } from "@coffer/core/admin/administrator";
-import { createStore } from "@coffer/dynamo/table/store";
+import { createStore } from "@coffer/dynamo/stores";
 import { beforeEach, expect, test } from "vitest";
 import { idsInARow } from "../../packages/test/store.ts";
 import { ANNOUNCEMENT, makeAdmin, newUser, type Person, shareWith } from "./fixtures.ts";

@@ -5,7 +5,7 @@ import type { User } from "../domain/src/account/user.ts";
 import { type DigestRhythm, isSentOn } from "../domain/src/digest/letter.ts";
 import { addDays, type Day } from "../domain/src/time/day.ts";
 import { localTime, TIME_ZONES, type TimeZone, today } from "../domain/src/time/timezone.ts";
-import { createStore } from "../dynamo/src/table/store.ts";
+import { createStore } from "../dynamo/src/stores.ts";
 import { crashingClient } from "./crashing-client.ts";
 import { dice } from "./dice.ts";
 import { freshTable, idsInARow, inBulk, newUser } from "./store.ts";

@@ -3,7 +3,7 @@ import { resendGivenUp } from "@coffer/core/mail/resend";
 import { normalizeEmail } from "@coffer/domain/account/email-address";
 import { idSource } from "@coffer/domain/id";
 import { pluralize } from "@coffer/domain/text/plural";
-import { createStore } from "@coffer/dynamo/table/store";
+import { createStore } from "@coffer/dynamo/stores";
 import { forgetMailTo } from "../adapters/folder-mailer.ts";
 import { notedOrigin, outboxIn } from "../local/data-folder.ts";
 import { removeDemo } from "../local/demo-accounts.ts";

@@ -3,7 +3,7 @@ import { createCore } from "@coffer/core/core";
 import type { Clock, Env } from "@coffer/core/env";
 import { createJobs } from "@coffer/core/jobs";
 import { idSource } from "@coffer/domain/id";
-import { createStore } from "@coffer/dynamo/table/store";
+import { createStore } from "@coffer/dynamo/stores";
 import { passkeyVerifier } from "../../src/adapters/passkeys.ts";
 import { createPasswords } from "../../src/adapters/passwords.ts";
 

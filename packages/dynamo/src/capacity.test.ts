@@ -13,7 +13,7 @@ import { category, day, goalDraft, quiet } from "../../test/fixtures.ts";
 import { meteredClient } from "../../test/metered-client.ts";
 import { freshTable, idsInARow, newUser, ownLedger } from "../../test/store.ts";
 import { listAll } from "../../test/transactions.ts";
-import { createStore } from "./table/store.ts";
+import { createStore } from "./stores.ts";
 import { creationOf } from "./transaction/transactions.ts";
 
 // The consumption of calls beyond the session's one read (P12 of quality.md), and at most three round trips in a row.

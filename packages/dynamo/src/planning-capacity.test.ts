@@ -20,7 +20,7 @@ import {
 } from "../../test/fixtures.ts";
 import { meteredClient } from "../../test/metered-client.ts";
 import { addThing, freshTable, idsInARow, inBulk, newUser, ownLedger } from "../../test/store.ts";
-import { createStore } from "./table/store.ts";
+import { createStore } from "./stores.ts";
 
 // The consumption of goals, subscriptions and shares (P12 of quality.md), beyond the session's one read.
 

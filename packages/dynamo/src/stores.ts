@@ -1,3 +1,4 @@
+import type { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import type { Stores } from "@coffer/core/stores";
 import { createAccountRemovalStore } from "./account/account-removal.ts";
 import { createLinkStore } from "./account/links.ts";
@@ -31,7 +32,7 @@ import { createInvitationStore } from "./share/invitations.ts";
 import { createSettlementStore } from "./share/settlements.ts";
 import { createShareStore } from "./share/shares.ts";
 import { createSubscriptionStore } from "./subscription/subscriptions.ts";
-import type { Table } from "./table/table.ts";
+import { createTable, type Table } from "./table/table.ts";
 import { createTaskStore } from "./task/tasks.ts";
 import { createTipsStore } from "./tips/tips.ts";
 import { createTransactionStore } from "./transaction/transactions.ts";
@@ -76,3 +77,6 @@ export function createStores(table: Table): Stores {
     housekeeping: createHousekeepingStore(table),
   };
 }
+
+export const createStore = (dynamo: DynamoDBClient, tableName: string): Stores =>
+  createStores(createTable(dynamo, tableName));

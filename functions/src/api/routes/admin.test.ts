@@ -1,7 +1,7 @@
 import { MISSING_CONTENT } from "@coffer/contract/admin";
 import { createDelivery } from "@coffer/core/mail/delivery";
 import { userKey } from "@coffer/dynamo/account/user-directory";
-import { createStore } from "@coffer/dynamo/table/store";
+import { createStore } from "@coffer/dynamo/stores";
 import { beforeAll, describe, expect, test } from "vitest";
 import { type Product, startProduct } from "../../../test/harness.ts";
 import { renderEmail } from "../../email/render.ts";

@@ -2,7 +2,7 @@ import { expect, inject, test } from "vitest";
 import { Crash, interruptedClient } from "../../../test/crashing-client.ts";
 import { category, transaction } from "../../../test/fixtures.ts";
 import { addThing, freshTable, itemsOfLedger } from "../../../test/store.ts";
-import { createStore } from "../table/store.ts";
+import { createStore } from "../stores.ts";
 
 const OWNER = 1;
 

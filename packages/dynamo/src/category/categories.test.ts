@@ -9,7 +9,7 @@ import { category, day, subscriptionDraft } from "../../../test/fixtures.ts";
 import { refusal } from "../../../test/refusal.ts";
 import { freshTable, idsInARow, ownLedger } from "../../../test/store.ts";
 import { listAll } from "../../../test/transactions.ts";
-import { createStore } from "../table/store.ts";
+import { createStore } from "../stores.ts";
 import type { Table } from "../table/table.ts";
 import { categoryKey } from "./resolve-category.ts";
 

@@ -21,8 +21,8 @@ import {
 } from "../../../test/store.ts";
 import { listAll } from "../../../test/transactions.ts";
 import { planItem } from "../budget/months.ts";
+import { createStore } from "../stores.ts";
 import { ledgerPartition } from "../table/item.ts";
-import { createStore } from "../table/store.ts";
 import { creationOf } from "../transaction/transactions.ts";
 import { categoryKey } from "./resolve-category.ts";
 

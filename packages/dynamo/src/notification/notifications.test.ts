@@ -7,7 +7,7 @@ import { beforeEach, expect, inject, test } from "vitest";
 import { category, day, month, transaction, user } from "../../../test/fixtures.ts";
 import { meteredClient } from "../../../test/metered-client.ts";
 import { addThing, freshTable, idsInARow, newUser, ownLedger } from "../../../test/store.ts";
-import { createStore } from "../table/store.ts";
+import { createStore } from "../stores.ts";
 
 let fresh: Awaited<ReturnType<typeof freshTable>>;
 beforeEach(async () => {

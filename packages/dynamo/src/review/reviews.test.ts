@@ -17,9 +17,9 @@ import { meteredClient } from "../../../test/metered-client.ts";
 import { freshTable, idsInARow, ownLedger } from "../../../test/store.ts";
 import { listAll } from "../../../test/transactions.ts";
 import { cleanUpImports } from "../import/undone-imports.ts";
+import { createStore } from "../stores.ts";
 import { createClient } from "../table/client.ts";
 import { ledgerPartition } from "../table/item.ts";
-import { createStore } from "../table/store.ts";
 import type { Table } from "../table/table.ts";
 
 const ledger = ownLedger(1);
