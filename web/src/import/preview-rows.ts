@@ -2,7 +2,7 @@ import { importRow, type matchedRow } from "@coffer/contract/import";
 import type { Category } from "@coffer/domain/category/category";
 import { categorySuggestions } from "@coffer/domain/category/category-suggestion";
 import { encode } from "@coffer/domain/definition/codec";
-import { type Goal, openGoalsOf } from "@coffer/domain/goal/goal";
+import type { Goal } from "@coffer/domain/goal/goal";
 import type { Id } from "@coffer/domain/id";
 import { matchFiles } from "@coffer/domain/import/import-match";
 import { fingerprintOf, type ImportFacts, type ImportRow } from "@coffer/domain/import/import-row";
@@ -228,7 +228,7 @@ export function withChoices(
   if (isAsked && chosen === undefined)
     return { ...row, state: "to-review", categoryId: undefined, guessedBy: undefined };
   if (categoryId === undefined) return { ...row, state: "to-review", categoryId, guessedBy };
-  const own = openGoalsOf(categoryId, known);
+  const own = known.filter((goal) => goal.categoryId === categoryId && goal.status === "in-progress");
   const named = own.find(({ name }) => name === row.row.goal)?.id;
   const answers = [goals.get(row.key), named, row.goalId];
   const goalId = answers.find((id) => id === null || own.some((goal) => goal.id === id));
