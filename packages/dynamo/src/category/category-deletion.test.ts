@@ -45,8 +45,13 @@ beforeAll(async () => {
   core = coreOver(fresh.store);
 });
 /** The same product in a process that is killed after so many writes. */
-const crashingStore = (writes: number) =>
-  createStore(crashingClient(endpoint, { at: writes + 1, of: "writes", when: "before" }), fresh.name);
+function crashingStore(writes: number) {
+  // Thousands of killed processes would leave more connections open than one process may have.
+  killed?.destroy();
+  killed = crashingClient(endpoint, { at: writes + 1, of: "writes", when: "before" });
+  return createStore(killed, fresh.name);
+}
+let killed: ReturnType<typeof crashingClient> | undefined;
 const crashing = (writes: number) => coreOver(crashingStore(writes));
 /** Restores as the undo of a deletion does. */
 const restore = async ({ ownerId }: Budget, id: number, store = fresh.store): Promise<boolean> => {
