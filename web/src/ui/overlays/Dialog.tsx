@@ -6,6 +6,7 @@ import { useConfirm } from "./confirm.ts";
 import { keepFocusNear, rowPositionOf } from "./focus-near.ts";
 import { isTracked, trackModal } from "./open-modals.ts";
 import { Toaster } from "./Toaster.tsx";
+import "./press-what-moved.ts";
 import "./Dialog.css";
 
 type DialogProps = {
