@@ -11,7 +11,7 @@ import { Card } from "../../ui/display/Card.tsx";
 import { Table } from "../../ui/display/Table.tsx";
 import { SelectField } from "../../ui/fields/SelectField.tsx";
 import { WhyLink } from "../../why/WhyLink.tsx";
-import type { RunningImport } from "./send-import.ts";
+import type { RunningImport } from "./stored-import.ts";
 
 type Props = { theirs: Theirs; refused?: RunningImport["refused"] };
 

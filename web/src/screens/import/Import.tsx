@@ -21,7 +21,7 @@ import { PageHeader } from "../../ui/layout/Frame.tsx";
 import { toast } from "../../ui/overlays/toast.ts";
 import { DropZone } from "./DropZone.tsx";
 import type { Sending as SendingPart } from "./Sending.tsx";
-import { beginImport, forgetImport, type RunningImport, sendImport, storedImport } from "./send-import.ts";
+import { forgetImport, type RunningImport, storedImport } from "./stored-import.ts";
 import { answersIn, hasOpenQuestion, questionsIn, useFiles } from "./use-files.ts";
 import "./Import.css";
 
@@ -63,6 +63,8 @@ export function Import() {
     };
     show(start);
     try {
+      // Comes with the preview; on its own where an import goes on that was begun before.
+      const { sendImport } = await import("./send-import.ts");
       await sendImport(ledgerId, start, show, abort.current.signal);
       setSending({ step: "done", running });
       const { added, toReview = 0, entryId } = running;
@@ -96,7 +98,7 @@ export function Import() {
       )}
       {!sending &&
         (can("transactions") ? (
-          <Files onImport={(rows, from) => void beginImport(ledgerId, rows, from).then(send)} />
+          <Files onImport={(started) => void send(started)} />
         ) : (
           <p>You may look at this budget, but not add to it.</p>
         ))}

@@ -8,11 +8,11 @@ import type { Transaction } from "@coffer/domain/transaction/transaction";
 import { useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import { goalList } from "../../api/goals.ts";
-import { importMatches, importRoom, type RowMatch, type SentRow } from "../../api/imports.ts";
+import { importMatches, importRoom, type RowMatch } from "../../api/imports.ts";
 import { useAddRule } from "../../api/rules.ts";
 import { PayerField } from "../../forms/WhoPaid.tsx";
 import { useMembers } from "../../household/use-members.ts";
-import { type Out, type Theirs, theirsOf } from "../../import/comparison.ts";
+import { type Out, theirsOf } from "../../import/comparison.ts";
 import type { Choices, GoalName, NamedFile, PreviewRow, ReadableRow } from "../../import/preview-rows.ts";
 import {
   decisionsIn,
@@ -36,6 +36,8 @@ import { Tabs } from "../../ui/controls/Tabs.tsx";
 import { Card } from "../../ui/display/Card.tsx";
 import { ByMonth } from "./ByMonth.tsx";
 import { RowList, STATES } from "./RowList.tsx";
+import { beginImport } from "./send-import.ts";
+import type { RunningImport } from "./stored-import.ts";
 
 const TransactionDialog = lazyPart(() => import("../../forms/TransactionDialog.tsx"), "TransactionDialog");
 
@@ -44,10 +46,7 @@ type Props = {
   transactions: readonly Transaction[];
   categories: readonly Category[];
   rules: readonly Rule[];
-  onImport: (
-    rows: SentRow[],
-    from: { source: string; paidBy: Id | undefined; theirs: Theirs | undefined },
-  ) => void;
+  onImport: (started: RunningImport) => void;
 };
 
 export function Preview(props: Props) {
@@ -124,7 +123,8 @@ function Rows({ files, found, matches, goals, transactions, categories, onImport
     const paidBy = isMember ? payer : undefined;
     const outs = new Map(rows.map(({ key, state }) => [key, OUTS[state]]));
     const theirs = theirsOf(read, (file, id) => outs.get(`${file}:${id}`));
-    onImport(rowsToSend(rows, categories), { source: source || "File", paidBy, theirs });
+    const from = { source: source || "File", paidBy, theirs };
+    void beginImport(ledgerId, rowsToSend(rows, categories), from).then(onImport);
   };
   const proposed = useMemo(
     () => previewRows(files, found, matches, transactions),

@@ -5,7 +5,7 @@ import { lazyPart } from "../../loading/lazy.tsx";
 import { Button } from "../../ui/base/Button.tsx";
 import { Card } from "../../ui/display/Card.tsx";
 import { ProgressBar } from "../../ui/display/ProgressBar.tsx";
-import type { RunningImport } from "./send-import.ts";
+import type { RunningImport } from "./stored-import.ts";
 
 const Comparison = lazyPart(() => import("./Comparison.tsx"), "Comparison");
 
