@@ -17,10 +17,10 @@ const AHEAD =
   /\/(?:api\/(?:money-accounts|line)|contract\/src\/(?:money-account|line)|money-account\/account)\.ts$/;
 /** Code for typed lines, imports and reviews; each part loads with the screen that needs it. */
 const LATER =
-  /\/(?:typed-(?:entry|balance)|import-match|contract\/src\/(?:review|import)|api\/(?:review|imports|moving-in))\.ts$|\/domain\/src\/line\/|\/web\/src\/(?:ahead|import)\//;
+  /\/(?:typed-(?:entry|balance)|import-match|contract\/src\/(?:review|import)|api\/(?:review|imports|moving-in|portions|retries))\.ts$|\/domain\/src\/line\/|\/web\/src\/(?:ahead|import)\//;
 /** Forms and what they are made of: each loads with the part that shows it. */
 const FORMS =
-  /hook-?form|simplewebauthn|\/web\/src\/(?:forms|why|ui\/overlays\/(?:SidePanel|\w*Dialog)|ui\/fields\/(?:Date|Money|TextArea))/;
+  /hook-?form|simplewebauthn|\/web\/src\/(?:forms|why|ui\/overlays\/(?:SidePanel|press-what|\w*Dialog)|ui\/fields\/(?:Date|Money|TextArea))/;
 
 /** Moves the stylesheet behind the shell in index.html, which then paints without it. Scripts still wait for it. */
 const sheetBehindShell: Plugin = {
