@@ -9,9 +9,9 @@ export async function checkNeighbours({ dynamoEndpoint, smtpUrl }: Settings): Pr
 }
 
 async function checkDynamo(endpoint: string): Promise<void> {
-  const client = createClient(endpoint);
+  const client = createClient(endpoint, { connectionTimeout: TIMEOUT_MS, requestTimeout: TIMEOUT_MS });
   try {
-    await client.send(new ListTablesCommand({ Limit: 1 }), { abortSignal: AbortSignal.timeout(TIMEOUT_MS) });
+    await client.send(new ListTablesCommand({ Limit: 1 }));
   } catch {
     const { host } = new URL(endpoint);
     throw new StartProblem(`No DynamoDB answers at ${host}; start it there, or correct DYNAMODB_ENDPOINT.`);

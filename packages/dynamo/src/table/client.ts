@@ -85,8 +85,9 @@ function sendDirectly(client: DynamoDBClient, endpoint: string, timeouts: Timeou
         const headers = { ...HEADERS, "x-amz-target": target, "content-length": Buffer.byteLength(body) };
         const answer = await post(url, { agent, headers, body }, timeouts);
         const $metadata = { httpStatusCode: answer.status };
-        const output = answer.text.startsWith("{") ? JSON.parse(answer.text) : {};
-        if (answer.status >= 300) throw errorOf(output, $metadata);
+        if (answer.status >= 300)
+          throw errorOf(answer.text.startsWith("{") ? JSON.parse(answer.text) : {}, $metadata);
+        const output = JSON.parse(answer.text || "{}");
         return { response: answer, output: { ...output, $metadata } };
       },
     { step: "initialize", priority: "low", name: "direct" },
