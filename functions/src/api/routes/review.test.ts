@@ -747,6 +747,17 @@ test("a rule and a category that is gone decide what is proposed at the time", a
   expect(await proposalOf(person, ROW.description)).toMatchObject({ proposed: { categoryId, by: "rule" } });
 });
 
+test("a decision is undone even if the proposed category was deleted since", async () => {
+  const { person, categoryId } = await household();
+  await waiting(person, [{ ...ROW, categoryId }]);
+  const { rows } = await reviewOf(person);
+  await person.post("/api/review/dismiss", { ids: rows.map(({ id }) => id) });
+  const [entry] = Object((await person.get("/api/activity?limit=1")).body);
+  await person.delete(`/api/categories/${categoryId}`);
+  expect(await person.post(`/api/activity/${entry.id}/undo`, {})).toMatchObject({ status: 200 });
+  expect(await reviewOf(person)).toMatchObject({ rows: [{ id: rows[0]?.id, proposed: null }] });
+});
+
 test("an import that only leaves rows out is undone whole: they come in again", async () => {
   const { person } = await household();
   const left = await person.post("/api/imports", batchOf([{ ...ROW, leaveOut: true }]));

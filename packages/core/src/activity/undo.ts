@@ -165,9 +165,12 @@ function isChanged({ kind }: ActivityEntry, side: WholeSides | undefined, { valu
   return !isSame(shownOf(side.left), shownOf(value));
 }
 
-/** Without what imports and undone ties note: that is no change that people see. */
+/**
+ * Without the notes of imports and undone ties, which people do not see, and without a row's proposal, which follows its
+ * category when that is moved or deleted.
+ */
 const shownOf = (thing: Things[Kind] | null) =>
-  thing && { ...thing, ties: undefined, notPaymentOf: undefined };
+  thing && { ...thing, ties: undefined, notPaymentOf: undefined, proposedId: undefined };
 
 const isGoal = (thing: Things[Kind] | null): thing is Things["goal"] =>
   thing !== null && "targetAmount" in thing;
