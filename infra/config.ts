@@ -94,7 +94,7 @@ const stageSchema = v.strictObject({
 
   /** The name of the data stack's table after it has adopted a restored one; null: coffer-NAME. */
   ownTable: v.nullish(v.string(), null),
-  /** False only while `pnpm run adopt-table` exchanges that table, and where a lost region's replica takes its place. */
+  /** False only while `pnpm run adopt-table` exchanges that table, or a lost region's replica takes its place. */
   ownsTable: v.optional(v.boolean(), true),
   /** After a restore: the table to run on in place of the stage's own, and its stream. Both or neither. */
   restoredTable: v.nullish(v.string(), null),

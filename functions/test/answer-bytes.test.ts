@@ -79,7 +79,7 @@ const LISTS: Record<ListName, string | string[]> = {
 };
 
 const ids = (count: number): Id[] => Array.from({ length: count }, (_, index) => index + 1);
-/** What a restore may bring, or a budget at its ceilings. */
+/** The sizes of a restored budget, or of one at its ceilings. */
 const TIMES = atLength(RESTORE_TIMES, 1);
 const COUNTS = {
   categories: CEILINGS.category * TIMES,

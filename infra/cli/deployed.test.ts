@@ -103,7 +103,7 @@ test("neither a plain nor a global table is taken for the other, and a replica i
     expect(kinds.map((kind) => changesTable(stageOf(kind), stage))).toEqual(
       kinds.map((kind) => kind !== own),
     );
-    // Where nothing is said, it is a plain one.
+    // A plain table by default.
     expect(changesTable(stageOf({ ...own, globalTable: null, secondRegion: null }), stage)).toBe(
       own.globalTable,
     );

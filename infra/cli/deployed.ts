@@ -46,9 +46,9 @@ export type Deployed = {
   identities: string[];
   /** The data stack's. */
   ownTables: string[];
-  /** Whether that is a global one; undefined where it has none. */
+  /** True if that table is a global one; undefined without a table. */
   globalTable: boolean | undefined;
-  /** Of a global table, beside the stage's own. */
+  /** The global table's regions besides the stage's own. */
   otherRegions: string[];
   restoredTable: string | null;
   /** The host that passkeys are bound to; null: CloudFront's. Undefined if the app is not deployed. */

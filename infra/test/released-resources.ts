@@ -52,7 +52,7 @@ function resourcesIn(template: Template): Resources {
   return resources;
 }
 
-/** Of each stack; `global` is the data stack of a stage with a global table and a second region. */
+/** The resources of each stack; `global` is the data stack of a stage with a global table and a second region. */
 export function resourcesOfAll(): Record<string, Resources> {
   const { data: global } = stacksOf({ ...EVERYTHING, globalTable: true, secondRegion: "eu-west-1" });
   const templates = { ...synthesise(EVERYTHING), global: Template.fromStack(global) };

@@ -1,2 +1,2 @@
-/** What `pnpm test --long` takes; otherwise what a few seconds allow. */
+/** `long` with `pnpm test --long`; otherwise `usual`, which takes a few seconds. */
 export const atLength = <Value>(long: Value, usual: Value): Value => (process.env.COFFER_SOAK ? long : usual);

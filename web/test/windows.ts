@@ -5,9 +5,9 @@ import { DESKTOP, openPage, openWindow } from "./browser.ts";
 type Options = NonNullable<Parameters<typeof openWindow>[0]>;
 type Window = { context: BrowserContext; page: Page; faults: string[]; options: Options };
 
-/** Left by tests of this worker. To load the product in one costs half of a new one: process and cache are there. */
+/** Windows that finished tests of this worker left. Loading the product in one costs half as much as in a new one. */
 const left: Window[] = [];
-/** Those that a test has changed for as long as they live. */
+/** Windows that a test has changed for good: they are closed instead of used again. */
 const changed = new WeakSet<BrowserContext>();
 
 const isReusable = ({ baseURL, installs }: Options) =>

@@ -90,7 +90,7 @@ test("turns a budget of Actual into a file that a budget is restored from, with 
   const lines = Object(bought).filter(({ date }: { date: string }) => date === "2026-09-05");
   expect(lines).toMatchObject([{ description: "Corner Shop" }, { description: "Corner Shop" }]);
   expect(lines[0].paymentId).toBe(lines[1].paymentId);
-  // What went to an account outside the budget under a category was spent from it.
+  // Money that went to an account outside the budget under a category was spent from the category.
   expect(bought).toContainEqual(expect.objectContaining({ categoryId: idOf("Rent"), amount: 10 }));
   expect(bought).toHaveLength(5);
   const halves = file.items.filter(({ state }: { state?: string }) => state === "transfer");

@@ -28,7 +28,7 @@ export type FileRow = {
   paidBy?: { id: number; email: string };
   /** The goal's name. */
   goal?: string;
-  /** Rows of one split purchase have the same `of`; `title` names the purchase, where its rows have other texts. */
+  /** Rows of one split purchase have the same `of`; `title` names the purchase if its rows have other texts. */
   split?: { of: string; title?: string };
 };
 

@@ -57,7 +57,7 @@ export const importRow = v.pipe(
       ...decided,
       account,
       file,
-      /** Those of a split purchase, which comes in as one. They add up to the row's amount. */
+      /** The lines of a split purchase, which is imported as one. They add up to the row's amount. */
       lines: linesOf(importLine),
     }),
     transaction.rules,

@@ -90,7 +90,7 @@ export function theirsOf(
       const amount = category.type === "income" ? signedAmount(row) : cents(-signedAmount(row));
       if (before.available === undefined) cells.set(month, { month, spent: plus(before.spent, amount) });
     }
-    // Those whose amount in the budget's currency was given are among the rows.
+    // Rows whose amount in the budget's currency was given count as rows.
     const coming = new Set(foreign.length > 0 ? rows.map(({ id }) => id) : []);
     for (const { id, category, date } of foreign)
       if (!coming.has(id)) count(byName.get(category ?? ""), monthOfDay(date), "foreign");

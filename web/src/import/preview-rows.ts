@@ -57,7 +57,7 @@ export type ReadableRow = FileRow &
   Pick<RowMatch, "transactionId" | "by" | "settlementId" | "nearby" | "due" | "transferOf"> & {
     state: RowMatch["state"] | "to-review" | "moved";
     proposed: RowMatch["state"];
-    /** What a decision about it is about: the row, or its whole purchase. */
+    /** The key of a decision: the row's, or that of its whole purchase. */
     subject: string;
     /** False for what was typed, or recorded by itself. */
     isImported: boolean;

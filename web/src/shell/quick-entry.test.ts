@@ -419,7 +419,7 @@ test("keeps what was typed when it is closed, and sends later what was saved wit
 const dialog = (page: Page) => page.getByRole("dialog", { name: "Quick entry" });
 const row = (page: Page, name: string) => page.getByRole("row").filter({ hasText: name });
 
-/** By a row of keys, to where another key is under the pointer. */
+/** Moves the keypad by a row of keys, so that another key is under the pointer. */
 const slide = (page: Page) =>
   page.evaluate("void (document.querySelector('dialog').style.translate = '0 -56px')");
 

@@ -50,7 +50,7 @@ export type Program = {
   plans?: {
     /** The category's key, empty without one, or why the row is no plan of a category. */
     categoryOf(cell: CellOf): string | Left;
-    /** `text` is the date's cell, or the name of the file where no column holds a date. */
+    /** `text` is the date's cell, or the file's name if no column holds a date. */
     monthOf(text: string, date: (text: string, order: DateOrder) => Reading<Day>): Reading<Month>;
     /** The columns of what was spent (negative) and of what is available, where the program keeps both. */
     kept?: { activity: string; available: string };

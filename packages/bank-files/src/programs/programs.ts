@@ -169,7 +169,7 @@ const SIMPLIFI: Program = {
   },
 };
 
-/** What Simplifi exports by itself; the file above is in the layout that it imports. A split's rows are below its total. */
+/** Simplifi's own export; the file above has the layout that it imports. A split's rows are below its total. */
 const SIMPLIFI_EXPORT: Program = {
   name: "Quicken Simplifi",
   hasStates: true,

@@ -21,7 +21,7 @@ export type LinkStore = {
 
 export const RESET_LINK_MS = 30 * MINUTE_MS;
 const EXPIRED = "This link has expired or was already used.";
-/** What a link is for, how long it works, and the refusal of one that does not. Each works once. */
+/** The purpose of a link, how long it works, and the refusal of an invalid one. Each works once. */
 const PURPOSES = {
   "verify-email": { lasts: DAY_MS, refusal: "This verification link has expired or is invalid." },
   "reset-password": {

@@ -264,7 +264,7 @@ const answerOf = ({
 
 const COUNTED = { waiting: "toReview", transfer: "moved", "left-out": "leftOut" } as const;
 
-/** What is stored of a row, without what only the import needs. */
+/** The stored part of a row, without the fields that only the import needs. */
 function transactionOf(row: AddedDraft) {
   const {
     reference: _,

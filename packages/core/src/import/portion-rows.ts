@@ -39,7 +39,7 @@ export type ImportDraft = Omit<TransactionDraft, "categoryId"> & {
   waits?: boolean;
   /** The text that a rule gives it. */
   rename?: string;
-  /** Those of a split purchase. */
+  /** The lines of a split purchase. */
   lines?: readonly ImportLine[];
 };
 type ImportLine = Omit<ImportDraft, "date" | "description" | "account" | "paidBy" | "lines" | "waits"> & {
@@ -56,7 +56,7 @@ type MatchAnswer = {
   settlementId?: Id;
   /** The number of manually entered transactions of the same amount that a new row may be. */
   nearby?: number;
-  /** Of a split that is new as a whole, if some of its lines are not. */
+  /** The lines' matches, if a split is new as a whole but some of its lines are not. */
   lines?: Pick<MatchAnswer, "state" | "transactionId">[];
   /** The payment that a new row may be. */
   due?: { subscriptionId: Id; name: string; date: Day };
@@ -178,7 +178,7 @@ export async function matchRead(
   });
 }
 
-/** What the lines of splits are that are new as a whole, by the row's index, if some are not new. */
+/** Matches the lines of splits that are new as a whole. By the row's index; only splits with a line that is not new. */
 async function matchLines(
   rows: readonly ReadRow[],
   matches: readonly RowMatch[],

@@ -7,8 +7,8 @@ const OWN =
   /\b(?:(?:own|internal) transfer|transfer (?:to|from) (?:my |own )?(?:savings|current|checking)|umbuchung|eigenubertrag|virement interne|traspaso|giroconto|credit card payment|(?:card )?payment(?: received)? thank you|kreditkartenabrechnung)\b/u;
 
 /**
- * What a row calls itself, where that is rarely a purchase: cash taken out, or money moved to another own account. Its
- * other half need not be there.
+ * Recognizes rows by words that rarely name a purchase: cash withdrawn, or money moved to another own account. The other
+ * half need not be in the budget.
  */
 export function namedMove({
   description,

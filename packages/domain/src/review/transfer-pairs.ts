@@ -3,7 +3,7 @@ import { signedAmount, type Transaction } from "../transaction/transaction.ts";
 
 export type Transfer = { ids: [Id] | [Id, Id] };
 
-/** What was moved between own accounts: opposite amounts as pairs, the others by themselves. */
+/** Finds money moved between own accounts: opposite amounts as pairs, the others by themselves. */
 export function transferPairs(
   moved: readonly Pick<Transaction, "id" | "amount" | "type" | "refund">[],
 ): Transfer[] {

@@ -4,7 +4,7 @@ import { addDays, daysBetween } from "../time/day.ts";
 import { signedAmount, type Transaction } from "../transaction/transaction.ts";
 import { printOf, type ReviewRow } from "./review.ts";
 
-/** What may be one half of money moved between own accounts. `batch` is the import that brought it. */
+/** A possible half of money moved between own accounts. `batch` is the import that brought it. */
 export type Half = ImportFacts & {
   id: Id;
   batch?: string | undefined;
@@ -48,7 +48,7 @@ export function transferHalves(rows: readonly Half[], others: readonly Half[]): 
   return halfOf;
 }
 
-/** By the accounts that the files name; where one names none, by the import and the file. */
+/** Compares the accounts that the files name, or the import and the file if one names none. */
 function isElsewhere(a: Half, b: Half): boolean {
   if (a.print?.account && b.print?.account) return a.print.account !== b.print.account;
   return a.batch !== b.batch || a.print?.file !== b.print?.file;

@@ -6,7 +6,7 @@ export type Locale = {
   readonly dates: "en-US" | "en-GB";
 };
 
-/** What the server writes and stores. */
+/** The locale in which the server writes and stores texts. */
 export const AMERICAN: Locale = { amounts: "en-US", dates: "en-US" };
 
 const SAMPLE = { style: "currency", currency: "USD" } as const;

@@ -2,8 +2,8 @@ import type { Flow } from "../category/category.ts";
 import type { Transaction } from "./transaction.ts";
 
 /**
- * The type and refund of money that moved as `moved` says, in a category: what came in is a refund in one of expenses.
- * Undefined where it cannot be, as what went out is no income.
+ * The type and refund of a movement in a category: money that came in is a refund in a category of expenses. Undefined
+ * if the category cannot take it: money that went out is not income.
  */
 export function flowIn(
   moved: Pick<Transaction, "type" | "refund">,

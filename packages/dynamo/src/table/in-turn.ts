@@ -3,8 +3,8 @@ const PAUSE = 3;
 const LONGEST_MS = 15;
 
 /**
- * `handed`: what the task before left, empty where that was delayed; undefined for the first of a line. `end` lets the next
- * one begin, with what is handed on to it.
+ * `handed` is the previous task's result for this one: empty if that task was delayed, undefined for the first task of a
+ * queue. `end` starts the next task and hands a result on to it.
  */
 export type Turn<Handed> = { handed: readonly Handed[] | undefined; end(handed?: readonly Handed[]): void };
 

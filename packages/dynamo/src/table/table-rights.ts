@@ -6,7 +6,7 @@ export type TableRights = {
   /** Includes reading. */
   writes: readonly string[];
   indexes: readonly (typeof schema.globalIndexes)[number]["name"][];
-  /** Which of `CREDENTIALS` it may write; none where it is left out. */
+  /** The `CREDENTIALS` that it may write; none by default. */
   credentials?: "all" | "mailbox";
 };
 
@@ -15,10 +15,10 @@ export const CREDENTIALS = {
   partition: "USER#",
   attributes: [
     ...["passwordHash", "epoch", "isAdmin"],
-    // Of second factors, passkeys, and what a browser stores.
+    // Second factors, passkeys, and the key of a browser's stores.
     ...["recovery", "lastStep", "publicKey", "passkeysFrom", "offlineKey"],
   ],
-  /** Where a reset link is mailed, and which one is valid. */
+  /** The address that reset links are mailed to, and the link that is valid. */
   mailbox: ["email", "provenEmail", "takeBacks", "resetHash"],
 };
 

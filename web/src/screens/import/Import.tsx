@@ -63,7 +63,7 @@ export function Import() {
     };
     show(start);
     try {
-      // Comes with the preview; on its own where an import goes on that was begun before.
+      // Loads with the preview, or on its own if an interrupted import continues.
       const { sendImport } = await import("./send-import.ts");
       await sendImport(ledgerId, start, show, abort.current.signal);
       setSending({ step: "done", running });

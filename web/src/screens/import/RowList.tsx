@@ -233,7 +233,7 @@ const settlementText = ({ state, proposed }: ReadableRow) =>
     ? "has the amount of a settlement recorded near this day"
     : "recorded as a settlement: neither income nor spending";
 
-/** What review asks about the row. */
+/** The question that review asks about the row. */
 function askedText({ due, transferOf, otherHalf }: ReadableRow, write: (day: Day) => string) {
   if (due) return ` · may be ${due.name}, due ${write(due.date)}`;
   return (transferOf ?? otherHalf) !== undefined && " · may have moved between own accounts";

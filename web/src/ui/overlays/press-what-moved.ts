@@ -13,8 +13,8 @@ function noteWhatIsPressed({ target, clientX, clientY }: PointerEvent) {
 }
 
 /**
- * Where the page moves while a button is held down, the button is pressed that the pointer went down on. Of a mouse
- * browsers press none then, and of a finger what came under it, such as another digit.
+ * If the page moves during a press, presses the button on which the pointer went down. By themselves browsers press
+ * nothing with a mouse, and with a finger the button that moved under it, such as another digit.
  */
 function pressWhatMoved(click: MouseEvent) {
   const began = pressed;
