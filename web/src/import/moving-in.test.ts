@@ -102,7 +102,7 @@ function ynab(cells: readonly Cells[]) {
 
 /** The budget as it is after the move. */
 function moved(move: Move, before: readonly Category[] = []): Category[] {
-  const ids = move.adds.map((_, index) => 1_000 + index);
+  const ids = move.adds.map((_, index) => 1_000 + before.length + index);
   const idOf = (of: Move["plans"][number]["of"]) => ("id" in of ? of.id : (ids[of.added] ?? 0));
   const changes = new Map(move.changes.map((change) => [change.category.id, change]));
   const kept = before.map((category) => {
