@@ -87,11 +87,14 @@ function categoriesIn(files: readonly FileContents[]): KnownCategory[] {
   return [...known.values()];
 }
 
-/** The last month with spending in the plan, up to this one: from it on Coffer carries on. */
+/**
+ * The last month of the plan, up to this one, in which money was spent or taken back out of a category: from it on Coffer
+ * carries on.
+ */
 export function moveMonth(files: readonly FileContents[], today: Month): Month | null {
   const kept = files.flatMap(({ plans }) => plans.filter((plan) => plan.kept));
   const months = kept.filter(({ month }) => month <= today);
-  const active = months.filter(({ kept }) => kept?.activity !== 0);
+  const active = months.filter(({ projected, kept }) => kept?.activity !== 0 || projected < 0);
   const latest = (plans: readonly FilePlan[]) =>
     plans
       .map(({ month }) => month)
