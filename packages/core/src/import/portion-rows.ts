@@ -300,10 +300,12 @@ export async function matchPortion(
   const printed = await inSteps(withFingerprints(others));
   const known = [...printed, ...[...asideById.values()].map(asKnown)];
   const found = new Map<ImportDraft, Id>();
+  const unmatched = <Thing extends { id: Id }>(things: readonly Thing[]) => {
+    const matched = new Set(found.values());
+    return things.filter(({ id }) => !matched.has(id));
+  };
   const find = (some: readonly ImportDraft[]) => {
-    const free = new Set(found.values());
-    const open = known.filter(({ id }) => !free.has(id));
-    const [matches = []] = matchFiles([some.map(({ notes: _, ...row }) => row)], open);
+    const [matches = []] = matchFiles([some.map(({ notes: _, ...row }) => row)], unmatched(known));
     for (const [index, row] of some.entries()) {
       const match = matches[index];
       if (match?.state === "here") found.set(row, match.id);
@@ -311,18 +313,19 @@ export async function matchPortion(
   };
   find(drafts);
   const opened = [...splits].filter(([row]) => row.tiesTo === undefined && !found.has(row));
-  find(opened.flatMap(([, lines]) => lines));
-  const untold = opened.flatMap(([{ description }, lines]) =>
-    lines.flatMap((row) => (found.has(row) ? [] : [{ row, title: description }])),
-  );
-  const free = there.filter(({ id }) => ![...found.values()].includes(id));
-  const asLines = linesHere(
-    untold.map(({ row, title }) => ({ ...factsOf(row), title })),
-    free,
-  );
-  for (const [index, { row }] of untold.entries()) {
-    const id = asLines[index];
-    if (id !== undefined) found.set(row, id);
+  if (opened.length > 0) {
+    find(opened.flatMap(([, lines]) => lines));
+    const untold = opened.flatMap(([{ description }, lines]) =>
+      lines.flatMap((row) => (found.has(row) ? [] : [{ row, title: description }])),
+    );
+    const asLines = linesHere(
+      untold.map(({ row, title }) => ({ ...factsOf(row), title })),
+      unmatched(there),
+    );
+    for (const [index, { row }] of untold.entries()) {
+      const id = asLines[index];
+      if (id !== undefined) found.set(row, id);
+    }
   }
   const remembered = new Set(leftOut.map(({ facts }) => facts));
   const mayWait = pieces.some(({ categoryId, tiesTo, leaveOut, transfer }) =>
