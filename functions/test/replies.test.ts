@@ -6,7 +6,7 @@ import { CALLS, type Call, sampleOf } from "./calls.ts";
 import { createFixtures, type Fixtures, signedIn } from "./fixtures.ts";
 import { type Answer, type Product, startProduct } from "./harness.ts";
 
-/** The event that a valid call of an endpoint logs. Endpoints that log none are left out. */
+/** The security event that a valid call logs, by endpoint; absent if it logs none. */
 const LOGGED: Partial<Record<string, string>> = {
   "users.login": "signed-in",
   "users.register": "signed-in",
@@ -38,7 +38,7 @@ const LOGGED: Partial<Record<string, string>> = {
 
 let product: Product;
 let fixtures: Fixtures;
-/** By the call's name: the answer to a valid call, and the events that it left in the security log. */
+/** The answer to a valid call and the events that it logged, by the call's name. */
 const answers: Record<string, Answer & { expected: number; events: string[] }> = {};
 beforeAll(async () => {
   product = await startProduct();

@@ -47,7 +47,7 @@ export type AlarmProps = {
   /** The page of the console that shows the cause; it ends the description, which a mail carries whole. */
   link: string;
   periods?: number;
-  /** How many of the periods must be over the threshold; all by default. */
+  /** The number of periods that must be over the threshold; all by default. */
   breaching?: number;
   /** If true, missing data sets the alarm off. */
   whenMissing?: boolean;

@@ -53,7 +53,7 @@ export class Mail extends Construct {
 
 type DnsRecord = { output: string; text: string };
 
-/** Retained: a domain that is verified again takes days, and mail stops meanwhile. */
+/** Retained: verifying a domain again takes days, in which no mail leaves. */
 export function createMailIdentity(scope: Construct, stage: Stage): DnsRecord[] {
   if (stage.mailIdentity === "existing" || !hasSender(stage)) return [];
   const name = identityOf(stage);

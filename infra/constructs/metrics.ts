@@ -24,7 +24,7 @@ export const ownMetric = ({ functionName }: IFunction, name: OwnMetric, over = S
 export const reputation = (name: "BounceRate" | "ComplaintRate"): Metric =>
   metric("AWS/SES", `Reputation.${name}`, {}, { statistic: Stats.MAXIMUM, period: Duration.hours(1) });
 
-/** In percent of `all`; 0 below `fewest` failures, so that one failure in a quiet night raises no alarm. */
+/** The percentage of `all` that failed; 0 below `fewest` failures, as one failure in a quiet night is no alarm. */
 export function percentOf(label: string, failed: Metric, all: Metric, period: Duration, fewest = 5): IMetric {
   return new MathExpression({
     expression: `IF(FILL(failed, 0) >= ${fewest}, 100 * failed / all, 0)`,

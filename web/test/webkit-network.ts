@@ -111,7 +111,7 @@ export async function startNetwork(product: string, scripts: readonly string[], 
     url,
     /** The status of the document that was loaded last. */
     status: () => status,
-    /** Returns what takes it away again. */
+    /** Returns a function that removes the route. */
     route: (wanted: Wanted, handler: Handler) => {
       const route = { wanted, handler };
       routes.push(route);

@@ -461,7 +461,7 @@ function locatorOf(selector: string, tools: Tools): WebKitLocator {
         ).then((found) => (found as { x: number; y: number } | null) ?? undefined),
       `using ${selector}`,
     );
-  /** Again where the page moved under the pointer, which then presses nothing, or what is around two things. */
+  /** Repeats a click that pressed nothing, or an element around the one, as the page moved under the pointer. */
   const click = (times = 1) =>
     until(async () => {
       const { x, y } = await ready('["visible", "enabled"]');
@@ -476,7 +476,7 @@ function locatorOf(selector: string, tools: Tools): WebKitLocator {
       return (await inPage<boolean>(pressed).catch(() => true)) || undefined;
     }, `clicking ${selector}`).then(() => {});
   const focus = () => of<boolean>("one.focus(); return true;");
-  /** Again where the page moved meanwhile. A choice may change what it is found by, such as its dialog's title. */
+  /** Repeats a choice that missed because the page moved. A choice may rename what it is found by, such as its dialog. */
   const setChecked = async (checked: boolean) => {
     await of<boolean>("window.toBeSet = one; return true;");
     const isSet = () =>

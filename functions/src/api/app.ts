@@ -33,8 +33,8 @@ import { createSharedReads } from "./shared-reads.ts";
 
 const BODY_LIMIT = 64 * 1024;
 /**
- * In milliseconds; below the function's own limit (infra/constructs/functions.ts), at which no answer would be sent. A
- * stalled store is retried until then; the work may still end after the deadline.
+ * Milliseconds until a request is answered with 503. Below the function's own limit (infra/constructs/functions.ts), at
+ * which no answer would be sent. A stalled store is retried until then; the work may still end after the deadline.
  */
 export const DEADLINE_MS = 18_000;
 

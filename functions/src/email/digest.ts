@@ -19,7 +19,7 @@ import {
 import { type Month, monthLabel, monthOfDay } from "@coffer/domain/time/month";
 import { type Block, type Row, row, type Template } from "./block.ts";
 
-/** In the currency of the budget and the format of the reader. */
+/** Writes amounts in the budget's currency, all in the reader's format. */
 type Write = {
   money: (amount: Cents) => string;
   rate: (amount: Cents) => string;

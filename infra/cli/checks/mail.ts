@@ -109,8 +109,8 @@ function spf(domain: string, texts: string[]): Finding {
 }
 
 /**
- * How receivers are to treat mail that neither SPF nor DKIM proves. Neither proves the domain of a single verified
- * address.
+ * Checks the DMARC record: the treatment of mail that neither SPF nor DKIM proves. Neither proves the domain of a single
+ * verified address.
  */
 async function dmarc({ stage, textRecords }: CheckInput): Promise<Finding> {
   const domain = stage.mailFrom.slice(stage.mailFrom.indexOf("@") + 1);

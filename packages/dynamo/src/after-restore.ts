@@ -245,7 +245,7 @@ async function carryAddress({ now, restored }: RestoredTables, userId: Id): Prom
   return (await users.save(then, after, {})) === "saved";
 }
 
-/** Returns the shares that were given since. */
+/** The result is the shares that were given since the restored instant. */
 async function carryShares(
   { now, restored }: RestoredTables,
   userId: Id,

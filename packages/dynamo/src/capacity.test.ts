@@ -16,7 +16,7 @@ import { listAll } from "../../test/transactions.ts";
 import { createStore } from "./stores.ts";
 import { creationOf } from "./transaction/transactions.ts";
 
-// The consumption of calls beyond the session's one read (P12 of quality.md), and at most three round trips in a row.
+// The consumption of calls beyond the session's one read (docs/promises.md P12), and at most three round trips in a row.
 
 const NOVEMBER = monthOfDay(day("2026-11-01"));
 const ledger = ownLedger(1);

@@ -22,7 +22,7 @@ import { meteredClient } from "../../test/metered-client.ts";
 import { addThing, freshTable, idsInARow, inBulk, newUser, ownLedger } from "../../test/store.ts";
 import { createStore } from "./stores.ts";
 
-// The consumption of goals, subscriptions and shares (P12 of quality.md), beyond the session's one read.
+// The consumption of goals, subscriptions and shares (docs/promises.md P12), beyond the session's one read.
 
 const ledger = ownLedger(1);
 const { client, measure } = meteredClient(inject("engine"));

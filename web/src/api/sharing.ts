@@ -120,7 +120,7 @@ export async function isLedgerShared(client: QueryClient, ledgerId: LedgerId): P
   return (client.getQueryData<unknown[]>(SHARED_USERS) ?? (await loadShares(client))).length > 0;
 }
 
-/** The shares of one's own budget; none if they cannot be read. */
+/** The shares of the user's own budget; none if they cannot be read. */
 async function loadShares(client: QueryClient): Promise<unknown[]> {
   const user = client.getQueryData(currentUser.queryKey);
   // A guest may not see with whom their home is shared, and has nothing of their own that is.

@@ -34,7 +34,7 @@ export const UNDO: Words = {
   action: "Put mine back",
 };
 
-/** True for one's own version, undefined if the question is closed without an answer. */
+/** True for the person's own version, undefined if the question is closed without an answer. */
 type Answer = Promise<boolean | undefined>;
 
 const UNSEEN = {

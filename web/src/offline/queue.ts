@@ -47,7 +47,7 @@ export function createQueue(options: Options) {
     return after;
   }
 
-  /** With the id that the server has given meanwhile; undefined if it has given none. */
+  /** The request with the id that the server has assigned since; undefined if it has assigned none. */
   function named<Request extends WireRequest>(request: Request): Request | undefined {
     const id = Number(request.params?.id);
     if (!(id < 0)) return request;

@@ -19,8 +19,8 @@ const SIMPLIFI =
   ",account,state,postedOn,payee,usage,category,tags,notes,amount,action,security,description,quantity,price,commission";
 
 /**
- * What each program's export has, in one file: a purchase with its group, a refund, income, a row without a category, a
- * split, both halves of a transfer, and an amount in another currency, as far as the program writes them.
+ * An export of each program with a purchase and its group, a refund, income, a row without a category, a split, both
+ * halves of a transfer, and an amount in another currency, as far as the program writes them.
  */
 const PROGRAMS = [
   [

@@ -237,7 +237,7 @@ async function namedSettlements({ settlements, users }: MatchStores, ownerId: Id
   return recorded.map((one) => ({ ...one, names: `${nameOf.get(one.from)} ${nameOf.get(one.to)}` }));
 }
 
-/** By which a row that waits is proposed a category. */
+/** The latest transactions, from which a waiting row gets its proposed category. */
 const HISTORY_ROWS = 1_000;
 
 async function latestTransactions({ transactions }: MatchStores, ownerId: Id): Promise<Transaction[]> {

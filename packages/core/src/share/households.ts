@@ -134,7 +134,7 @@ export function withoutMember(
   return { ...household, currency, stays: [...others, ...ended] };
 }
 
-/** `by` is left out if it is not a member's right that decides. */
+/** Without `by`, no member's right is checked. */
 type Leaving = { ledgerId: Id; leaving: Id; by?: Id };
 
 /**

@@ -178,7 +178,7 @@ export async function sumsIn(
   note(closings);
   if (missing().length > 0) {
     await table.inTurn(ownerId, async ({ handed, end }) => {
-      // Who was before may have changed or made them.
+      // The commit before may have changed or stored them.
       if (handed) note((await readClosings(table, ownerId, missing())).filter((item) => item !== undefined));
       const { derived, kept } = await close(table, ownerId, missing(), changes, now);
       for (const one of derived) sums.set(one.month, one);

@@ -72,7 +72,7 @@ const HEADERS = {
 
 /**
  * Sends to an engine on this machine without the SDK's steps, which find the address, the credentials and the signature
- * for each request anew: that takes three times as long as the request itself (docs/decisions/049).
+ * for each request: that takes three times as long as the request itself (docs/decisions/049).
  */
 function sendDirectly(client: DynamoDBClient, endpoint: string, timeouts: Timeouts): void {
   const url = new URL(endpoint);
