@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { EMAIL_KINDS, type EmailKind, jobId } from "@coffer/core/mail/email-kinds";
-import { isNewCampaign } from "@coffer/dynamo/campaign/campaign-counts";
+import { isNewCampaign } from "@coffer/dynamo/campaign/campaigns";
 import { outboxKey } from "@coffer/dynamo/mail/outbox-item";
 import { TASK_PREFIX } from "@coffer/dynamo/task/tasks";
 import { VERSION_DIMENSION } from "@coffer/functions/metrics";

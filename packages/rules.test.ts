@@ -275,7 +275,7 @@ describe("patterns", () => {
 
   test("none is put together at run time but from our own names", () => {
     const made = shipped.filter((file) => /new RegExp\(/.test(textOf(file)));
-    expect(made).toEqual(["packages/domain/src/text/plain-words.ts"]);
+    expect(made).toEqual(["packages/domain/src/tips/fill-tips.ts"]);
   });
 });
 

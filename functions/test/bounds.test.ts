@@ -1,7 +1,7 @@
 import { ENTRY_HEADER, NEXT_CURSOR_HEADER } from "@coffer/contract/error";
 import { inBatches } from "@coffer/domain/batches";
 import type { Id } from "@coffer/domain/id";
-import { activityPartition } from "@coffer/dynamo/activity/activity-writes";
+import { activityPartition } from "@coffer/dynamo/activity/activity";
 import { type Item, ledgerPartition } from "@coffer/dynamo/table/item";
 import { noSpending, withSpending } from "@coffer/dynamo/table/spending";
 import { creationOf } from "@coffer/dynamo/transaction/transactions";

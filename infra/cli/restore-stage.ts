@@ -11,8 +11,13 @@ import {
   restoredTables,
 } from "@coffer/dynamo/after-restore";
 import { isMigrated, migrate } from "@coffer/dynamo/migrations";
-import { readCommandLine, runCommand, UsageProblem, wrongUse } from "@coffer/functions/cli/command-line";
-import { parseInstant } from "@coffer/functions/cli/instant";
+import {
+  parseInstant,
+  readCommandLine,
+  runCommand,
+  UsageProblem,
+  wrongUse,
+} from "@coffer/functions/cli/command-line";
 import { type Stage, stackNames, streamViewOf } from "../config.ts";
 import type { Aws } from "./aws.ts";
 import { contextOf, openStage, STAGE_OPTIONS } from "./command-line.ts";

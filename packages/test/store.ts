@@ -6,7 +6,7 @@ import type { Stores } from "../core/src/stores.ts";
 import type { User } from "../domain/src/account/user.ts";
 import { inBatches } from "../domain/src/batches.ts";
 import type { Id } from "../domain/src/id.ts";
-import { activityPartition } from "../dynamo/src/activity/activity-writes.ts";
+import { activityPartition } from "../dynamo/src/activity/activity.ts";
 import { createDigestStore } from "../dynamo/src/digest/digests.ts";
 import { createStore, createStores } from "../dynamo/src/stores.ts";
 import { createClient } from "../dynamo/src/table/client.ts";

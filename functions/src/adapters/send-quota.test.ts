@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { setFakeCredentials, startFakeServer } from "../../test/fake-server.ts";
-import { createSendQuota } from "./send-quota.ts";
+import { createSendQuota } from "./ses.ts";
 
 const quotaOf = (rate: number, most: number, sent: number) => ({
   status: 200,

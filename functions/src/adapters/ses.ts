@@ -1,8 +1,11 @@
 import type { SESClient } from "@aws-sdk/client-ses";
+import type { Clock } from "@coffer/core/env";
 import type { Mailer } from "@coffer/core/mail/email";
+import { MINUTE_MS } from "@coffer/domain/time/duration";
 import { UNPROVEN_TAG } from "../ses-tags.ts";
 import { mimeOf } from "./mime.ts";
 import { heldBack, refusalOf } from "./refused-mail.ts";
+import { cachedFor } from "./secrets.ts";
 import { TIMEOUTS } from "./timeouts.ts";
 
 /** SES errors that last until somebody changes the account. The SDK adds "Exception" to some names. */
@@ -46,4 +49,39 @@ function problemOf(error: unknown): unknown {
   if (HELD.has(error.name.replace(/Exception$/, ""))) return heldBack(error);
   // Unknown reasons count as temporary: a mail that waits is not lost, a mail that is given up is.
   return (IN_WORDS.has(error.name) && refusalOf(error)) || error;
+}
+
+/** AWS raises a quota by itself when mail is well received, and other senders use it up: read again after this time. */
+const CACHED_MS = 2 * MINUTE_MS;
+/** The part of the daily quota that bulk mail may use; the rest is for transactional mail. */
+const BULK_SHARE = 0.9;
+/** Used when SES cannot be asked: the sandbox's rate, and no daily limit, since SES postpones mail over the limit. */
+const UNKNOWN = { MaxSendRate: 1, Max24HourSend: -1, SentLast24Hours: 0 };
+
+/** `share` is the part of the account's sending rate that this caller may use. */
+export function createSendQuota(clock: Clock, share: number, endpoint?: string) {
+  let client: SESClient | undefined;
+  let sentSince = 0;
+  const read = cachedFor(CACHED_MS, clock, async () => {
+    const { GetSendQuotaCommand, SESClient } = await import("@aws-sdk/client-ses");
+    client ??= new SESClient({ requestHandler: TIMEOUTS, ...(endpoint && { endpoint }) });
+    const answer = await client.send(new GetSendQuotaCommand());
+    sentSince = 0;
+    return { ...UNKNOWN, ...answer };
+  });
+  const quota = () => read().catch(() => UNKNOWN);
+  return {
+    rate: async (): Promise<number> => Math.max(1, share * (await quota()).MaxSendRate),
+
+    count(): void {
+      sentSince += 1;
+    },
+
+    /** From 0 to 1 (used up). Assumes that other senders were as fast as this one since the last reading. */
+    async used(): Promise<number> {
+      const { Max24HourSend, SentLast24Hours } = await quota();
+      if (Max24HourSend <= 0) return 0;
+      return (SentLast24Hours + sentSince / share) / (Max24HourSend * BULK_SHARE);
+    },
+  };
 }

@@ -3,7 +3,7 @@ import { VERSION_HEADER } from "@coffer/contract/error";
 import type { Caller, OpenLedger } from "@coffer/core/access";
 import type { Networks } from "@coffer/core/env";
 import type { IdempotencyKey } from "@coffer/core/idempotency";
-import { PAGE_BYTES, withinBytes } from "@coffer/core/page-bytes";
+import { PAGE_BYTES, withinBytes } from "@coffer/core/pages";
 import { invalidCursor } from "@coffer/core/refusal";
 import type { Device } from "@coffer/domain/account/definition";
 import { encode } from "@coffer/domain/definition/codec";

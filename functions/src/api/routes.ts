@@ -9,12 +9,11 @@ import { deviceRoutes, passkeyRoutes, totpRoutes } from "./routes/credentials.ts
 import { balanceRoutes, explainRoutes, figureRoutes, monthRoutes, tipsRoutes } from "./routes/figures.ts";
 import { goalRoutes } from "./routes/goals.ts";
 import { healthRoutes } from "./routes/health.ts";
-import { importRoutes } from "./routes/imports.ts";
+import { importRoutes, reviewRoutes } from "./routes/imports.ts";
 import { lineRoutes, moneyAccountRoutes } from "./routes/money-accounts.ts";
 import { notificationRoutes } from "./routes/notifications.ts";
 import { pageErrorRoutes } from "./routes/page-errors.ts";
 import { portabilityRoutes, unreadableRoutes } from "./routes/portability.ts";
-import { reviewRoutes } from "./routes/review.ts";
 import { ledgerRoutes, sharingRoutes } from "./routes/sharing.ts";
 import { subscriptionRoutes } from "./routes/subscriptions.ts";
 import { bulkRoutes, paymentRoutes, ruleRoutes, transactionRoutes } from "./routes/transactions.ts";

@@ -1,5 +1,5 @@
 import { appointAdmin } from "@coffer/core/admin/administrator";
-import { resendGivenUp } from "@coffer/core/mail/resend";
+import { resendGivenUp } from "@coffer/core/mail/outbox";
 import { normalizeEmail } from "@coffer/domain/account/email-address";
 import { idSource } from "@coffer/domain/id";
 import { pluralize } from "@coffer/domain/text/plural";
@@ -8,8 +8,7 @@ import { forgetMailTo } from "../adapters/folder-mailer.ts";
 import { notedOrigin, outboxIn } from "../local/data-folder.ts";
 import { removeDemo } from "../local/demo-accounts.ts";
 import { readSettings, StartProblem } from "../local/settings.ts";
-import { readCommandLine, wrongUse } from "./command-line.ts";
-import { parseInstant } from "./instant.ts";
+import { parseInstant, readCommandLine, wrongUse } from "./command-line.ts";
 import { type Command, onTarget, runAsProcess, TARGET, type TargetOptions } from "./target.ts";
 
 const USAGE = {

@@ -10,8 +10,7 @@ import {
   createSubscriptionsJob,
   type Job,
 } from "../schedules.ts";
-import { readCommandLine, wrongUse } from "./command-line.ts";
-import { parseInstant } from "./instant.ts";
+import { parseInstant, readCommandLine, wrongUse } from "./command-line.ts";
 import { type Command, runAsProcess } from "./target.ts";
 
 const JOBS = new Map<string, (core: LocalProduct["core"]) => Job>([

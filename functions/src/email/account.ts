@@ -5,9 +5,7 @@ import { securityTitle } from "@coffer/domain/notification/security-events";
 import type { Locale } from "@coffer/domain/text/locale";
 import { pluralize } from "@coffer/domain/text/plural";
 import type { Day } from "@coffer/domain/time/day";
-
-import { type Block, type Footer, personal, row, type Template } from "./block.ts";
-import { nameInSubject, nameInText } from "./subject.ts";
+import { type Block, type Footer, nameInSubject, nameInText, personal, row, type Template } from "./block.ts";
 
 const NOTHING_TO_DO = "If this was you, there is nothing to do.";
 

@@ -1,7 +1,13 @@
 import type { EmailOf } from "@coffer/core/mail/email";
 import type { Permission } from "@coffer/domain/share/sharing";
-import { personal, type Template } from "./block.ts";
-import { ledgerInSubject, ledgerInText, nameInSubject, nameInText } from "./subject.ts";
+import {
+  ledgerInSubject,
+  ledgerInText,
+  nameInSubject,
+  nameInText,
+  personal,
+  type Template,
+} from "./block.ts";
 
 const MAY: Record<Permission, string> = {
   view_only: "You can look at it, and change nothing.",

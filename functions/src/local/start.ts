@@ -1,3 +1,4 @@
+import { existsSync, readFileSync } from "node:fs";
 import { hasUsers } from "@coffer/dynamo/backup";
 import { isMigrated, migrate } from "@coffer/dynamo/migrations";
 import { ensureTable } from "@coffer/dynamo/table/create-table";
@@ -9,14 +10,12 @@ import { keepFilesPrivate, noteOrigin } from "./data-folder.ts";
 import { openDatabase, TABLE_NAME } from "./database.ts";
 import { createDemo } from "./demo.ts";
 import { DEMO_ACCOUNT, DEMO_SIGN_IN, openDemoAccounts } from "./demo-accounts.ts";
-import { endWithLaunchers } from "./launchers.ts";
 import { listen } from "./listen.ts";
 import { openLogFile } from "./log-file.ts";
 import { checkNeighbours } from "./neighbours.ts";
 import { outboxPage } from "./outbox-page.ts";
 import { readSettings, StartProblem } from "./settings.ts";
-import { shareTarget } from "./share-target.ts";
-import { serveStatic } from "./static.ts";
+import { serveStatic, shareTarget } from "./static.ts";
 import { isFromThisMachine, knownNamesOnly, thisMachineOnly } from "./this-machine.ts";
 import { startTicker } from "./ticker.ts";
 import { ensureWebBuilt, WEB_DIST } from "./web-build.ts";
@@ -123,4 +122,32 @@ async function end(code: number): Promise<void> {
   ending = true;
   for (const each of opened.toReversed()) await each.close();
   process.exit(code);
+}
+
+/**
+ * Calls `end` when the npx or pnpm that ran the start command is gone: npx, when it is told to end, leaves running
+ * what it started (docs/decisions/006-one-process-per-data-folder.md). Only Linux tells a process its ancestors;
+ * elsewhere nothing is watched.
+ */
+function endWithLaunchers(end: () => void): void {
+  const watched = launchers(process.ppid);
+  if (watched.length === 0) return;
+  setInterval(() => {
+    if (!watched.every((pid) => existsSync(`/proc/${pid}`))) end();
+  }, 500).unref();
+}
+
+/** Process ids of npx, pnpm and the shells between them and `pid`. A shell above them may end by itself. */
+function launchers(pid: number): number[] {
+  try {
+    const [program = "", ...rest] = readFileSync(`/proc/${pid}/cmdline`, "utf8").split("\0");
+    const ours = /(^|[\s/'])(npm|npx|pnpm)(-cli\.js|\.[cm]?js)?([\s']|$)|local\/start\.ts/;
+    if (!ours.test([program, ...rest].join(" "))) return [];
+    const [, parent = ""] = /\) \S (\d+)/.exec(readFileSync(`/proc/${pid}/stat`, "utf8")) ?? [];
+    const above = launchers(Number(parent));
+    const isShell = /(^|\/)\w*sh$/.test(program);
+    return above.length === 0 && isShell ? [] : [pid, ...above];
+  } catch {
+    return [];
+  }
 }

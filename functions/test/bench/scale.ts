@@ -1,7 +1,7 @@
-import type { DuePage } from "@coffer/core/digest/digest-store";
 import { createDigests } from "@coffer/core/digest/digests";
 import { createDelivery } from "@coffer/core/mail/delivery";
 import type { Mailer } from "@coffer/core/mail/email";
+import type { DuePage } from "@coffer/core/stores";
 import { createTransactionLists } from "@coffer/core/transaction/transaction-lists";
 import { freshTable, idsInARow, newUser, ownLedger } from "../../../packages/test/store.ts";
 import { paced } from "../../src/adapters/mailers.ts";

@@ -1,11 +1,15 @@
+import { HOUR_MS, MINUTE_MS } from "@coffer/domain/time/duration";
 import { createAccountRemoval } from "./account/account-removal.ts";
 import { createAdmin } from "./admin/admin.ts";
+import { mailAdministrators } from "./admin/administrator.ts";
 import { createPlanWatch } from "./budget/plan-watch.ts";
 import type { Env } from "./env.ts";
 import { createDailyNotices } from "./notification/daily-notices.ts";
+import { throwTogether, workThrough } from "./pages.ts";
+import { mailWaitingShares } from "./share/unproven-shares.ts";
 import type { Stores } from "./stores.ts";
 import { createPostDue } from "./subscription/post-due.ts";
-import { createTasks } from "./task/tasks.ts";
+import type { Task, TaskStore } from "./task/task.ts";
 
 export type Jobs = ReturnType<typeof createJobs>;
 
@@ -39,5 +43,41 @@ export function createHousekeeping(
     const deleted = expires ? await stores.housekeeping.deleteExpired(Math.min(at, clock())) : 0;
     const snapshot = await admin.takeStatisticsSnapshot();
     return { deleted, users: snapshot?.total ?? null };
+  };
+}
+
+const LONGEST_PAUSE_MS = 6 * HOUR_MS;
+const pauseAfter = (attempt: number): number => Math.min(LONGEST_PAUSE_MS, 2 * MINUTE_MS * 2 ** attempt);
+
+/** Tasks are idempotent: one is run again if a worker dies during it. */
+export function createTasks(
+  stores: { tasks: TaskStore } & Parameters<typeof mailAdministrators>[0] &
+    Parameters<typeof mailWaitingShares>[0],
+  env: Pick<Env, "clock" | "ids" | "origin" | "securityLog">,
+) {
+  const { clock, securityLog } = env;
+
+  async function perform({ id, userId, what }: Task): Promise<void> {
+    if (what.kind === "waiting-shares") return mailWaitingShares(stores, env, userId);
+    const logOperator = (event: "administrator-granted" | "administrator-revoked") =>
+      securityLog({ event, userId: null, targetId: userId });
+    if (what.kind === "administrator-removed") return logOperator("administrator-revoked");
+    if (what.byName === null) logOperator("administrator-granted");
+    await mailAdministrators(stores, env, { id, userId }, what.byName);
+  }
+
+  async function run(id: string): Promise<void> {
+    const task = await stores.tasks.claim(id, clock(), pauseAfter);
+    if (!task) return;
+    await perform(task);
+    await stores.tasks.done(id);
+  }
+
+  return {
+    run,
+
+    async runDue(): Promise<void> {
+      throwTogether(await workThrough(await stores.tasks.due(clock()), 1, run));
+    },
   };
 }

@@ -1,7 +1,6 @@
 import { createCategories } from "@coffer/core/category/categories";
-import { countedLedger } from "@coffer/core/ledger/counted-ledger";
 import { changeOf } from "@coffer/core/ledger/ledger";
-import { createQuota, ROWS_A_DAY, ROWS_AHEAD, ROWS_IN_ALL } from "@coffer/core/quota";
+import { countedLedger, createQuota, ROWS_A_DAY, ROWS_AHEAD, ROWS_IN_ALL } from "@coffer/core/quota";
 import type { Id } from "@coffer/domain/id";
 import { cents } from "@coffer/domain/money/money";
 import { DAY_MS } from "@coffer/domain/time/duration";

@@ -88,7 +88,7 @@ async function keepShared(file: File): Promise<void> {
 
 /**
  * True for a page of ours and for the system's share sheet. The sheet has no origin, and neither has a form of a page
- * that hides its own: only the server sees Sec-Fetch-Site, which tells them apart (functions/src/local/share-target.ts).
+ * that hides its own: only the server sees Sec-Fetch-Site, which tells them apart (functions/src/local/static.ts).
  */
 async function isOursOrSystems(request: Request): Promise<boolean> {
   const origin = request.headers.get("origin");

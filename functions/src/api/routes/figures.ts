@@ -4,7 +4,7 @@ import { figures } from "@coffer/contract/figures";
 import { months } from "@coffer/contract/month";
 import { tips } from "@coffer/contract/tips";
 import type { Core } from "@coffer/core/core";
-import { fittingLists } from "@coffer/core/page-bytes";
+import { fittingLists } from "@coffer/core/pages";
 import { monthOfDay } from "@coffer/domain/time/month";
 import { pairNoun, withCursor } from "../route.ts";
 import { requestedMonth } from "./budgets.ts";

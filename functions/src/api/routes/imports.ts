@@ -1,4 +1,5 @@
 import { importRow, imports, matchedRow } from "@coffer/contract/import";
+import { review } from "@coffer/contract/review";
 import type { Core } from "@coffer/core/core";
 import type { PortionRow, ReadRow } from "@coffer/core/import/portion-rows";
 import type { Id } from "@coffer/domain/id";
@@ -40,3 +41,13 @@ export const withoutBlanks = <Row extends Told>({ reference, account, file, ...r
   ...(account && { account }),
   ...(file && { file }),
 });
+
+export const reviewRoutes = ({ review: own }: Core) =>
+  pairNoun("review", review, {
+    list: ({ ledger, query }) => own.list(ledger, query.cursor),
+    add: ({ ledger, body: { rows, ...portion } }) =>
+      own.add(ledger, { ...portion, rows: rows.map(withoutBlanks) }),
+    accept: ({ ledger, body }) => own.accept(ledger, body.rows),
+    transfer: ({ ledger, body }) => own.transfer(ledger, body.pairs),
+    dismiss: ({ ledger, body }) => own.dismiss(ledger, body.ids),
+  });

@@ -1,9 +1,9 @@
-import type { DuePage } from "@coffer/core/digest/digest-store";
 import type { createDigests } from "@coffer/core/digest/digests";
+import type { DuePage } from "@coffer/core/stores";
 import { storedDay } from "@coffer/domain/definition/values";
 import * as v from "valibot";
 import type { Log } from "../../log.ts";
-import { createPagesHandler } from "./pages.ts";
+import { createPagesHandler } from "./schedule.ts";
 
 type Digests = Pick<ReturnType<typeof createDigests>, "tick" | "queuePage">;
 export type DigestMessage = DuePage | { at: number };

@@ -1,7 +1,7 @@
 import type { Delivery } from "@coffer/core/mail/delivery";
 import { type Lane, laneOf } from "@coffer/core/mail/email-kinds";
 import { inBatches } from "@coffer/domain/batches";
-import { isNewCampaign } from "@coffer/dynamo/campaign/campaign-counts";
+import { isNewCampaign } from "@coffer/dynamo/campaign/campaigns";
 import { outboxIdOf } from "@coffer/dynamo/mail/outbox-item";
 import { taskIdOf } from "@coffer/dynamo/task/tasks";
 import * as v from "valibot";

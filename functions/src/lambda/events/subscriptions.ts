@@ -5,7 +5,7 @@ import { storedDay } from "@coffer/domain/definition/values";
 import { MINUTE_MS } from "@coffer/domain/time/duration";
 import * as v from "valibot";
 import type { Log } from "../../log.ts";
-import { createPagesHandler } from "./pages.ts";
+import { createPagesHandler } from "./schedule.ts";
 
 /** A tick that is not done by then continues in a new message, queued behind the pages it handed over. */
 const TICK_LIMIT_MS = MINUTE_MS / 2;

@@ -1,8 +1,7 @@
 import { FileRefusal } from "../bank-file.ts";
 import { isKnownName } from "../table/column-names.ts";
 import { countOf } from "../text/plain.ts";
-import { decodeCodePage, isCodePage } from "./code-pages.ts";
-import { ALPHABETS, WIDE } from "./encodings.ts";
+import { ALPHABETS, decodeCodePage, isCodePage, WIDE } from "./encodings.ts";
 
 /** Text whose lines end with "\n" alone. `damaged` counts the characters that are lost. */
 export type DecodedText = {

@@ -6,7 +6,7 @@ import { type Caller, signInRequired } from "../access.ts";
 import type { Recording } from "../activity/recording.ts";
 import type { Env } from "../env.ts";
 import { type EmailJob, emailJob } from "../mail/outbox.ts";
-import type { NewNotification } from "../notification/notification-store.ts";
+import type { NewNotification } from "../notification/notifications.ts";
 import { notificationFor } from "../notification/notifications.ts";
 import { found, Refusal, retryOnConflict } from "../refusal.ts";
 import type { Household } from "../share/household-store.ts";

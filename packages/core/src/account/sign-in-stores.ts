@@ -3,7 +3,7 @@ import type { Id } from "@coffer/domain/id";
 import type { Share } from "@coffer/domain/share/sharing";
 import type { Session } from "../access.ts";
 import type { EmailJob } from "../mail/outbox.ts";
-import type { NewNotification } from "../notification/notification-store.ts";
+import type { NewNotification } from "../notification/notifications.ts";
 import type { Account, SecurityWrites } from "./account-store.ts";
 import type { Passkey } from "./passkey-verifier.ts";
 

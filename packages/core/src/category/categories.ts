@@ -9,15 +9,13 @@ import { DAY_MS } from "@coffer/domain/time/duration";
 import { type Month, monthOfDay } from "@coffer/domain/time/month";
 import type { OpenLedger } from "../access.ts";
 import type { Env } from "../env.ts";
-import { createCeilings, refuseFarMonth } from "../ledger/ceilings.ts";
+import { createCeilings, isGuest, refuseFarMonth, refuseGone } from "../ledger/ceilings.ts";
 import { changing, createCommit, readThing, refuseUnseen } from "../ledger/commit.ts";
-import { isGuest, refuseGone } from "../ledger/gone.ts";
 import { changeOf, type Problem, readOne } from "../ledger/ledger.ts";
 import { changedMeanwhile, found, invalid } from "../refusal.ts";
 import { refuseStrangers } from "../share/balances.ts";
-import type { Stores } from "../stores.ts";
+import type { CategoryUsage, Stores } from "../stores.ts";
 import { typeIsFixed, unfitTarget } from "./category-problem.ts";
-import type { CategoryUsage } from "./category-store.ts";
 
 type CategoryDraft = DraftOf<typeof category>;
 

@@ -1,4 +1,3 @@
-import type { DuePage } from "@coffer/core/digest/digest-store";
 import { createDigests } from "@coffer/core/digest/digests";
 import { createDelivery } from "@coffer/core/mail/delivery";
 import { parseDay } from "@coffer/domain/time/day";
@@ -6,6 +5,7 @@ import { expect, inject, test } from "vitest";
 import { atLength } from "../../../test/at-length.ts";
 import { liveThrough } from "../../../test/digest-simulation.ts";
 import { digestsInPagesOf, freshTable, idsInARow, inBulk, newUser } from "../../../test/store.ts";
+import type { DuePage } from "../stores.ts";
 
 const engine = inject("engine");
 const span = (first: string, last: string) => {

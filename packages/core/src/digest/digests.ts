@@ -7,8 +7,7 @@ import { type DueWindow, dueWindows, localTime, type TimeZone, today } from "@co
 import type { Env } from "../env.ts";
 import { emailJob, type OutboxStore } from "../mail/outbox.ts";
 import { Refusal } from "../refusal.ts";
-import type { Stores } from "../stores.ts";
-import type { Cursors, DuePage, DueUser } from "./digest-store.ts";
+import type { Cursors, DuePage, DueUser, Stores } from "../stores.ts";
 
 /** Ticks missed for longer than this are not made up for: a summary is about its own day. */
 const LONGEST_SILENCE = 24 * HOUR_MS;

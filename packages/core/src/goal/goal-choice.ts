@@ -1,7 +1,7 @@
 import { type Goal, openGoalsOf } from "@coffer/domain/goal/goal";
 import type { Id } from "@coffer/domain/id";
 import { invalid, type Refusal } from "../refusal.ts";
-import type { GoalStore } from "./goal-store.ts";
+import type { GoalStore } from "../stores.ts";
 
 // Chooses the goal that a transaction contributes to, among those of its category.
 

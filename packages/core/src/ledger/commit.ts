@@ -9,7 +9,7 @@ import { newEntry, newest, type Versioned } from "../activity/recording.ts";
 import type { Env } from "../env.ts";
 import { keyReused } from "../idempotency.ts";
 import { type Current, changedMeanwhile, found, Refusal, retryOnConflict } from "../refusal.ts";
-import { isGuest } from "./gone.ts";
+import { isGuest } from "./ceilings.ts";
 import {
   type Change,
   changeOf,

@@ -15,7 +15,7 @@ import type { Day } from "@coffer/domain/time/day";
 import type { Month } from "@coffer/domain/time/month";
 import type { Undoing, Version, Versioned } from "../activity/recording.ts";
 import type { IdempotencyKey } from "../idempotency.ts";
-import type { NewNotification } from "../notification/notification-store.ts";
+import type { NewNotification } from "../notification/notifications.ts";
 
 /** An imported transaction also has its row's fingerprint and the id of its import. */
 export type StoredTransaction = ThingOf<typeof storedTransaction>;
@@ -73,7 +73,7 @@ export type ChangeOf<K extends Kind> = {
   version: Version | null;
   /** For the deletion of a category: the category that its contents move to. */
   moveTo?: Id | null;
-  /** For deletions that can be restored: a guest did it, so it counts against the guests' bound (gone.ts). */
+  /** For deletions that can be restored: a guest did it, so it counts against the guests' bound (ceilings.ts). */
   byGuest?: boolean;
 };
 export type Change = ChangeOf<Kind>;

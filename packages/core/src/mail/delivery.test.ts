@@ -1,13 +1,13 @@
 import { createDelivery, LEASE_MS, MAX_ATTEMPTS } from "@coffer/core/mail/delivery";
 import { AddressRefused, type EmailMessage, HeldBack, Undeliverable } from "@coffer/core/mail/email";
 import type { EmailJob } from "@coffer/core/mail/outbox";
-import { resendGivenUp } from "@coffer/core/mail/resend";
 import { Refusal } from "@coffer/core/refusal";
-import { createTasks } from "@coffer/core/task/tasks";
 import { DAY_MS } from "@coffer/domain/time/duration";
 import { beforeEach, describe, expect, inject, test } from "vitest";
 import { day, quiet } from "../../../test/fixtures.ts";
 import { freshTable, idsInARow, inBulk, newUser } from "../../../test/store.ts";
+import { createTasks } from "../jobs.ts";
+import { resendGivenUp } from "./outbox.ts";
 
 const { store, table, crashingStore } = await freshTable(inject("engine"));
 const START = Date.parse("2026-11-21T12:00:00Z");

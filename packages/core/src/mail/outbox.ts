@@ -1,5 +1,5 @@
 import type { Id } from "@coffer/domain/id";
-import type { FailedMail } from "@coffer/domain/mail/failed-mail";
+import { FAILED_MAIL_PAGE, type FailedMail } from "@coffer/domain/mail/failed-mail";
 import type { QueuedEmail } from "@coffer/domain/mail/queued-email";
 import type { Env, Networks } from "../env.ts";
 import { jobId, type Lane } from "./email-kinds.ts";
@@ -71,3 +71,23 @@ export type OutboxStore = {
   /** Makes such mail due now and resets its attempts; false if there is none with that id. */
   retry(id: string, now: number): Promise<boolean>;
 };
+
+/**
+ * Queues mail again that was given up since an instant (milliseconds), and returns how many. Skips mail that waits or
+ * was queued again already, so that nothing is sent twice.
+ */
+export async function resendGivenUp(
+  outbox: Pick<OutboxStore, "failed" | "retry">,
+  since: number,
+  now: number,
+): Promise<number> {
+  let queued = 0;
+  for (let cursor: string | null | undefined; cursor !== null; ) {
+    const page = await outbox.failed(cursor, FAILED_MAIL_PAGE);
+    if (!page) break;
+    const failedSince = page.mails.filter(({ failedAt }) => failedAt >= since);
+    for (const { id, waiting } of failedSince) if (!waiting && (await outbox.retry(id, now))) queued += 1;
+    cursor = failedSince.length < page.mails.length ? null : page.cursor;
+  }
+  return queued;
+}

@@ -13,8 +13,14 @@ import { type Change, changeOf, type Found, isOf, type StoredTransaction } from 
 import { invalidCursor, Refusal } from "../refusal.ts";
 import type { Stores } from "../stores.ts";
 import { watchNothing } from "../transaction/transactions.ts";
-import { type Acceptance, type AcceptStores, acceptChanges, named } from "./accept.ts";
-import { type Transfer, transferChanges } from "./transfer.ts";
+import {
+  type Acceptance,
+  type AcceptStores,
+  acceptChanges,
+  named,
+  type Transfer,
+  transferChanges,
+} from "./accept.ts";
 
 type SentRow = Omit<ImportDraft, "notes" | "tiesTo" | "leaveOut" | "waits"> & {
   notes?: string | null | undefined;

@@ -29,8 +29,7 @@ import { inSteps } from "../in-steps.ts";
 import { createCommit } from "../ledger/commit.ts";
 import { changeOf, type LedgerStore } from "../ledger/ledger.ts";
 import { invalid, Refusal } from "../refusal.ts";
-import type { Stores } from "../stores.ts";
-import type { ListPlace } from "../transaction/transaction-store.ts";
+import type { ListPlace, Stores } from "../stores.ts";
 import { type HouseholdStores, isMember, membersAmong, participantsOf, readStays } from "./households.ts";
 
 /** So many rows are read at once, and so many in all, the newest. */

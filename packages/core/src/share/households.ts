@@ -9,7 +9,7 @@ import { notPermitted, type OpenLedger } from "../access.ts";
 import { type Account, changeAccount } from "../account/account-store.ts";
 import { recordShare } from "../activity/recording.ts";
 import type { Env } from "../env.ts";
-import type { NewNotification } from "../notification/notification-store.ts";
+import type { NewNotification } from "../notification/notifications.ts";
 import { notificationFor } from "../notification/notifications.ts";
 import { changedMeanwhile, found, notFound, Refusal, retryOnConflict } from "../refusal.ts";
 import type { Stores } from "../stores.ts";

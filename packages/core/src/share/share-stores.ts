@@ -3,7 +3,7 @@ import type { Share } from "@coffer/domain/share/sharing";
 import type { Account, SecurityWrites } from "../account/account-store.ts";
 import type { Recording } from "../activity/recording.ts";
 import type { EmailJob } from "../mail/outbox.ts";
-import type { NewNotification } from "../notification/notification-store.ts";
+import type { NewNotification } from "../notification/notifications.ts";
 import type { Household } from "./household-store.ts";
 
 /** Written in the same transaction. */

@@ -27,9 +27,8 @@ import {
 } from "../pages.ts";
 import { changedMeanwhile, retryOnConflict } from "../refusal.ts";
 import { isMember, ledgerCurrencyOf, participantsOf } from "../share/households.ts";
-import type { Stores } from "../stores.ts";
+import type { DuePayment, Stores } from "../stores.ts";
 import { watchNothing } from "../transaction/transactions.ts";
-import type { DuePayment } from "./subscription-store.ts";
 import { paidThrough, paymentOf, type SubscriptionUpdate, updating } from "./subscriptions.ts";
 
 /** `found` payments were tied to transactions that somebody had entered. */

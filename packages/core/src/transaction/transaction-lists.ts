@@ -22,7 +22,7 @@ import {
 } from "@coffer/domain/transaction/transaction";
 import type { OpenLedger } from "../access.ts";
 import { readPeople } from "../activity/activity.ts";
-import { withinBytes } from "../page-bytes.ts";
+import { withinBytes } from "../pages.ts";
 import { invalid, invalidCursor } from "../refusal.ts";
 import type { Stores } from "../stores.ts";
 

@@ -7,8 +7,7 @@ import type { Frequency } from "../subscription/rhythm.ts";
 import { paymentsBetween, type Subscription } from "../subscription/subscription.ts";
 import { addDays, type Day } from "../time/day.ts";
 import { addMonthsTo, firstDay, lastDay, type Month } from "../time/month.ts";
-import { propose as proposalSteps } from "./proposal.ts";
-import { setAsideForBills, setAsideForGoals } from "./set-aside.ts";
+import { propose as proposalSteps, setAsideForBills, setAsideForGoals } from "./proposal.ts";
 
 const propose = (...given: Parameters<typeof proposalSteps>) => atOnce(proposalSteps(...given));
 

@@ -1,3 +1,5 @@
+import { type Currency, DEFAULT_CURRENCY, isCurrency } from "./money.ts";
+
 const COUNTRIES = [
   "USD US",
   "EUR AT BE BG CY DE EE ES FI FR GR HR IE IT LT LU LV MT NL PT SI SK AD MC SM VA ME XK",
@@ -67,4 +69,9 @@ function ofCountry(locale: string): string | undefined {
   } catch {
     return undefined;
   }
+}
+
+export function likelyCurrency(browserLocale: string, browserZone: string): Currency {
+  const likely = likelyCode(browserLocale, browserZone);
+  return likely !== undefined && isCurrency(likely) ? likely : DEFAULT_CURRENCY;
 }

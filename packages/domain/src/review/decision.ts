@@ -2,10 +2,10 @@ import { type Category, type Flow, offeredFor } from "../category/category.ts";
 import { type Goal, openGoalsOf } from "../goal/goal.ts";
 import type { Id } from "../id.ts";
 import type { Subscription } from "../subscription/subscription.ts";
+import { foldedWords } from "../text/folded.ts";
 import type { Day } from "../time/day.ts";
 import { flowIn } from "../transaction/flow-in.ts";
 import type { Transaction } from "../transaction/transaction.ts";
-import { namedMove } from "./named-moves.ts";
 import type { Transfer } from "./transfer-pairs.ts";
 
 /** A row that waits, with what the server proposes for it. */
@@ -130,4 +130,23 @@ export function decisionOf(row: Proposed, choice: Choice, known: Known): Decisio
     },
     isCertain: !due && (choice.categoryId !== undefined || row.proposed?.by === "rule"),
   };
+}
+
+const CASH =
+  /\b(?:atm|cash (?:withdrawal|machine)|cashpoint|geldautomat|bargeld(?:auszahlung)?|bankomat\p{L}*|retrait (?:dab|especes)|cajero|retiro (?:de )?efectivo|reintegro|prelievo|levantamento|geldautomaat|geldopname|uttak|wyplata|vyber hotovosti)\b|引き?出し|取款|현금 ?인출/u;
+const OWN =
+  /\b(?:(?:own|internal) transfer|transfer (?:to|from) (?:my |own )?(?:savings|current|checking)|umbuchung|eigenubertrag|virement interne|traspaso|giroconto|credit card payment|(?:card )?payment(?: received)? thank you|kreditkartenabrechnung)\b/u;
+
+/**
+ * Recognizes rows by words that rarely name a purchase: cash withdrawn, or money moved to another own account. The other
+ * half need not be in the budget.
+ */
+function namedMove({
+  description,
+  type,
+  refund,
+}: Pick<Transaction, "description" | "type" | "refund">): "cash" | "own" | undefined {
+  const text = foldedWords(description);
+  if (type === "expense" && !refund && CASH.test(text)) return "cash";
+  return OWN.test(text) ? "own" : undefined;
 }

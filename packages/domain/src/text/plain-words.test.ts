@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isPlainWord } from "./plain-words.ts";
+import { isPlainWord } from "../tips/fill-tips.ts";
 
 const refused = (text: string) => text.split(" ").filter((word) => !isPlainWord(word));
 

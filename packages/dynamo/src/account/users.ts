@@ -3,7 +3,7 @@ import { user as definition } from "@coffer/domain/account/definition";
 import type { User } from "@coffer/domain/account/user";
 import type { Id } from "@coffer/domain/id";
 import * as v from "valibot";
-import { entryWrites } from "../activity/activity-writes.ts";
+import { entryWrites } from "../activity/activity.ts";
 import { digestSchedule, zonePut } from "../digest/digests.ts";
 import { outboxPut } from "../mail/outbox-item.ts";
 import { notificationWrites, transactAndTell, watchItem } from "../notification/notifications.ts";

@@ -1,6 +1,13 @@
-import { type ActivityStore, type EntryFilter, entryId } from "@coffer/core/activity/recording";
-import { withinBytes } from "@coffer/core/page-bytes";
+import { brotliCompressSync, brotliDecompressSync, constants } from "node:zlib";
 import {
+  type ActivityStore,
+  type EntryFilter,
+  entryId,
+  type Recording,
+} from "@coffer/core/activity/recording";
+import { withinBytes } from "@coffer/core/pages";
+import {
+  ACTIVITY_MONTHS,
   type ActivityEntry,
   type EntryOf,
   togetherIn,
@@ -11,13 +18,13 @@ import { ACTIVITY_ACTIONS, ACTIVITY_KINDS, type ActivityKind } from "@coffer/dom
 import { SNAPSHOTS } from "@coffer/domain/activity/snapshots";
 import { storedOf } from "@coffer/domain/definition/kind";
 import type { Id } from "@coffer/domain/id";
+import { DAY_MS } from "@coffer/domain/time/duration";
 import * as v from "valibot";
 import { type Categories, inLiveCategory, readCategories } from "../category/resolve-category.ts";
-import { datedBetween, type Item } from "../table/item.ts";
+import { datedBetween, type Item, idText, type Key, ttl } from "../table/item.ts";
 import { readEach } from "../table/readable.ts";
 import type { Table } from "../table/table.ts";
-import { both, type Condition, filtered, when } from "../table/writes.ts";
-import { activityPartition, withSidesOf } from "./activity-writes.ts";
+import { ABSENT, assign, both, type Condition, filtered, put, stillIs, when } from "../table/writes.ts";
 
 const parserOf = <const Kind extends ActivityKind>(kind: Kind) =>
   v.parser(
@@ -155,3 +162,48 @@ const withSides = <Side, Entry extends { before: Side; after: Side }>(
   entry: Entry & { before: Side; after: Side },
   change: (side: Side) => Side,
 ): Entry => ({ ...entry, before: change(entry.before), after: change(entry.after) });
+
+/** The partition of a ledger's activity, apart from that of the ledger, which is sometimes read as a whole. */
+export const activityPartition = (ownerId: Id): string => `ACTIVITY#${idText(ownerId)}`;
+
+type Recorded = { entry: EntryOf<ActivityKind> } & Pick<Recording, "undoing" | "isShort">;
+const MONTH_MS = 31 * DAY_MS;
+
+/** Entries of more than this are compressed. */
+const MOST_PLAIN = 100_000;
+
+/** The stored form of an entry's `before` and `after`. */
+export function sidesToStore({ before, after }: Pick<EntryOf<ActivityKind>, "before" | "after">): Item {
+  const sides = JSON.stringify({ before, after });
+  if (sides.length <= MOST_PLAIN) return { before, after };
+  const params = { [constants.BROTLI_PARAM_QUALITY]: 5 };
+  return { before: null, after: null, packed: brotliCompressSync(sides, { params }).toString("base64") };
+}
+
+function withSidesOf(item: Item): Item {
+  const { packed, ...plain } = item;
+  if (typeof packed !== "string") return item;
+  const sides: Item = JSON.parse(brotliDecompressSync(Buffer.from(packed, "base64")).toString());
+  return { ...plain, ...sides };
+}
+
+/** With an Idempotency-Key, the entry is stored under it and is its record. `date` orders entries of both kinds. */
+export const entryWrites = (ownerId: Id, recorded: Recorded, under?: { sk: string; request: string }) => [
+  put({ ...entryItem(ownerId, recorded), ...sidesToStore(recorded.entry), ...under }, ABSENT),
+  ...(recorded.undoing?.marks ?? []).map(({ place, from, to }) => {
+    const key = { pk: activityPartition(ownerId), sk: place };
+    return { Update: assign(key, { undoneBy: to }, stillIs("undoneBy", from)) };
+  }),
+];
+
+export const entryItem = (
+  ownerId: Id,
+  { entry, undoing, isShort }: Recorded,
+): Item & Key & { after: unknown } => ({
+  pk: activityPartition(ownerId),
+  sk: `ENTRY#${entry.id}`,
+  date: entry.id,
+  ...entry,
+  expiresAt: ttl(entry.at + (isShort ? 1 : ACTIVITY_MONTHS) * MONTH_MS),
+  ...(undoing && { origin: undoing.origin }),
+});

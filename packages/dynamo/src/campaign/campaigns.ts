@@ -1,14 +1,14 @@
 import type { CampaignStore } from "@coffer/core/campaign/campaign-store";
+import type { EmailJob } from "@coffer/core/mail/outbox";
 import type { Id } from "@coffer/domain/id";
 import * as v from "valibot";
 import { userPage } from "../account/user-directory.ts";
 import { outboxPut } from "../mail/outbox-item.ts";
 import { createIdempotently } from "../table/idempotency.ts";
 import { createIndex } from "../table/indexes.ts";
-import { idText, type Key, userPartition } from "../table/item.ts";
+import { idText, type Key, shardOf, userPartition, type WriteInput } from "../table/item.ts";
 import type { Table } from "../table/table.ts";
 import { ABSENT, change, put, when } from "../table/writes.ts";
-import { COUNTS, campaignPartition } from "./campaign-counts.ts";
 
 /** A campaign's text is apart from its counts: writing 200 KB with every mail would cost 200 units. */
 const textKey = (id: Id): Key => ({ pk: campaignPartition(id), sk: "TEXT" });
@@ -95,4 +95,25 @@ export function createCampaignStore(table: Table): CampaignStore {
       ]);
     },
   };
+}
+
+const PREFIX = "CAMPAIGN#";
+const COUNTS = "COUNTS";
+/** Sharded, as the transactions of mails that end at the same moment would conflict on a single item. */
+const SHARDS = 16;
+export const campaignPartition = (id: Id): string => `${PREFIX}${idText(id)}`;
+export const isNewCampaign = ({ pk, sk }: Key): boolean => pk.startsWith(PREFIX) && !sk.startsWith(COUNTS);
+
+type Counted = Pick<EmailJob, "id" | "mail">;
+type Ended = "sent" | "suppressed" | "failed";
+
+/** Counts the outcome of a campaign's mail, in the transaction that ends it; no write for other mail. */
+export const countDelivery = (job: Counted, ended: Ended): WriteInput[] => add(job, ended, 1);
+
+export const uncountFailure = (job: Counted): WriteInput[] => add(job, "failed", -1);
+
+function add({ id, mail }: Counted, ended: Ended, by: number): WriteInput[] {
+  if (mail.kind !== "announcement") return [];
+  const key = { pk: campaignPartition(mail.campaignId), sk: `${COUNTS}#${shardOf(id, SHARDS)}` };
+  return [{ Update: change(key, `ADD #${ended} :by`, { by }) }];
 }

@@ -1,4 +1,4 @@
-import type { DigestStore, DueUser } from "@coffer/core/digest/digest-store";
+import type { DigestStore, DueUser } from "@coffer/core/stores";
 import type { User } from "@coffer/domain/account/user";
 import { type DigestRhythm, isSentOn } from "@coffer/domain/digest/letter";
 import type { Id } from "@coffer/domain/id";

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Versioned } from "@coffer/core/activity/recording";
-import type { GoalStore } from "@coffer/core/goal/goal-store";
+import type { GoalStore } from "@coffer/core/stores";
 import { storedOf } from "@coffer/domain/definition/kind";
 import { storedCents } from "@coffer/domain/definition/values";
 import { contribution, goal, MAX_MILESTONES, milestone, storedGoal } from "@coffer/domain/goal/definition";

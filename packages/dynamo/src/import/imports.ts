@@ -9,7 +9,7 @@ import { type Day, daysBetween } from "@coffer/domain/time/day";
 import { DAY_MS } from "@coffer/domain/time/duration";
 import { monthOfDay } from "@coffer/domain/time/month";
 import * as v from "valibot";
-import { activityPartition, entryItem } from "../activity/activity-writes.ts";
+import { activityPartition, entryItem } from "../activity/activity.ts";
 import { voidingWrites } from "../budget/closings.ts";
 import {
   categoryInUse,

@@ -9,7 +9,7 @@ import {
   type Problem,
   type Running,
 } from "@coffer/core/ledger/ledger";
-import { bytesOf } from "@coffer/core/page-bytes";
+import { bytesOf } from "@coffer/core/pages";
 import type { EntryOf } from "@coffer/domain/activity/activity";
 import { compactEntry } from "@coffer/domain/activity/compact";
 import type { ActivityKind } from "@coffer/domain/activity/kinds";
@@ -18,8 +18,7 @@ import type { CeilingKind } from "@coffer/domain/ceilings";
 import type { Id } from "@coffer/domain/id";
 import type { Month } from "@coffer/domain/time/month";
 import * as v from "valibot";
-import { parseEntry } from "../activity/activity.ts";
-import { activityPartition, entryWrites, sidesToStore } from "../activity/activity-writes.ts";
+import { activityPartition, entryWrites, parseEntry, sidesToStore } from "../activity/activity.ts";
 import {
   closingUpdate,
   MOST_MONTHS,

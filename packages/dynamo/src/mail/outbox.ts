@@ -2,7 +2,7 @@ import type { Lane } from "@coffer/core/mail/email-kinds";
 import type { Claim, Ended, Failure, OutboxStore } from "@coffer/core/mail/outbox";
 import { DAY_MS } from "@coffer/domain/time/duration";
 import * as v from "valibot";
-import { countDelivery, uncountFailure } from "../campaign/campaign-counts.ts";
+import { countDelivery, uncountFailure } from "../campaign/campaigns.ts";
 import { createIndex } from "../table/indexes.ts";
 import { dueEntry, type Item, ttl, type WriteInput } from "../table/item.ts";
 import type { Table } from "../table/table.ts";

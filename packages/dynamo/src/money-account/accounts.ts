@@ -1,4 +1,4 @@
-import type { MoneyAccountStore } from "@coffer/core/money-account/account-store";
+import type { MoneyAccountStore } from "@coffer/core/stores";
 import { storedOf } from "@coffer/domain/definition/kind";
 import { storedCents, storedDay } from "@coffer/domain/definition/values";
 import type { Id } from "@coffer/domain/id";

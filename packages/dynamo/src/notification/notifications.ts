@@ -1,5 +1,5 @@
 import type { SecurityWrites } from "@coffer/core/account/account-store";
-import type { NewNotification, NotificationStore } from "@coffer/core/notification/notification-store";
+import type { NewNotification, NotificationStore } from "@coffer/core/notification/notifications";
 import type { User } from "@coffer/domain/account/user";
 import { inBatches } from "@coffer/domain/batches";
 import type { Id } from "@coffer/domain/id";

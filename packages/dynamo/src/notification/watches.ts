@@ -1,4 +1,4 @@
-import type { DueWatch, WatchStore } from "@coffer/core/notification/notification-store";
+import type { DueWatch, WatchStore } from "@coffer/core/notification/notifications";
 import * as v from "valibot";
 import { userKey } from "../account/user-directory.ts";
 import { userFromItem } from "../account/users.ts";

@@ -1,6 +1,6 @@
-import { bytesOf, PAGE_BYTES, withinBytes } from "@coffer/core/page-bytes";
+import { bytesOf, PAGE_BYTES, withinBytes } from "@coffer/core/pages";
 import type { LedgerItem } from "@coffer/core/portability/people";
-import type { PortabilityStore } from "@coffer/core/portability/portability-store";
+import type { PortabilityStore } from "@coffer/core/stores";
 import { inBatches } from "@coffer/domain/batches";
 import type { Id } from "@coffer/domain/id";
 import {

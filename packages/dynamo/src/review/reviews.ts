@@ -1,4 +1,4 @@
-import type { ReviewStore } from "@coffer/core/review/review-store";
+import type { ReviewStore } from "@coffer/core/stores";
 import { runsOf } from "@coffer/domain/batches";
 import { storedDay } from "@coffer/domain/definition/values";
 import type { Id } from "@coffer/domain/id";

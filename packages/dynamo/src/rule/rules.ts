@@ -1,4 +1,4 @@
-import type { RuleStore } from "@coffer/core/rule/rule-store";
+import type { RuleStore } from "@coffer/core/stores";
 import { storedOf } from "@coffer/domain/definition/kind";
 import type { Id } from "@coffer/domain/id";
 import { rule } from "@coffer/domain/rule/definition";

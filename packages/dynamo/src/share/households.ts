@@ -2,7 +2,7 @@ import type { Household, HouseholdStore } from "@coffer/core/share/household-sto
 import { storedDay } from "@coffer/domain/definition/values";
 import type { Id } from "@coffer/domain/id";
 import * as v from "valibot";
-import { activityPartition } from "../activity/activity-writes.ts";
+import { activityPartition } from "../activity/activity.ts";
 import {
   type Item,
   inPartition,

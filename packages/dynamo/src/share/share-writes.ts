@@ -4,7 +4,7 @@ import { PERMISSIONS, type Share } from "@coffer/domain/share/sharing";
 import * as v from "valibot";
 import { knewPut } from "../account/user-directory.ts";
 import { accountTouch } from "../account/users.ts";
-import { entryWrites } from "../activity/activity-writes.ts";
+import { entryWrites } from "../activity/activity.ts";
 import { outboxPut } from "../mail/outbox-item.ts";
 import { notificationWrites, securityWrites, transactAndTell } from "../notification/notifications.ts";
 import type { WriteInput } from "../table/item.ts";

@@ -1,5 +1,5 @@
 import type { StoredSubscription } from "@coffer/core/ledger/ledger";
-import type { SubscriptionStore } from "@coffer/core/subscription/subscription-store";
+import type { SubscriptionStore } from "@coffer/core/stores";
 import { storedOf } from "@coffer/domain/definition/kind";
 import { storedDay } from "@coffer/domain/definition/values";
 import type { Id } from "@coffer/domain/id";

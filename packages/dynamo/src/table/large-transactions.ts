@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { UpdateCommandInput } from "@aws-sdk/lib-dynamodb";
-import { bytesOf } from "@coffer/core/page-bytes";
+import { bytesOf } from "@coffer/core/pages";
 import { Refusal } from "@coffer/core/refusal";
 import { inBatches } from "@coffer/domain/batches";
 import { DAY_MS } from "@coffer/domain/time/duration";

@@ -1,4 +1,4 @@
-import type { TipsStore } from "@coffer/core/tips/tips-store";
+import type { TipsStore } from "@coffer/core/stores";
 import type { Id } from "@coffer/domain/id";
 import { DAY_MS } from "@coffer/domain/time/duration";
 import type { Month } from "@coffer/domain/time/month";

@@ -1,6 +1,6 @@
 import type { StoredTransaction } from "@coffer/core/ledger/ledger";
-import { PAGE_BYTES, withinBytes } from "@coffer/core/page-bytes";
-import type { TransactionStore } from "@coffer/core/transaction/transaction-store";
+import { PAGE_BYTES, withinBytes } from "@coffer/core/pages";
+import type { TransactionStore } from "@coffer/core/stores";
 import { isSame } from "@coffer/domain/activity/activity";
 import { inBatches } from "@coffer/domain/batches";
 import { storedOf } from "@coffer/domain/definition/kind";

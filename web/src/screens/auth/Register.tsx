@@ -1,5 +1,5 @@
 import { forgotPasswordBody, registration } from "@coffer/contract/registration";
-import { likelyCurrency } from "@coffer/domain/money/likely-currency";
+import { likelyCurrency } from "@coffer/domain/money/likely-code";
 import { DEFAULT_TIME_ZONE, timeZoneNamed } from "@coffer/domain/time/timezone";
 import { useQuery } from "@tanstack/react-query";
 import { useSearch } from "@tanstack/react-router";

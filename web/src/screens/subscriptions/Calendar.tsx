@@ -1,8 +1,11 @@
 import { type Category, categoryOf } from "@coffer/domain/category/category";
-import { type CalendarEntry, paymentCalendar } from "@coffer/domain/subscription/payment-calendar";
+import {
+  type CalendarEntry,
+  firstWeekday,
+  paymentCalendar,
+} from "@coffer/domain/subscription/payment-calendar";
 import type { Subscription } from "@coffer/domain/subscription/subscription";
 import { dayOfMonth, WEEKDAY_NAMES, weekday } from "@coffer/domain/time/day";
-import { firstWeekday } from "@coffer/domain/time/first-weekday";
 import { formatDay } from "@coffer/domain/time/format-day";
 import { daysOf, monthLabel, monthOfDay } from "@coffer/domain/time/month";
 import { useQuery } from "@tanstack/react-query";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { likelyCurrency } from "./likely-currency.ts";
+import { likelyCurrency } from "./likely-code.ts";
 
 test.each([
   ["en-US", "America/New_York", "USD"],
