@@ -6,6 +6,8 @@ import { budgets, monthQuery } from "./budget.ts";
 import { categories } from "./category.ts";
 import { allow } from "./endpoint.ts";
 import { toSpendReply } from "./figures.ts";
+import { ledger } from "./ledger.ts";
+import { sharing } from "./sharing.ts";
 import { subscriptions } from "./subscription.ts";
 import { tipsReply } from "./tips.ts";
 import { transactions } from "./transaction.ts";
@@ -23,6 +25,10 @@ export const months = {
       transactions: v.optional(transactions.list.reply),
       subscriptions: v.optional(subscriptions.list.reply),
       toSpend: toSpendReply,
+      /** As of /api/ledger. */
+      ledger: v.optional(ledger.read.reply),
+      /** As of /api/shared-users, for those who may read that. */
+      shares: v.optional(sharing.list.reply),
       /** Null if a model has to write them first: then call /api/budget-tips. */
       tips: v.nullable(tipsReply),
     }),

@@ -2,7 +2,7 @@ import { months } from "@coffer/contract/month";
 import type { Month } from "@coffer/domain/time/month";
 import { CancelledError, type QueryClient } from "@tanstack/react-query";
 import type { InferOutput } from "valibot";
-import { type LedgerId, monthParams, NEVER_CACHED, queryKey, send } from "./call.ts";
+import { type LedgerId, monthParams, NEVER_CACHED, queryKey, SHARED_USERS, send } from "./call.ts";
 
 /** Without the lists that were too long for it. `cursor` is where the next page of the month's transactions starts; null if all are in it. */
 type MonthView = InferOutput<typeof months.view.reply> & { cursor: string | null };
@@ -36,6 +36,8 @@ export async function readMonth(client: QueryClient, ledgerId: LedgerId, month: 
         const { reply, next } = await send(months.view, { ledgerId, query: monthParams(month), signal });
         // For parts of the screen that load later.
         if (reply.tips) client.setQueryData(queryKey(ledgerId, "tips", month), reply.tips);
+        if (ledgerId === undefined && reply.shares)
+          client.setQueryData(SHARED_USERS, (known: unknown) => known ?? reply.shares);
         return { ...reply, cursor: next };
       },
       // Each query keeps the part that it takes.

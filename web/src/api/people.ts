@@ -1,21 +1,38 @@
 import { ledger as calls, people } from "@coffer/contract/ledger";
 import type { Id } from "@coffer/domain/id";
 import type { Currency } from "@coffer/domain/money/money";
+import { queryOptions } from "@tanstack/react-query";
 import type { InferOutput } from "valibot";
-import { call, callQuery, FIVE_MINUTES, type LedgerId, queryKey, SHARED_WITH_ME } from "./call.ts";
+import { call, FIVE_MINUTES, type LedgerId, queryKey, SHARED_WITH_ME } from "./call.ts";
+import { withMonth } from "./month-view.ts";
 import { currentUser } from "./session.ts";
 import { tryAgain, useApiMutation } from "./use-api-mutation.ts";
 
 export type Person = InferOutput<typeof people.reply>[number];
 
 export const ledgerPeople = (ledgerId: LedgerId) =>
-  callQuery(queryKey(ledgerId, "people"), people, { ledgerId }, { staleTime: FIVE_MINUTES });
+  queryOptions({
+    queryKey: queryKey(ledgerId, "people"),
+    queryFn: withMonth<Person[]>(
+      [ledgerId],
+      (view) => view.ledger?.members,
+      (signal) => call(people, { ledgerId, signal }),
+    ),
+    staleTime: FIVE_MINUTES,
+  });
 
 /** The open budget's name and who takes part, members first. */
 export function ledger(ledgerId: LedgerId) {
-  const key = queryKey(ledgerId, "people", "ledger");
-  // Membership changes on other devices, so a cached list may be out of date.
-  return callQuery(key, calls.read, { ledgerId }, { staleTime: 0 });
+  return queryOptions({
+    queryKey: queryKey(ledgerId, "people", "ledger"),
+    queryFn: withMonth(
+      [ledgerId],
+      (view) => view.ledger,
+      (signal) => call(calls.read, { ledgerId, signal }),
+    ),
+    // Membership changes on other devices, so a cached list may be out of date.
+    staleTime: 0,
+  });
 }
 
 export function useRenameLedger(ledgerId: LedgerId) {

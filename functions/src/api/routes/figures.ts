@@ -8,6 +8,7 @@ import { fittingLists } from "@coffer/core/pages";
 import { monthOfDay } from "@coffer/domain/time/month";
 import { pairNoun, withCursor } from "../route.ts";
 import { requestedMonth } from "./budgets.ts";
+import { entryOnWire } from "./sharing.ts";
 
 export const figureRoutes = (core: Core) =>
   pairNoun("figures", figures, {
@@ -22,11 +23,18 @@ export const monthRoutes = (core: Core) =>
   pairNoun("months", months, {
     async view({ ledger, query, http }) {
       const month = requestedMonth(query);
-      const { cursor, ...view } = await core.figures.month(ledger, month);
+      const viewing = core.figures.month(ledger, month);
+      const granted = viewing.then(({ shares }) => shares);
+      const [{ cursor, shares: _, ...view }, people] = await Promise.all([
+        viewing,
+        // The month can be shown without its people, which are then read by calls of their own.
+        core.households.beside(ledger, granted).catch(() => undefined),
+      ]);
       const { history, categories, subscriptions, transactions, ...whole } = view;
       const lists = fittingLists({ categories, history, subscriptions, transactions }, LIST_BYTES);
-      const tips = await core.tips.known(ledger, month, view);
-      return withCursor(http, { ...whole, ...lists, tips }, lists.transactions ? cursor : null);
+      const tips = await core.tips.known(ledger, month, view, people?.ledger.currency);
+      const besides = { ledger: people?.ledger, shares: people?.shares?.map(entryOnWire), tips };
+      return withCursor(http, { ...whole, ...lists, ...besides }, lists.transactions ? cursor : null);
     },
   });
 

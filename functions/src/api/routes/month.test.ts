@@ -1,5 +1,6 @@
 import { beforeAll, expect, inject, test } from "vitest";
 import { meteredClient } from "../../../../packages/test/metered-client.ts";
+import { freshAddress, shareWith } from "../../../test/fixtures.ts";
 import { type Product, startProduct } from "../../../test/harness.ts";
 
 const NOVEMBER = "month=11&year=2026";
@@ -56,6 +57,8 @@ test("answers with what each of its parts answers by itself", async () => {
     transactions: "/api/transactions?startDate=2026-11-01&endDate=2026-11-30",
     subscriptions: "/api/subscriptions",
     toSpend: `/api/to-spend?${NOVEMBER}`,
+    ledger: "/api/ledger",
+    shares: "/api/shared-users",
     tips: `/api/budget-tips?${NOVEMBER}`,
   };
   for (const [part, path] of Object.entries(parts)) {
@@ -64,11 +67,33 @@ test("answers with what each of its parts answers by itself", async () => {
   expect(Object(body).transactions).toHaveLength(90);
 });
 
-test("is read for at most twelve units beside the session's two, in two round trips of five commands", async () => {
+test("is read for at most twelve units beside the session's two, in two round trips, with the ledger's people", async () => {
   const session = await measure(() => person.get("/api/user"));
   const used = await measure(() => person.get(`/api/month?${NOVEMBER}`));
   // One of them says whether mail to the address is suppressed.
   expect(session).toMatchObject({ reads: 3, writes: 0, trips: 2 });
   expect(used.reads - 2).toBeLessThanOrEqual(12);
-  expect(used).toMatchObject({ writes: 0, trips: 6 });
+  expect(used).toMatchObject({ writes: 0, inARow: 2, trips: 7 });
+});
+
+test("tells members with whom the budget is shared, and guests of themselves and who changes something", async () => {
+  const [partner, guest] = [await product.person(), await product.person()];
+  const share = async (email: string, permissionType = "view_only") =>
+    expect((await person.post("/api/share-budget", { ...shareWith(email), permissionType })).status).toBe(
+      201,
+    );
+  await share(partner.email, "member");
+  await share(guest.email);
+  await share(freshAddress());
+  const [partners, guests] = [partner.asOwner(person.id), guest.asOwner(person.id)];
+  for (const opened of [partners, guests]) await opened.get("/api/categories");
+  for (const by of [person, partners, guests]) {
+    const { body } = await by.get(`/api/month?${NOVEMBER}`);
+    expect(Object(body).ledger).toEqual((await by.get("/api/ledger")).body);
+    const listed = by === guests ? undefined : (await by.get("/api/shared-users")).body;
+    expect(Object(body).shares).toEqual(listed);
+  }
+  // The two others, once each.
+  const used = await measure(() => person.get(`/api/month?${NOVEMBER}`));
+  expect(used).toMatchObject({ reads: 16, writes: 0, inARow: 3 });
 });

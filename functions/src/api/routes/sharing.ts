@@ -1,8 +1,8 @@
 import { ledger } from "@coffer/contract/ledger";
 import { sharing } from "@coffer/contract/sharing";
 import type { Core } from "@coffer/core/core";
+import type { ShareEntry } from "@coffer/core/share/households";
 import type { OpenTo } from "@coffer/core/share/shared-with-me";
-import type { ShareEntry } from "@coffer/core/share/sharing";
 import { fullName } from "@coffer/domain/account/user";
 import { pairNoun } from "../route.ts";
 
@@ -30,7 +30,7 @@ export const sharingRoutes = (core: Core) =>
     accept: async ({ caller, body }) => budgetOnWire(await core.sharedWithMe.accept(caller, body.token)),
   });
 
-const entryOnWire = ({ share, person }: ShareEntry) => ({
+export const entryOnWire = ({ share, person }: ShareEntry) => ({
   id: share.id,
   permissionType: share.permission,
   note: share.note,

@@ -7,6 +7,7 @@ import type { Subscription } from "@coffer/domain/subscription/subscription";
 import type { Month } from "@coffer/domain/time/month";
 import type { Totals } from "@coffer/domain/transaction/search";
 import type { Version, Versioned } from "../activity/recording.ts";
+import type { GrantedShare } from "../share/share-stores.ts";
 
 /** Plans by category, as they are shown. `versions` has plans saved for the category itself; `names` live categories. */
 export type StoredPlans = {
@@ -24,10 +25,12 @@ export type Figures = {
   review: Totals;
 };
 
-export type MonthView = Omit<Figures, "months"> & { facts: MonthFacts; history: MonthSums[] };
+/** With whom the ledger is shared. */
+type Shares = { shares: GrantedShare[] };
+export type MonthView = Omit<Figures, "months"> & Shares & { facts: MonthFacts; history: MonthSums[] };
 
 /** The facts of the current month and of later ones, and what they are forecast from. */
-type Ahead = Omit<MonthView, "facts"> & { months: MonthFacts[]; accounts: Account[] };
+type Ahead = Omit<MonthView, "facts" | "shares"> & { months: MonthFacts[]; accounts: Account[] };
 
 export type BudgetStore = {
   /** The facts of every month from `first` to `last` (inclusive), in order. */

@@ -14,12 +14,22 @@ import { notificationFor } from "../notification/notifications.ts";
 import { changedMeanwhile, found, notFound, Refusal, retryOnConflict } from "../refusal.ts";
 import type { Stores } from "../stores.ts";
 import type { Household } from "./household-store.ts";
-import type { GrantedShare, ShareWrites } from "./share-stores.ts";
+import type { GrantedShare, Invitation, ShareWrites } from "./share-stores.ts";
 
 export type HouseholdStores = Pick<Stores, "households" | "shares" | "users">;
 
 /** `share` is null for a first owner who never left. */
 export type Somebody = { user: User; role: Participant["role"]; share: GrantedShare | null };
+
+/** A share as members see it. `person` is null until it is opened, and if the account was deleted. */
+export type ShareEntry = {
+  share: Share & Pick<Invitation, "mailed">;
+  person: Pick<User, "email" | "firstName" | "lastName"> | null;
+};
+
+/** Sorted by id, so that the order does not reveal which addresses have an account. */
+export const inOrder = (shares: readonly (GrantedShare | Invitation)[]) =>
+  shares.toSorted((a, b) => a.id - b.id);
 
 type PeopleStores = Pick<HouseholdStores, "shares" | "users">;
 
@@ -35,15 +45,20 @@ function placeIn(ledgerId: Id, user: User | undefined, share: GrantedShare | und
 
 /**
  * The first owner, and everybody who takes part: members first, and each of these in the order of their coming. `known`:
- * the first owner, if they were read already.
+ * who asks and the shares, if they were read already.
  */
-async function peopleIn({ shares, users }: PeopleStores, ledgerId: Id, known?: User) {
-  const [owner, granted] = await Promise.all([known ?? users.get(ledgerId), shares.list(ledgerId)]);
+async function peopleIn(
+  { shares, users }: PeopleStores,
+  ledgerId: Id,
+  known: { caller?: User; granted?: Promise<readonly GrantedShare[]> } = {},
+) {
+  const userOf = (id: Id) => (known.caller?.id === id ? known.caller : users.get(id));
+  const [owner, granted] = await Promise.all([userOf(ledgerId), known.granted ?? shares.list(ledgerId)]);
   const opened = granted.filter((share) => share.opened).sort((a, b) => a.id - b.id);
   const people = await Promise.all(
     opened.map(async (share) => {
       const { recipientId } = share;
-      return placeIn(ledgerId, recipientId === ledgerId ? owner : await users.get(recipientId), share);
+      return placeIn(ledgerId, recipientId === ledgerId ? owner : await userOf(recipientId), share);
     }),
   );
   const first = placeIn(ledgerId, owner, undefined);
@@ -88,14 +103,12 @@ export const isMember = ({ role }: Pick<Somebody, "role">): boolean => role === 
  * The people whom a ledger shows to somebody: members see all, guests see themselves and those who may change
  * something.
  */
-export const shownTo = ({ user, permission }: OpenLedger, people: readonly Somebody[]): Somebody[] =>
+export const shownTo = (ledger: OpenLedger, people: readonly Somebody[]): Somebody[] =>
   people.filter(
-    ({ role, user: { id } }) =>
-      permission === "owner" ||
-      permits(permission, "owner") ||
-      id === user.id ||
-      permits(role, "transactions"),
+    ({ role, user: { id } }) => seesAll(ledger) || id === ledger.user.id || permits(role, "transactions"),
   );
+
+const seesAll = ({ permission }: OpenLedger) => permission === "owner" || permits(permission, "owner");
 
 const LAST_MEMBER =
   "The last member cannot leave. Make somebody else a member first, or delete your account.";
@@ -210,15 +223,38 @@ type LedgerChange = { name?: string | undefined; currency?: Currency | undefined
 export const membersChanged = () => changedMeanwhile("The members");
 
 export function createHouseholds(
-  stores: HouseholdStores,
+  stores: HouseholdStores & Pick<Stores, "invitations">,
   env: Pick<Env, "clock" | "ids" | "origin" | "securityLog">,
 ) {
   async function read(ledger: OpenLedger) {
-    const { ownerId, user } = ledger;
-    const [{ owner, people }, household] = await Promise.all([
-      peopleIn(stores, ownerId, ownerId === user.id ? user : undefined),
+    const { ownerId } = ledger;
+    const [found, household] = await Promise.all([
+      peopleIn(stores, ownerId, { caller: ledger.user }),
       stores.households.get(ownerId),
     ]);
+    return described(ledger, found, household);
+  }
+
+  /** What `read` and the list of shares tell, beside something else that reads the shares. */
+  async function beside(ledger: OpenLedger, granted: Promise<readonly GrantedShare[]>) {
+    const { ownerId } = ledger;
+    const [found, { household, invitations }] = await Promise.all([
+      peopleIn(stores, ownerId, { caller: ledger.user, granted }),
+      stores.invitations.withHousehold(ownerId),
+    ]);
+    const shares = inOrder([...(await granted), ...invitations]).map((share): ShareEntry => {
+      const one = found.people.find(({ user }) => user.id === share.recipientId);
+      return { share, person: share.opened && one ? one.user : null };
+    });
+    return { ledger: described(ledger, found, household), ...(seesAll(ledger) && { shares }) };
+  }
+
+  function described(
+    ledger: OpenLedger,
+    { owner, people }: Awaited<ReturnType<typeof peopleIn>>,
+    household: Household,
+  ) {
+    const { ownerId } = ledger;
     const name = household.name ?? defaultLedgerName(owner?.hasLedger ? owner : undefined);
     const currency = owner ? ownLedgerCurrency(owner) : (household.currency ?? DEFAULT_CURRENCY);
     const members = shownTo(ledger, people).map(({ user: { id, firstName, lastName }, role }) => {
@@ -238,6 +274,7 @@ export function createHouseholds(
 
   return {
     read,
+    beside,
 
     /** Fields that are left out stay. */
     async change(ledger: OpenLedger, { name, currency }: LedgerChange) {

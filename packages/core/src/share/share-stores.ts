@@ -48,6 +48,8 @@ export type ShareStore = {
 
 export type InvitationStore = {
   list(ownerId: Id): Promise<Invitation[]>;
+  /** Both by one read. */
+  withHousehold(ownerId: Id): Promise<{ invitations: Invitation[]; household: Household }>;
   find(tokenHash: string, now: number): Promise<Invitation | undefined>;
   /** Extends a link until an instant (milliseconds); false if it is not the invitation's newest any more. */
   renew(tokenHash: string, until: number): Promise<boolean>;

@@ -2,7 +2,7 @@ import { normalizeEmail } from "@coffer/domain/account/email-address";
 import { fullName, type User } from "@coffer/domain/account/user";
 import type { Id } from "@coffer/domain/id";
 import { shareNotice } from "@coffer/domain/notification/notification";
-import { isRaised, type Permission, type Share } from "@coffer/domain/share/sharing";
+import { isRaised, type Permission } from "@coffer/domain/share/sharing";
 import { mentionsLink } from "@coffer/domain/text/link-text";
 import { today } from "@coffer/domain/time/timezone";
 import { type Caller, notPermitted, type OpenLedger, requireRecentPassword } from "../access.ts";
@@ -14,17 +14,20 @@ import { notificationFor } from "../notification/notifications.ts";
 import { changedMeanwhile, found, invalid, Refusal, retryOnConflict, tooMany } from "../refusal.ts";
 import type { Stores } from "../stores.ts";
 import type { Household } from "./household-store.ts";
-import { endShare, isMember, isMembership, lockMembers, participant } from "./households.ts";
+import {
+  endShare,
+  inOrder,
+  isMember,
+  isMembership,
+  lockMembers,
+  participant,
+  type ShareEntry,
+} from "./households.ts";
 import { newInvitation, type Sender, shareEmail } from "./share-email.ts";
 import type { GrantedShare, Invitation, ShareWrites } from "./share-stores.ts";
 import { endGivenShares } from "./unproven-shares.ts";
 
 type ShareDraft = { email: string; permission: Permission; note: string | null };
-/** A share as members see it. `person` is null until it is opened, and if the account was deleted. */
-export type ShareEntry = {
-  share: Share & Pick<Invitation, "mailed">;
-  person: Pick<User, "email" | "firstName" | "lastName"> | null;
-};
 /** The share to save in place of the address's current one. `isMailedNow`: its mail is queued with it. */
 type Offer = Sender & {
   share: Omit<GrantedShare, "recipientId">;
@@ -43,13 +46,12 @@ export function createSharing(
   const { ids, clock, securityLog } = env;
   const throttles = createThrottles(stores, env);
 
-  /** Sorted by id, so that the order does not reveal which addresses have an account. */
   async function all(ownerId: Id): Promise<(GrantedShare | Invitation)[]> {
     const [shares, invitations] = await Promise.all([
       stores.shares.list(ownerId),
       stores.invitations.list(ownerId),
     ]);
-    return [...shares, ...invitations].sort((a, b) => a.id - b.id);
+    return inOrder([...shares, ...invitations]);
   }
 
   /** The current share of an address, and the account, if any, that can open the budget without a link. */

@@ -1,3 +1,4 @@
+import type { Currency } from "@coffer/domain/money/money";
 import type { Month } from "@coffer/domain/time/month";
 import type { TipsAnswer } from "@coffer/domain/tips/fill-tips";
 import { type Tips, tipFacts } from "@coffer/domain/tips/tips";
@@ -30,10 +31,15 @@ export function createTips(
   }
 
   /** The tips if they are cached or from templates, else a function that asks a model. */
-  async function word(ledger: OpenLedger, month: Month, view: MonthFacts): Promise<WordedTips | Ask> {
+  async function word(
+    ledger: OpenLedger,
+    month: Month,
+    view: MonthFacts,
+    given?: Currency,
+  ): Promise<WordedTips | Ask> {
     const { ownerId, user } = ledger;
     const known = tipFacts({ ...view, month, today: ledger.today });
-    const currency = await ledgerCurrencyOf(stores, user, ownerId);
+    const currency = given ?? (await ledgerCurrencyOf(stores, user, ownerId));
     const templates: WordedTips = { ...wordFacts(known, currency), source: "templates" };
     if (!advisor || !(await wantsModel(ledger))) return templates;
     // Loaded here, as only a few requests of the API ask a model.
@@ -68,9 +74,9 @@ export function createTips(
       return typeof worded === "function" ? worded() : worded;
     },
 
-    /** The tips that need no call of a model, else null. */
-    async known(ledger: OpenLedger, month: Month, view: MonthFacts): Promise<WordedTips | null> {
-      const worded = await word(ledger, month, view);
+    /** The tips that need no call of a model, else null. `currency`: the ledger's, if it was read already. */
+    async known(...given: Parameters<typeof word>): Promise<WordedTips | null> {
+      const worded = await word(...given);
       return typeof worded === "function" ? null : worded;
     },
   };

@@ -37,7 +37,7 @@ describe("a closing", () => {
         const transactions = transactionsOf(all);
         const facts = [{ month: MARCH, plans: byCategory, transactions, resetAt }];
         const sums = deriveMonths(facts);
-        expect(sums.map((one) => sumsIn(MARCH, closingOf(one, resetAt)))).toEqual(sums);
+        expect(sums.map((one) => sumsIn(MARCH, closingOf(one), resetAt))).toEqual(sums);
       }),
     );
   });
@@ -50,7 +50,7 @@ describe("a closing", () => {
         const fold = (transactions: readonly Transaction[]) => {
           const [sums] = deriveMonths([{ ...facts, transactions }]);
           if (!sums) throw new Error("a month without sums");
-          return closingOf(sums, resetAt);
+          return closingOf(sums);
         };
         const added = transactionsOf(all.map(({ one }) => one));
         let there: Transaction[] = [];
@@ -59,13 +59,13 @@ describe("a closing", () => {
           const one = added[index];
           if (!one) continue;
           there = [...there, one];
-          closing = closingOf(withAdded(sumsIn(MARCH, closing), resetAt, one), resetAt);
+          closing = closingOf(withAdded(sumsIn(MARCH, closing, resetAt), resetAt, one));
           expect(closing).toEqual(fold(there));
           const leaving = gone === null ? undefined : there[gone % there.length];
           if (!leaving) continue;
           there = there.filter(({ id }) => id !== leaving.id);
-          const left = withRemoved(sumsIn(MARCH, closing), resetAt, leaving);
-          if (left) expect(closingOf(left, resetAt)).toEqual(fold(there));
+          const left = withRemoved(sumsIn(MARCH, closing, resetAt), resetAt, leaving);
+          if (left) expect(closingOf(left)).toEqual(fold(there));
           closing = fold(there);
         }
       }),

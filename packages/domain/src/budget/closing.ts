@@ -14,34 +14,32 @@ import {
 } from "./budget.ts";
 
 /**
- * The cached sums of a month, in flat lists with four values a category: `rows` has its id, planned, actual and moved
- * (cents); `made` has billed, purchases, largest and on (see `Made`).
+ * The cached sums of a month as text, which is smaller than a list of numbers, and one value for the table to write and
+ * read. Its parts are separated by ";": the amounts spent on each day, then for each category the difference of its id
+ * from the one before, and planned, actual, moved, billed, purchases, largest and on (see `Made`). The numbers are in
+ * base 36, without zeros.
  */
-export type Closing = { rows: number[]; made: number[]; spent: number[]; resetAt: number | null };
+export type Closing = string;
 
-const VALUES = 4;
-const NOTHING = [0, 0, 0, 0];
-
-export function closingOf({ budgets, spentByDay }: MonthSums, resetAt: number | null): Closing {
-  const made = budgets.flatMap(({ made }) =>
-    made ? [made.billed, made.purchases, made.largest, made.on] : NOTHING,
-  );
-  const rows = budgets.flatMap(({ categoryId, projected, actual, moved = ZERO }) => [
-    categoryId,
-    projected,
-    actual,
-    moved,
-  ]);
-  return { rows, made, spent: spentByDay, resetAt };
+export function closingOf({ budgets, spentByDay }: MonthSums): Closing {
+  let last = 0;
+  const rows = budgets.map(({ categoryId, projected, actual, moved = ZERO, made = NOTHING_MADE }) => {
+    const step = categoryId - last;
+    last = categoryId;
+    const { billed, purchases, largest, on } = made;
+    return textOf([step, projected, actual, moved, billed, purchases, largest, on]).replace(/,+$/, "");
+  });
+  return [textOf(spentByDay), ...rows].join(";");
 }
 
-export function sumsIn(month: Month, { rows, made, spent, resetAt }: Closing): MonthSums {
-  const budgets = Array.from({ length: rows.length / VALUES }, (_, index) => {
-    const valuesOf = (all: readonly number[]) => all.slice(index * VALUES, (index + 1) * VALUES);
-    const row = valuesOf(rows);
-    const [billed = 0, purchases = 0, largest = 0, on = 0] = valuesOf(made);
+export function sumsIn(month: Month, closing: Closing, resetAt: number | null): MonthSums {
+  const [spent = "", ...rows] = closing.split(";");
+  let categoryId = 0;
+  const budgets = rows.map((row) => {
+    const [step = 0, projected = 0, actual = 0, moved = 0, ...made] = valuesOf(row);
+    const [billed = 0, purchases = 0, largest = 0, on = 0] = made;
     const isMade = billed !== 0 || purchases !== 0;
-    const [categoryId = 0, projected = 0, actual = 0, moved = 0] = row;
+    categoryId += step;
     return {
       id: budgetId(month, categoryId),
       categoryId,
@@ -53,8 +51,12 @@ export function sumsIn(month: Month, { rows, made, spent, resetAt }: Closing): M
       ...(resetAt !== null && { actualsSince: resetAt }),
     };
   });
-  return { month, budgets, spentByDay: spent.map(cents) };
+  return { month, budgets, spentByDay: valuesOf(spent).map(cents) };
 }
+
+const textOf = (values: readonly number[]) =>
+  values.map((value) => (value === 0 ? "" : value.toString(36))).join(",");
+const valuesOf = (text: string) => text.split(",").map((value) => Number.parseInt(value || "0", 36));
 
 /** The sums with one more transaction of the month. */
 export function withAdded(sums: MonthSums, resetAt: number | null, transaction: Transaction): MonthSums {

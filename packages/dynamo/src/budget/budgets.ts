@@ -1,6 +1,8 @@
 import type { BudgetStore } from "@coffer/core/budget/budget-store";
+import type { GrantedShare } from "@coffer/core/share/share-stores";
 import type { Id } from "@coffer/domain/id";
 import type { Account } from "@coffer/domain/money-account/account";
+import type { Subscription } from "@coffer/domain/subscription/subscription";
 import { type Month, previousMonth } from "@coffer/domain/time/month";
 import { categoryFromItem } from "../category/categories.ts";
 import {
@@ -14,7 +16,8 @@ import {
 } from "../category/resolve-category.ts";
 import { goalItems, readGoals, readVersionedGoals } from "../goal/goals.ts";
 import { ACCOUNT_PREFIX, accountFromItem } from "../money-account/accounts.ts";
-import { subscriptionItems } from "../subscription/subscriptions.ts";
+import { SHARE_PREFIX, shareFromItem } from "../share/shares.ts";
+import { SUBSCRIPTION_PREFIX, subscriptionItems, subscriptionsIn } from "../subscription/subscriptions.ts";
 import { hasPrefix, type Item, keyedBetween, ledgerPartition } from "../table/item.ts";
 import { readEach } from "../table/readable.ts";
 import { eventual, type Table } from "../table/table.ts";
@@ -38,7 +41,13 @@ export const createBudgetStore = (table: Table): BudgetStore => ({
     };
   },
   async figures(ownerId, first, last, now) {
-    const read = await readBeside(table, ownerId, { first, last }, Promise.resolve([]));
+    const read = await readBeside(
+      table,
+      ownerId,
+      { first, last },
+      Promise.resolve([]),
+      onItsOwn(table, ownerId),
+    );
     const { closings, categories, subscriptions, goals } = read;
     const months = await sumsIn(table, ownerId, { first, last, closings }, categories, now);
     return { months, subscriptions, goals, categories: liveIn(categories), review: categories.review };
@@ -55,22 +64,38 @@ export const createBudgetStore = (table: Table): BudgetStore => ({
     };
   },
   async view(ownerId, first, month, now) {
-    const { months, ...view } = await readView(table, ownerId, { first, month, last: month }, now);
+    let shares: GrantedShare[] = [];
+    const { months, ...view } = await readView(table, ownerId, { first, month, last: month }, now, {
+      ...onItsOwn(table, ownerId),
+      async subscriptionsOf() {
+        // Shares precede subscriptions: one query of both costs less than two.
+        const both = keyedBetween(ledgerPartition(ownerId), SHARE_PREFIX, `${SUBSCRIPTION_PREFIX}~`);
+        const items = await table.query(both);
+        shares = readEach(
+          items.filter((item) => hasPrefix(item, SHARE_PREFIX)),
+          shareFromItem,
+        );
+        return subscriptionsIn(items);
+      },
+    });
     const [facts = { month, plans: [], transactions: [], resetAt: null }] = months;
-    return { ...view, facts };
+    return { ...view, facts, shares };
   },
   async ahead(ownerId, range, now) {
     const reads = eventual(table);
     let accounts: Account[] = [];
-    const view = await readView(table, ownerId, range, now, reads, async () => {
-      // Accounts precede categories: one query of both costs less than two.
-      const both = keyedBetween(ledgerPartition(ownerId), ACCOUNT_PREFIX, `${CATEGORIES_PREFIX}~~`);
-      const items = await reads.query(both);
-      accounts = readEach(
-        items.filter((item) => hasPrefix(item, ACCOUNT_PREFIX)),
-        accountFromItem,
-      );
-      return categoriesIn(items);
+    const view = await readView(table, ownerId, range, now, {
+      ...onItsOwn(reads, ownerId),
+      async categoriesOf() {
+        // The same of accounts and categories.
+        const both = keyedBetween(ledgerPartition(ownerId), ACCOUNT_PREFIX, `${CATEGORIES_PREFIX}~~`);
+        const items = await reads.query(both);
+        accounts = readEach(
+          items.filter((item) => hasPrefix(item, ACCOUNT_PREFIX)),
+          accountFromItem,
+        );
+        return categoriesIn(items);
+      },
     });
     return { ...view, accounts };
   },
@@ -79,25 +104,27 @@ export const createBudgetStore = (table: Table): BudgetStore => ({
 
 type Range = { first: Month; month: Month; last: Month };
 
+/**
+ * How a view is read. `reads` may be eventual: what is derived and stored, closings and amounts of goals, is read
+ * consistently.
+ */
+type Reads = {
+  reads: Table;
+  categoriesOf: () => Promise<Categories>;
+  subscriptionsOf: () => Promise<Subscription[]>;
+};
+
+const onItsOwn = (reads: Table, ownerId: Id): Reads => ({
+  reads,
+  categoriesOf: () => readCategories(reads, ownerId),
+  subscriptionsOf: () => subscriptionItems(reads, ownerId),
+});
+
 /** The sums of the months before `month`, and the facts of those from it to `last`. */
-async function readView(
-  table: Table,
-  ownerId: Id,
-  { first, month, last }: Range,
-  now: number,
-  reads = table,
-  categoriesOf = () => readCategories(table, ownerId),
-) {
-  const rows = readMonthItems(reads, ownerId, month, last);
+async function readView(table: Table, ownerId: Id, { first, month, last }: Range, now: number, how: Reads) {
+  const rows = readMonthItems(how.reads, ownerId, month, last);
   const past = { first, last: previousMonth(month) };
-  const { closings, found, categories, ...read } = await readBeside(
-    table,
-    ownerId,
-    past,
-    rows,
-    reads,
-    categoriesOf,
-  );
+  const { closings, found, categories, ...read } = await readBeside(table, ownerId, past, rows, how);
   return {
     ...read,
     history: await sumsIn(table, ownerId, { ...past, closings }, categories, now),
@@ -107,21 +134,17 @@ async function readView(
   };
 }
 
-/**
- * Reads closings, subscriptions, goals, categories and `rows` in one round trip. `reads` may be eventual: what is derived
- * and stored, closings and amounts of goals, is read consistently.
- */
+/** Reads closings, subscriptions, goals, categories and `rows` in one round trip. */
 async function readBeside(
   table: Table,
   ownerId: Id,
   { first, last }: Pick<Range, "first" | "last">,
   rows: Promise<Item[]>,
-  reads = table,
-  categoriesOf = () => readCategories(table, ownerId),
+  { reads, categoriesOf, subscriptionsOf }: Reads,
 ) {
   const reading = Promise.all([
     closingItems(reads, ownerId, first, last),
-    subscriptionItems(reads, ownerId),
+    subscriptionsOf(),
     goalItems(reads, ownerId),
     rows,
   ]);

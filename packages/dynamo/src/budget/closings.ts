@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from "node:crypto";
+import { createHash, randomBytes } from "node:crypto";
 import type { ChangeOf, Running, RunningMonth } from "@coffer/core/ledger/ledger";
 import { runsOf } from "@coffer/domain/batches";
 import { deriveMonths, type MonthSums } from "@coffer/domain/budget/budget";
@@ -29,10 +29,8 @@ const stored = v.object({
   expiresAt: v.optional(v.number()),
   closing: v.optional(
     v.object({
-      rows: v.array(v.number()),
-      /** Absent in closings of an earlier release, which are derived again. */
-      spent: v.optional(v.array(v.number())),
-      made: v.optional(v.array(v.number())),
+      /** Absent in closings of earlier releases, which are derived again. */
+      sums: v.optional(v.string()),
       resetAt: v.nullable(v.number()),
       basis: v.string(),
     }),
@@ -46,9 +44,11 @@ const OPEN_LIFETIME_MS = 10 * MINUTE_MS;
 /** If more months change, one write invalidates all closings. */
 export const MOST_MONTHS = 12;
 
+const anyId = () => randomBytes(9).toString("base64url");
+
 /** The writes that invalidate the closings of these months. */
 export function voidingWrites(ownerId: Id, months: Iterable<Month>, most = MOST_MONTHS) {
-  const changedBy = randomUUID();
+  const changedBy = anyId();
   const changed = [...new Set(months)];
   const changes =
     changed.length > most
@@ -64,8 +64,8 @@ export function voidingWrites(ownerId: Id, months: Iterable<Month>, most = MOST_
 function closedIn(item: Item, basis: string | undefined, now: number): RunningMonth | undefined {
   const { month, changedBy, closing, expiresAt } = v.parse(stored, item);
   if (!closing || (basis !== undefined && closing.basis !== basis)) return undefined;
-  if (!closing.spent || !closing.made || isExpired(item, now)) return undefined;
-  const sums = sumsInClosing(month, { ...closing, spent: closing.spent, made: closing.made });
+  if (closing.sums === undefined || isExpired(item, now)) return undefined;
+  const sums = sumsInClosing(month, closing.sums, closing.resetAt);
   return { sums, resetAt: closing.resetAt, basis: closing.basis, changedBy, expiresAt };
 }
 
@@ -131,8 +131,9 @@ export const closingUpdate = (ownerId: Id, { changedBy, ...closed }: RunningMont
 const closingItem = (ownerId: Id, { sums, resetAt, basis, expiresAt }: Omit<RunningMonth, "changedBy">) => ({
   ...closingKey(ownerId, sums.month),
   month: sums.month,
-  changedBy: randomUUID(),
-  closing: { ...closingOf(sums, resetAt), basis },
+  changedBy: anyId(),
+  // An earlier release, deployed beside this one, derives a closing without `spent` again.
+  closing: { sums: closingOf(sums), resetAt, basis, rows: [] },
   expiresAt,
 });
 
@@ -220,5 +221,5 @@ async function close(
 /** Identifies the state of a ledger's deletions. Any deletion or restore may change every month. */
 function basisOf(categories: Categories): string {
   const state = JSON.stringify([...deletionsIn(categories), categories.generation]);
-  return createHash("sha256").update(state).digest("base64url").slice(0, 16);
+  return createHash("sha256").update(state).digest("base64url").slice(0, 12);
 }

@@ -14,7 +14,7 @@ import {
 import type { Table } from "../table/table.ts";
 import { assign, both, stillAt, stillIs, succeeds } from "../table/writes.ts";
 
-const HOUSEHOLD_SK = "LEDGER";
+export const HOUSEHOLD_SK = "LEDGER";
 const householdKey = (ledgerId: Id) => ledgerKey(ledgerId, HOUSEHOLD_SK);
 const stay = v.object({
   id: v.number(),
@@ -56,10 +56,15 @@ export const isHousehold = ({ sk }: Pick<Key, "sk">): boolean => sk === HOUSEHOL
 /** Items that are derived from others. */
 const DERIVED = /^(LEDGER|CLOSING#.*|TIPS#.*|CATEGORY~GENERATION)$/;
 
+export const householdFromItem = (ledgerId: Id, item: Item = {}): Household => ({
+  ledgerId,
+  ...v.parse(stored, item),
+});
+
 export function createHouseholdStore(table: Table): HouseholdStore {
   const get = async (ledgerId: Id): Promise<Household> => {
     const item = await table.get(householdKey(ledgerId));
-    return { ledgerId, ...v.parse(stored, item ?? {}) };
+    return householdFromItem(ledgerId, item);
   };
 
   return {

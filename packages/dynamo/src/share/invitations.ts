@@ -1,8 +1,18 @@
 import type { Invitation, InvitationStore } from "@coffer/core/share/share-stores";
 import * as v from "valibot";
-import { type Item, type Key, ledgerKey, ledgerPartition, ttl, type WriteInput } from "../table/item.ts";
+import {
+  hasPrefix,
+  type Item,
+  type Key,
+  keyedBetween,
+  ledgerKey,
+  ledgerPartition,
+  ttl,
+  type WriteInput,
+} from "../table/item.ts";
 import type { Table } from "../table/table.ts";
 import { ABSENT, assign, PRESENT, put, remove, sameId, stillIs } from "../table/writes.ts";
+import { HOUSEHOLD_SK, householdFromItem } from "./households.ts";
 import { shareEntries, shareShape, writeShare } from "./share-writes.ts";
 
 /** An invitation is kept until it is accepted or removed, like an unopened share; only its link expires. */
@@ -32,6 +42,19 @@ export const invitationUse = (invitation: Invitation): WriteInput[] => [
 export function createInvitationStore(table: Table): InvitationStore {
   return {
     list: async (ownerId) => (await table.list(ledgerPartition(ownerId), INVITATION_PREFIX)).map(fromItem),
+
+    async withHousehold(ownerId) {
+      const items = await table.query(
+        keyedBetween(ledgerPartition(ownerId), INVITATION_PREFIX, HOUSEHOLD_SK),
+      );
+      return {
+        invitations: items.filter((item) => hasPrefix(item, INVITATION_PREFIX)).map(fromItem),
+        household: householdFromItem(
+          ownerId,
+          items.find(({ sk }) => sk === HOUSEHOLD_SK),
+        ),
+      };
+    },
 
     async find(tokenHash, now) {
       const link = await table.find(linkKey(tokenHash), v.parser(storedLink));

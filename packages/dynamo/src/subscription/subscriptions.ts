@@ -10,8 +10,16 @@ import * as v from "valibot";
 import { inLiveCategory, resolveCategories } from "../category/resolve-category.ts";
 import { asRead, type Codec, itemSteps, storedCategory, versionOf } from "../ledger/codec.ts";
 import { createIndex } from "../table/indexes.ts";
-import { type Item, idText, type Key, ledgerKey, ledgerKeys, ledgerPartition } from "../table/item.ts";
-import { readAll } from "../table/readable.ts";
+import {
+  hasPrefix,
+  type Item,
+  idText,
+  type Key,
+  ledgerKey,
+  ledgerKeys,
+  ledgerPartition,
+} from "../table/item.ts";
+import { readAll, readEach } from "../table/readable.ts";
 import type { Table } from "../table/table.ts";
 import { dayOfKey, workPages } from "../table/work-pages.ts";
 import { assign, succeeds } from "../table/writes.ts";
@@ -65,6 +73,12 @@ export const subscriptionCodec: Codec<"subscription"> = {
 /** Subscriptions with their stored categories, not resolved. */
 export const subscriptionItems = (table: Table, ownerId: Id): Promise<Subscription[]> =>
   readAll(table, ownerId, SUBSCRIPTION_PREFIX, fromItem);
+/** The same, among other items. */
+export const subscriptionsIn = (items: readonly Item[]): Subscription[] =>
+  readEach(
+    items.filter((item) => hasPrefix(item, SUBSCRIPTION_PREFIX)),
+    fromItem,
+  );
 
 export function createSubscriptionStore(table: Table): SubscriptionStore {
   return {

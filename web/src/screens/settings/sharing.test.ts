@@ -310,7 +310,6 @@ test("reads a budget that nobody shares once", async () => {
   await transaction(food, "Florist", 20, "2024-12-04");
   const reads: string[] = [];
   await page.clock.install();
-  const watched = page.waitForResponse(/\/api\/shared-users/);
   await page.goto("/transactions?month=2024-12");
   await page.getByRole("row").filter({ hasText: "Market" }).waitFor();
   page.on("request", (request) => reads.push(new URL(request.url()).pathname));
@@ -320,10 +319,11 @@ test("reads a budget that nobody shares once", async () => {
   await screenLink(page, "Transactions").click();
   await page.getByRole("row").filter({ hasText: "Market" }).waitFor();
   expect(reads).not.toContain("/api/transactions");
+  // The month has told that nobody shares it.
+  expect(reads).not.toContain("/api/shared-users");
 
   // But for what another tab of the browser changes.
   await page.clock.fastForward(4_000);
-  await watched;
   const { page: tab } = await openPage(context);
   await tab.goto("/transactions?month=2024-12");
   await tab.getByRole("button", { name: "Delete Market" }).click();
