@@ -27,7 +27,8 @@ export function closingOf({ budgets, spentByDay }: MonthSums): Closing {
     const step = categoryId - last;
     last = categoryId;
     const { billed, purchases, largest, on } = made;
-    return textOf([step, projected, actual, moved, billed, purchases, largest, on]).replace(/,+$/, "");
+    const values = [step, projected, actual, moved, billed, purchases, largest, on];
+    return textOf(values.slice(0, values.findLastIndex((value) => value !== 0) + 1));
   });
   return [textOf(spentByDay), ...rows].join(";");
 }
