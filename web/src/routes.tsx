@@ -6,13 +6,15 @@ import {
   createRootRouteWithContext,
   createRoute,
   notFound,
+  Outlet,
   retainSearchParams,
 } from "@tanstack/react-router";
-import type { ReactNode } from "react";
+import { type ReactNode, Suspense } from "react";
 import type { Selection } from "./api/call.ts";
+import { passwordQuestion } from "./api/recent-password.ts";
 import { currentUser } from "./api/session.ts";
 import { reportMissingToken, requireAdmin, requireSignedOut, requireUser } from "./guards.ts";
-import { lazyComponent } from "./loading/lazy.tsx";
+import { lazyComponent, lazyPart } from "./loading/lazy.tsx";
 import { Auth } from "./screens/auth/Auth.tsx";
 import {
   activitySearch,
@@ -23,7 +25,9 @@ import {
   selectionSearch,
   transactionsSearch,
 } from "./selection/search.ts";
-import { Root } from "./shell/Root.tsx";
+import { useAuth } from "./session/use-auth.ts";
+import { LoadingBar } from "./ui/base/Loading.tsx";
+import { shownToast } from "./ui/overlays/toast.ts";
 
 declare module "@tanstack/react-router" {
   interface StaticDataRouteOption {
@@ -224,5 +228,28 @@ function prefetch<Data>(
       for (const name in all) void queryClient.prefetchQuery(all[name]);
     },
     () => {}, // The screen itself says that it cannot be loaded.
+  );
+}
+
+const ReauthenticateDialog = lazyPart(
+  () => import("./forms/ReauthenticateDialog.tsx"),
+  "ReauthenticateDialog",
+);
+const Toaster = lazyPart(() => import("./ui/overlays/Toaster.tsx"), "Toaster");
+
+/** Signed out, the toaster is loaded only with the first toast. */
+function Root() {
+  const { user } = useAuth();
+  const toasted = shownToast.use() !== null;
+  return (
+    <>
+      <Outlet />
+      <Suspense fallback={<LoadingBar />}>{passwordQuestion.use() && <ReauthenticateDialog />}</Suspense>
+      {(user || toasted) && (
+        <Suspense>
+          <Toaster />
+        </Suspense>
+      )}
+    </>
   );
 }

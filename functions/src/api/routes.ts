@@ -1,21 +1,23 @@
+import { activity } from "@coffer/contract/activity";
+import { categories } from "@coffer/contract/category";
 import type { Endpoints } from "@coffer/contract/endpoints";
+import { goals } from "@coffer/contract/goal";
+import { lines } from "@coffer/contract/line";
+import { moneyAccounts } from "@coffer/contract/money-account";
+import { notifications } from "@coffer/contract/notification";
+import { portability, unreadable } from "@coffer/contract/portability";
+import { subscriptions } from "@coffer/contract/subscription";
 import type { Core } from "@coffer/core/core";
-import type { Paired } from "./route.ts";
-import { activityRoutes } from "./routes/activity.ts";
+import { type Account, latestPoint, SHOWN_POINTS } from "@coffer/domain/money-account/account";
+import { type Paired, pairNoun, withCursor } from "./route.ts";
 import { adminRoutes } from "./routes/admin.ts";
-import { budgetRoutes } from "./routes/budgets.ts";
-import { categoryRoutes } from "./routes/categories.ts";
+import { budgetRoutes, requestedMonth } from "./routes/budgets.ts";
 import { deviceRoutes, passkeyRoutes, totpRoutes } from "./routes/credentials.ts";
 import { balanceRoutes, explainRoutes, figureRoutes, monthRoutes, tipsRoutes } from "./routes/figures.ts";
-import { goalRoutes } from "./routes/goals.ts";
 import { healthRoutes } from "./routes/health.ts";
 import { importRoutes, reviewRoutes } from "./routes/imports.ts";
-import { lineRoutes, moneyAccountRoutes } from "./routes/money-accounts.ts";
-import { notificationRoutes } from "./routes/notifications.ts";
 import { pageErrorRoutes } from "./routes/page-errors.ts";
-import { portabilityRoutes, unreadableRoutes } from "./routes/portability.ts";
 import { ledgerRoutes, sharingRoutes } from "./routes/sharing.ts";
-import { subscriptionRoutes } from "./routes/subscriptions.ts";
 import { bulkRoutes, paymentRoutes, ruleRoutes, transactionRoutes } from "./routes/transactions.ts";
 import { userRoutes } from "./routes/users.ts";
 import type { SessionCookies } from "./session.ts";
@@ -60,3 +62,115 @@ export function createRoutes(
   };
   return Object.values(byNoun).flat();
 }
+
+const categoryRoutes = (core: Core) =>
+  pairNoun("categories", categories, {
+    list: ({ ledger }) => core.categories.list(ledger),
+    kinds: async ({ ledger }) => {
+      const kinded = await core.figures.withKinds(ledger, await core.categories.list(ledger));
+      return kinded.map(({ id, kindNow }) => ({ categoryId: id, kindNow }));
+    },
+    add: async ({ ledger, body }) => {
+      const { projected, month, year, ...draft } = body;
+      const isPlanned = projected !== undefined && month !== undefined && year !== undefined;
+      const plan = isPlanned ? { month: requestedMonth({ month, year }), projected } : undefined;
+      return core.figures.withKind(ledger, await core.categories.add(ledger, draft, plan));
+    },
+    order: ({ ledger, body }) => core.categories.arrange(ledger, body),
+    update: async ({ ledger, params, body }) =>
+      core.figures.withKind(ledger, await core.categories.update(ledger, params.id, body)),
+    usage: ({ ledger, params }) => core.categories.usage(ledger, params.id),
+    remove: ({ ledger, params, query }) => core.categories.remove(ledger, params.id, query.moveTo),
+  });
+
+const goalRoutes = ({ goals: own }: Core) =>
+  pairNoun("goals", goals, {
+    list: ({ ledger }) => own.list(ledger),
+    add: ({ ledger, body }) => own.add(ledger, body),
+    update: ({ ledger, params, body }) => own.update(ledger, params.id, body),
+    remove: ({ ledger, params }) => own.remove(ledger, params.id),
+    setStatus: ({ ledger, params, body }) => own.setStatus(ledger, params.id, body.status),
+    contribute: ({ ledger, params, body }) => own.contribute(ledger, params.id, body.amount),
+    contributions: ({ ledger, params, query }) => own.contributions(ledger, params.id, query.before),
+    milestones: ({ ledger, params }) => own.milestones(ledger, params.id),
+    addMilestone: ({ ledger, params, body }) => own.addMilestone(ledger, params.id, body),
+    updateMilestone: ({ ledger, params, body }) =>
+      own.updateMilestone(ledger, params.id, params.milestoneId, body),
+    removeMilestone: ({ ledger, params }) => own.removeMilestone(ledger, params.id, params.milestoneId),
+  });
+
+const shown = (account: Account) => ({
+  ...account,
+  points: account.points.slice(-SHOWN_POINTS),
+  latest: latestPoint(account),
+});
+
+const moneyAccountRoutes = ({ moneyAccounts: own }: Core) =>
+  pairNoun("moneyAccounts", moneyAccounts, {
+    list: async ({ ledger }) => (await own.list(ledger)).map(shown),
+    add: async ({ ledger, body }) => shown(await own.add(ledger, body)),
+    update: async ({ ledger, params, body }) => shown(await own.update(ledger, params.id, body)),
+    remove: ({ ledger, params }) => own.remove(ledger, params.id),
+    setPoint: async ({ ledger, params, body }) =>
+      shown(await own.setPoint(ledger, params.id, params.date, body.amount)),
+    agreement: ({ ledger, params, query }) => own.agreement(ledger, params.id, query),
+    explain: ({ ledger, params, body: { explained, ...pair } }) =>
+      own.explain(ledger, params.id, pair, explained),
+    removePoint: async ({ ledger, params }) => shown(await own.removePoint(ledger, params.id, params.date)),
+  });
+
+const lineRoutes = ({ lines: own }: Core) =>
+  pairNoun("lines", lines, {
+    get: ({ ledger, query }) => own.line(ledger, query.from, query.months),
+    afford: ({ ledger, body }) => own.afford(ledger, body),
+  });
+
+const subscriptionRoutes = ({ subscriptions: own, suggestions }: Core) =>
+  pairNoun("subscriptions", subscriptions, {
+    list: ({ ledger }) => own.list(ledger),
+    add: ({ ledger, body }) => own.add(ledger, body),
+    update: ({ ledger, params, body }) => own.update(ledger, params.id, body),
+    remove: ({ ledger, params }) => own.remove(ledger, params.id),
+    suggestions: ({ ledger }) => suggestions.list(ledger),
+    take: ({ ledger, params }) => suggestions.take(ledger, params.id),
+    dismiss: ({ ledger, params }) => suggestions.dismiss(ledger, params.id),
+    pay: ({ ledger, params, body }) => own.pay(ledger, params.id, body.dueDate, body.transactionId),
+    skip: ({ ledger, params, body }) => own.skip(ledger, params.id, body.dueDate),
+  });
+
+const notificationRoutes = (core: Core) =>
+  pairNoun("notifications", notifications, {
+    list: ({ caller }) => core.notifications.list(caller.user),
+    read: ({ caller, body }) => core.notifications.markRead(caller.user, "all" in body ? "all" : body),
+  });
+
+const activityRoutes = (core: Core) =>
+  pairNoun("activity", activity, {
+    list: async ({ ledger, query, http }) => {
+      const { rows, next } = await core.activity.list(ledger, query);
+      return withCursor(
+        http,
+        rows.map(({ entry, by }) => ({ ...entry, by })),
+        next,
+      );
+    },
+    people: ({ ledger }) => core.activity.people(ledger),
+    undo: async ({ ledger, params, query }) => {
+      const entry = await core.undo(ledger, params.id, query.overwrite !== undefined);
+      return { ...entry, by: ledger.user };
+    },
+  });
+
+const portabilityRoutes = (core: Core) =>
+  pairNoun("portability", portability, {
+    export: ({ caller, ledger, query }) => core.portability.export(caller, ledger, query.cursor),
+    async restore({ caller, ledger, body }) {
+      const { restored, untied } = await core.portability.restore(caller, ledger, body);
+      return { restored, ...(untied > 0 && { untied }) };
+    },
+  });
+
+const unreadableRoutes = (core: Core) =>
+  pairNoun("unreadable", unreadable, {
+    remove: ({ ledger, query }) => core.portability.removeUnreadable(ledger, query.cursor),
+  });

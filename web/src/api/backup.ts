@@ -3,8 +3,8 @@ import { EXPORT_FORMAT, EXPORT_VERSION } from "@coffer/domain/portability/export
 import { kindBeyond, tooManyToRestore } from "@coffer/domain/portability/restore-ceilings";
 import * as v from "valibot";
 import type { LedgerId } from "./call.ts";
-import { inPortions } from "./portions.ts";
 import { withRecentPassword } from "./recent-password.ts";
+import { inPortions } from "./retries.ts";
 import { deliver, withSession } from "./wire.ts";
 
 // Sent by `deliver`: `call` would read amounts and dates into values, and change the file.

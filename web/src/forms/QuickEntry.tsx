@@ -2,7 +2,7 @@ import { categoryOf } from "@coffer/domain/category/category";
 import { monthLabel, monthOfDay } from "@coffer/domain/time/month";
 import type { KeyboardEvent } from "react";
 import { useMoney } from "../format/money.ts";
-import { useMonth } from "../selection/selection.ts";
+import { useMonth, useToday } from "../selection/selection.ts";
 import { Button } from "../ui/base/Button.tsx";
 import { CheckboxField } from "../ui/base/CheckboxField.tsx";
 import { CategoryBadge } from "../ui/display/CategoryBadge.tsx";
@@ -12,15 +12,20 @@ import { SuggestField } from "../ui/fields/SuggestField.tsx";
 import { useIsDesktop } from "../ui/layout/use-is-desktop.ts";
 import { Dialog } from "../ui/overlays/Dialog.tsx";
 import { FormActions } from "../ui/overlays/FormDialog.tsx";
-import { isRefund, turnRefund } from "./AmountPad.tsx";
+import { AmountPad, isRefund, turnRefund } from "./AmountPad.tsx";
 import { EntryCategory } from "./EntryCategory.tsx";
 import { EntryReading } from "./EntryReading.tsx";
 import type { Entry } from "./entries.ts";
 import { PaymentOfferField } from "./PaymentOffer.tsx";
-import { ThumbFields } from "./ThumbFields.tsx";
 import { type EntryForm, useEntryForm } from "./use-entry-form.ts";
 import { WhoPaid } from "./WhoPaid.tsx";
 import "./QuickEntry.css";
+import { parseDay } from "@coffer/domain/time/day";
+import { formatDay } from "@coffer/domain/time/format-day";
+import { purchasesWith } from "@coffer/domain/transaction/known-purchase";
+import { locale } from "../format/locale.ts";
+import { TextField } from "../ui/base/TextField.tsx";
+import "./ThumbFields.css";
 
 /** Stays open: Enter saves, and the next entry can be typed while the last is being sent. */
 export function QuickEntry(props: Parameters<typeof useEntryForm>[0]) {
@@ -121,5 +126,57 @@ function EntryState({ entry, onUndo, onRetry }: StateProps) {
     <Button variant="destructive" size="small" aria-label={label} onClick={() => onRetry(entry)}>
       Try again
     </Button>
+  );
+}
+
+/** Chips that fit below the pad of a small phone. */
+const CHIPS = 6;
+
+/** On a phone: the amount first, then who was paid; the rest is filled. */
+function ThumbFields({ entry }: { entry: EntryForm }) {
+  const { draft, change, recent, categories, categoryId } = entry;
+  const { money } = useMoney();
+  const today = useToday();
+  const found = draft.description.trim() === "" ? recent : purchasesWith(draft.description, recent);
+  const { name } = categoryOf({ categoryId: Number(categoryId) || null }, categories);
+  const day = parseDay(entry.date.value);
+  const shown = entry.error("lines") ?? entry.error("categoryId") ?? entry.error("date");
+  return (
+    <>
+      <AmountPad
+        value={draft.amount ?? ""}
+        usual={entry.amount}
+        currency={entry.currency}
+        error={entry.error("amount")}
+        onChange={(amount) => change({ amount: amount === "" ? null : amount })}
+      />
+      <fieldset className="bare-group chips">
+        <legend className="visually-hidden">Known purchases</legend>
+        {found.slice(0, CHIPS).map(({ description, amount }) => (
+          <button
+            key={description}
+            type="button"
+            className="chip"
+            aria-pressed={description === draft.description}
+            onClick={() => change({ description, categoryId: null })}
+          >
+            <span>{description}</span> <span className="muted">{money(amount)}</span>
+          </button>
+        ))}
+      </fieldset>
+      <TextField {...entry.description} />
+      <EntryReading entry={entry} />
+      <details className="thumb-details" open={shown !== undefined || undefined}>
+        <summary>
+          {draft.lines ? "Split" : name} ·{" "}
+          {day ? (day === today ? "Today" : formatDay(day, today, locale)) : "No date"}
+        </summary>
+        <div className="fields">
+          <EntryCategory entry={entry} />
+          <DateField {...entry.date} />
+          <WhoPaid {...entry.whoPaid} />
+        </div>
+      </details>
+    </>
   );
 }

@@ -1,10 +1,11 @@
 import { type Flow, offeredFor } from "@coffer/domain/category/category";
+import { fields } from "@coffer/domain/definition/values";
 import { DEFAULT_NOTIFY_DAYS, subscription as kind } from "@coffer/domain/subscription/definition";
 import { FREQUENCIES, nextPayment, RHYTHMS } from "@coffer/domain/subscription/rhythm";
 import { flowOf, type Subscription } from "@coffer/domain/subscription/subscription";
 import { type Day, parseDay } from "@coffer/domain/time/day";
 import { formatDay } from "@coffer/domain/time/format-day";
-import { useSaveSubscription } from "../api/subscriptions.ts";
+import { usePayInto, useSaveSubscription } from "../api/subscriptions.ts";
 import { locale } from "../format/locale.ts";
 import { useMoney } from "../format/money.ts";
 import { useCategories, useOpenLedger, useToday } from "../selection/selection.ts";
@@ -18,6 +19,7 @@ import { FormDialog } from "../ui/overlays/FormDialog.tsx";
 import { FlowField } from "./base/choice-fields.tsx";
 import { typedValues } from "./base/typed-values.ts";
 import { useSchemaForm } from "./base/use-schema-form.ts";
+import { chosenCategory } from "./category-schema.ts";
 import { subscriptionForm } from "./subscription-schema.ts";
 import { PayerField } from "./WhoPaid.tsx";
 
@@ -149,6 +151,31 @@ export function SubscriptionDialog({ subscription, type: newType = "expense", su
       <TextField label="Description" {...form.field("description")} />
       <TextField label="Website" type="url" placeholder="https://" {...form.field("website")} />
       <TextAreaField label="Notes" {...form.field("notes")} />
+    </FormDialog>
+  );
+}
+
+const payForm = fields({ categoryId: chosenCategory });
+
+/** Marks the payment of a subscription without a category as paid. */
+export function PayDialog({ subscription, onClose }: { subscription: Subscription; onClose: () => void }) {
+  const { ledgerId } = useOpenLedger();
+  const { data: categories = [] } = useCategories();
+  const pay = usePayInto(ledgerId);
+  const form = useSchemaForm(payForm, {
+    defaultValues: { categoryId: "" },
+    save: ({ categoryId }) => pay.mutateAsync({ subscription, categoryId }),
+    onClose,
+  });
+  return (
+    <FormDialog
+      title="Mark as paid"
+      description={`“${subscription.name}” has no category. Choose the one that its payments belong to.`}
+      size="small"
+      {...form.submission}
+      submit="Mark as paid"
+    >
+      <CategoryField offered={offeredFor(flowOf(subscription), categories)} {...form.field("categoryId")} />
     </FormDialog>
   );
 }

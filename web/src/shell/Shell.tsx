@@ -1,13 +1,20 @@
 import { monthLabel } from "@coffer/domain/time/month";
 import { Outlet, useBlocker, useMatches, useSearch } from "@tanstack/react-router";
-import { Suspense, useDeferredValue } from "react";
+import { Suspense, useDeferredValue, useEffect, useRef } from "react";
 import { failureText } from "../api/api-error.ts";
 import { sharedWithMe } from "../api/sharing.ts";
 import { useDateFormat } from "../format/use-date-format.ts";
-import { useLiveLedger } from "../live/use-live-ledger.ts";
 import { lazyPart } from "../loading/lazy.tsx";
 import { waitingWrites } from "../offline/waiting-writes.ts";
-import { useHasLedger, useMonth, useOpenLedger, useWhy } from "../selection/selection.ts";
+import {
+  useCurrency,
+  useHasLedger,
+  useMonth,
+  useOpenLedger,
+  useToday,
+  useUser,
+  useWhy,
+} from "../selection/selection.ts";
 import { useAuth } from "../session/use-auth.ts";
 import { Icon } from "../ui/base/Icon.tsx";
 import { LoadingBar, Spinner } from "../ui/base/Loading.tsx";
@@ -21,6 +28,7 @@ import { ToSpend } from "./ToSpend.tsx";
 import { titledBudget } from "./title.ts";
 import { useQuickDialogs } from "./use-quick-dialogs.tsx";
 import "./QuickEntryButton.css";
+import { useQueryClient } from "@tanstack/react-query";
 
 const WhyPanel = lazyPart(() => import("../screens/why/WhyPanel.tsx"), "WhyPanel");
 const PlanMonth = lazyPart(() => import("../screens/budget/PlanMonth.tsx"), "PlanMonth");
@@ -134,4 +142,45 @@ function QuickEntryButton({ variant, onClick }: { variant: "rail" | "bar"; onCli
       )}
     </button>
   );
+}
+
+/** After the first screen has loaded. */
+const START_DELAY_MS = 4_000;
+
+/** Shows what others change in the open budget, for as long as it is open, and what other tabs change. */
+function useLiveLedger() {
+  const { ledgerId } = useOpenLedger();
+  const { id, timeZone } = useUser();
+  const currency = useCurrency();
+  const client = useQueryClient();
+  useEffect(() => {
+    const since = Date.now();
+    return startLater(({ watchLedger }, signal) =>
+      watchLedger(client, ledgerId, { id, currency, timeZone }, since, signal),
+    );
+  }, [client, ledgerId, id, currency, timeZone]);
+  useEffect(() => startLater(({ watchTabs }, signal) => watchTabs(client, signal)), [client]);
+  // Figures that were read yesterday count yesterday's days.
+  const today = useToday();
+  const readOn = useRef(today);
+  useEffect(() => {
+    if (readOn.current === today) return;
+    readOn.current = today;
+    void client.invalidateQueries();
+  }, [client, today]);
+}
+
+/** Returns a function that stops it, even before it has started. */
+function startLater(watch: (watches: typeof import("../api/watch-ledger.ts"), signal: AbortSignal) => void) {
+  const end = new AbortController();
+  const start = async () => {
+    const watches = await import("../api/watch-ledger.ts");
+    if (!end.signal.aborted) watch(watches, end.signal);
+  };
+  // If its code cannot load, the page works without it.
+  const timer = setTimeout(() => start().catch(() => {}), START_DELAY_MS);
+  return () => {
+    end.abort();
+    clearTimeout(timer);
+  };
 }

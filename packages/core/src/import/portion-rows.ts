@@ -17,7 +17,7 @@ import { addDays, type Day, FIRST_DAY, LAST_DAY } from "@coffer/domain/time/day"
 import type { Transaction } from "@coffer/domain/transaction/transaction";
 import type { OpenLedger } from "../access.ts";
 import { noSuchCategory, unfitCategory } from "../category/category-problem.ts";
-import { onlyGoals, unfitGoalCheck } from "../goal/goal-choice.ts";
+import { onlyGoals, unfitGoalCheck } from "../goal/goals.ts";
 import { inSteps } from "../in-steps.ts";
 import { strangersCheck } from "../share/balances.ts";
 import type { Stores } from "../stores.ts";

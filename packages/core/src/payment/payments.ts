@@ -14,7 +14,7 @@ import type { OpenLedger } from "../access.ts";
 import type { Versioned } from "../activity/recording.ts";
 import { unfitCategory } from "../category/category-problem.ts";
 import type { Env } from "../env.ts";
-import { withGoals } from "../goal/goal-choice.ts";
+import { withGoals } from "../goal/goals.ts";
 import { createCommit, type Decision, refuseUnseen } from "../ledger/commit.ts";
 import { changeOf, readOne, type StoredTransaction } from "../ledger/ledger.ts";
 import { notFound } from "../refusal.ts";

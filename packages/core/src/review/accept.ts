@@ -9,7 +9,7 @@ import { flowIn } from "@coffer/domain/transaction/flow-in";
 import { signedAmount } from "@coffer/domain/transaction/transaction";
 import type { OpenLedger } from "../access.ts";
 import type { Env } from "../env.ts";
-import { withGoals } from "../goal/goal-choice.ts";
+import { withGoals } from "../goal/goals.ts";
 import { type Change, changeOf, type Found, readOne, type StoredTransaction } from "../ledger/ledger.ts";
 import { invalid, Refusal } from "../refusal.ts";
 import { strangersCheck } from "../share/balances.ts";

@@ -10,7 +10,7 @@ import { MAX_TOGETHER, newestFirst, type Transaction } from "@coffer/domain/tran
 import type { OpenLedger } from "../access.ts";
 import { noSuchCategory } from "../category/category-problem.ts";
 import type { Env } from "../env.ts";
-import { onlyGoals, unfitGoalCheck } from "../goal/goal-choice.ts";
+import { onlyGoals, unfitGoalCheck } from "../goal/goals.ts";
 import { created } from "../idempotency.ts";
 import { inSteps } from "../in-steps.ts";
 import { createCommit } from "../ledger/commit.ts";

@@ -18,7 +18,7 @@ import { type OpenLedger, requireRight } from "../access.ts";
 import type { Versioned } from "../activity/recording.ts";
 import { categoryRequired, noSuchCategory, unfitCategory } from "../category/category-problem.ts";
 import type { Env } from "../env.ts";
-import { onlyGoal } from "../goal/goal-choice.ts";
+import { onlyGoal } from "../goal/goals.ts";
 import { createCeilings } from "../ledger/ceilings.ts";
 import { changing, createCommit, readThing, refuseUnseen } from "../ledger/commit.ts";
 import {

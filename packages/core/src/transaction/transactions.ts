@@ -13,7 +13,7 @@ import type { Transaction } from "@coffer/domain/transaction/transaction";
 import type { OpenLedger } from "../access.ts";
 import { categoryRequired, unfitCategory } from "../category/category-problem.ts";
 import type { Env } from "../env.ts";
-import { onlyGoal, unfitGoalCheck, withGoals, withGoalsOf } from "../goal/goal-choice.ts";
+import { onlyGoal, unfitGoalCheck, withGoals, withGoalsOf } from "../goal/goals.ts";
 import { changing, createCommit, type Decision, readThing, refuseUnseen } from "../ledger/commit.ts";
 import { changeOf, readOne, type StoredTransaction } from "../ledger/ledger.ts";
 import { Refusal } from "../refusal.ts";

@@ -17,8 +17,7 @@ import {
   reviewTotals,
   reviewTotalsKey,
 } from "../category/resolve-category.ts";
-import { withGoalAmounts } from "../goal/goal-changes.ts";
-import { goalCodec } from "../goal/goals.ts";
+import { goalCodec, withGoalAmounts } from "../goal/goals.ts";
 import { reviewItem, reviewItemsOf, reviewRowsIn, totalWrites } from "../review/review-items.ts";
 import { datedBetween, type Item, keyedBetween, ledgerKey, ledgerPartition, ttl } from "../table/item.ts";
 import type { Table } from "../table/table.ts";

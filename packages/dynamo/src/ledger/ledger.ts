@@ -36,8 +36,7 @@ import {
   categoryProblem,
   UNDONE_IMPORT_PREFIX,
 } from "../category/resolve-category.ts";
-import { withGoalAmounts } from "../goal/goal-changes.ts";
-import { GOAL_PREFIX, goalCodec, milestoneCodec } from "../goal/goals.ts";
+import { GOAL_PREFIX, goalCodec, milestoneCodec, withGoalAmounts } from "../goal/goals.ts";
 import { importCodec } from "../import/undone-imports.ts";
 import { ACCOUNT_PREFIX, accountCodec, pointCodec } from "../money-account/accounts.ts";
 import { notificationWrites, transactAndTell } from "../notification/notifications.ts";

@@ -1,16 +1,25 @@
+import type { BalancePoint } from "@coffer/domain/money-account/account";
+import { dayOfMonth } from "@coffer/domain/time/day";
+import { dayFormatter } from "@coffer/domain/time/format-day";
+import { monthName, monthOfDay } from "@coffer/domain/time/month";
 import { getRouteApi } from "@tanstack/react-router";
 import { Afford } from "../../ahead/Afford.tsx";
+import { useLine } from "../../api/line.ts";
 import { type MoneyAccount, useAccounts, useDeleteAccount } from "../../api/money-accounts.ts";
+import { locale } from "../../format/locale.ts";
+import { useMoney } from "../../format/money.ts";
 import { lazyPart, useDialog } from "../../loading/lazy.tsx";
 import { QueryResult } from "../../loading/QueryResult.tsx";
-import { useOpenLedger } from "../../selection/selection.ts";
+import { useOpenLedger, useToday } from "../../selection/selection.ts";
 import { Button } from "../../ui/base/Button.tsx";
+import { Icon } from "../../ui/base/Icon.tsx";
 import { Skeleton } from "../../ui/base/Loading.tsx";
 import { Card } from "../../ui/display/Card.tsx";
 import { EmptyState } from "../../ui/display/EmptyState.tsx";
 import { PageHeader } from "../../ui/layout/Frame.tsx";
+import { WhyAmount, WhyLink } from "../../why/WhyLink.tsx";
 import { Balances } from "./Balances.tsx";
-import { Line } from "./Line.tsx";
+import { DayCurve } from "./DayCurve.tsx";
 
 // Lazy: most visits open no form.
 const AccountDialog = lazyPart(() => import("../../forms/AccountDialog.tsx"), "AccountDialog");
@@ -82,3 +91,80 @@ const SKELETON = (
     <Skeleton height="2.25rem" lines={4} />
   </Card>
 );
+
+/** The money that can be spent, day by day for twelve months. */
+function Line() {
+  const { money } = useMoney();
+  const today = useToday();
+  return (
+    <Card title="The next twelve months">
+      <QueryResult
+        queries={{ line: useLine() }}
+        failed="Failed to load the coming months"
+        height="9.25rem"
+        lines={1}
+      >
+        {({ line: { days, lowest, missing } }) => {
+          const format = dayFormatter([days[0]?.date ?? today, days.at(-1)?.date ?? today], today, locale);
+          const sentence = ({ date, amount }: BalancePoint) => `${format(date)}: ${money(amount)}`;
+          return (
+            <div className="stack">
+              {lowest && (
+                <p className="line-lowest">
+                  Lowest on {format(lowest.date)}:{" "}
+                  <strong>
+                    <WhyAmount
+                      of="Lowest day"
+                      why={`line-${lowest.date}`}
+                      text={money(lowest.amount)}
+                      tone={lowest.amount < 0 ? "over" : "neutral"}
+                    />
+                  </strong>
+                </p>
+              )}
+              {lowest && (
+                <DayCurve
+                  label="What can be spent"
+                  tone={lowest.amount < 0 ? "over" : "on-track"}
+                  points={days}
+                  from={days.findIndex(({ date }) => date === lowest.date)}
+                  axis={axisOf(days)}
+                  textOf={sentence}
+                >
+                  {({ date, amount }) => (
+                    <>
+                      {format(date)}:{" "}
+                      <WhyLink
+                        of={`What can be spent on ${format(date)}`}
+                        why={`line-${date}`}
+                        text={money(amount)}
+                      />
+                    </>
+                  )}
+                </DayCurve>
+              )}
+              {missing.length > 0 && (
+                <ul className="line-missing" aria-label="What is missing">
+                  {missing.map((sentence) => (
+                    <li key={sentence}>
+                      <Icon name="info" />
+                      <span>{sentence}</span>
+                    </li>
+                  ))}
+                </ul>
+              )}
+            </div>
+          );
+        }}
+      </QueryResult>
+    </Card>
+  );
+}
+
+/** Every third month at its first day, for twelve on a phone. */
+function axisOf(days: readonly BalancePoint[]) {
+  const firsts = days.filter(({ date }) => dayOfMonth(date) === 1);
+  return firsts
+    .filter((_, index) => index % 3 === 0)
+    .map(({ date }) => ({ date, text: monthName(monthOfDay(date)).slice(0, 3) }));
+}

@@ -9,24 +9,35 @@ import { Offers } from "../../shell/Offers.tsx";
 import { Skeleton } from "../../ui/base/Loading.tsx";
 import { useIsDesktop } from "../../ui/layout/use-is-desktop.ts";
 import { Assistant } from "./Assistant.tsx";
-import { Due } from "./Due.tsx";
 import { Progress } from "./Progress.tsx";
-import { RecentTransactions } from "./RecentTransactions.tsx";
-import { useReads } from "./reads.ts";
+import { type Reads, useReads } from "./reads.ts";
 import { SummaryCards } from "./SummaryCards.tsx";
 import "./Dashboard.css";
-import type { Category } from "@coffer/domain/category/category";
+import { recent } from "@coffer/domain/budget/dashboard";
+import { dueBeforePay } from "@coffer/domain/budget/to-spend";
+import { type Category, categoryOf } from "@coffer/domain/category/category";
 import { category as kind } from "@coffer/domain/category/definition";
 import { draftOf } from "@coffer/domain/definition/kind";
-import { ZERO } from "@coffer/domain/money/money";
+import { sum, ZERO } from "@coffer/domain/money/money";
+import { timeUntil, upcoming } from "@coffer/domain/subscription/subscription";
+import { pluralize } from "@coffer/domain/text/plural";
+import { dayFormatter, formatDay } from "@coffer/domain/time/format-day";
+import { signedAmount } from "@coffer/domain/transaction/transaction";
 import { useQuery } from "@tanstack/react-query";
 import { useSaveCategory } from "../../api/categories.ts";
 import { toSpend } from "../../api/figures.ts";
+import { locale } from "../../format/locale.ts";
 import { useMoney } from "../../format/money.ts";
+import { RouterButton } from "../../links/router-links.tsx";
+import { LiveMark } from "../../live/LiveMark.tsx";
 import { QueryResult } from "../../loading/QueryResult.tsx";
 import { Banner } from "../../ui/base/Banner.tsx";
 import { Button } from "../../ui/base/Button.tsx";
-import { WhyLink } from "../../why/WhyLink.tsx";
+import { Card } from "../../ui/display/Card.tsx";
+import { CategoryBadge } from "../../ui/display/CategoryBadge.tsx";
+import { EmptyState } from "../../ui/display/EmptyState.tsx";
+import { purchaseWhy, WhyAmount, WhyLink } from "../../why/WhyLink.tsx";
+import { RecordFirst } from "./FirstSteps.tsx";
 
 export { reads } from "./reads.ts";
 
@@ -124,4 +135,101 @@ export function KindNews({ categories, month }: { categories: readonly Category[
     );
   }
   return null;
+}
+
+const SHOWN = 4;
+
+/** Renders nothing if no payment is due, or for a past month. */
+function Due({ subscriptions, month }: Pick<Reads, "subscriptions" | "month">) {
+  const { money } = useMoney();
+  const today = useToday();
+  const isDesktop = useIsDesktop();
+  const due = upcoming(subscriptions.data ?? [], today);
+  if (due.length === 0 || today > lastDay(month)) return null;
+  const total = money(sum(due.map(({ amount }) => amount)));
+  const beforePay = dueBeforePay(subscriptions.data ?? [], today);
+  return (
+    <Card
+      title="Due in seven days"
+      fold={!isDesktop}
+      action={<WhyAmount of="Due in seven days" why="payments-due" text={total} />}
+    >
+      <ul className="recent">
+        {due.slice(0, SHOWN).map(({ id, name, amount, nextPaymentDate }) => (
+          <li key={id}>
+            <div className="recent-what">
+              <p>{name}</p>
+              <p className="muted">{timeUntil(nextPaymentDate, today)}</p>
+            </div>
+            <WhyAmount of={name} why={`subscription-${id}`} text={money(amount)} />
+          </li>
+        ))}
+      </ul>
+      {due.length > SHOWN && <p className="muted">{`and ${due.length - SHOWN} more`}</p>}
+      {beforePay && (
+        <p className="muted">
+          <WhyLink of="Due before the next pay" why="due-before-pay" text={money(beforePay.total)} />
+          {` due before the next pay on ${formatDay(beforePay.payDay, today, locale)}`}
+          {beforePay.overdue > 0 && (
+            <>
+              , <WhyLink of="Overdue" why="due-before-pay" text={money(beforePay.overdue)} /> of it overdue
+            </>
+          )}
+        </p>
+      )}
+    </Card>
+  );
+}
+
+function RecentTransactions({ categories, transactions }: Reads) {
+  const { signed } = useMoney();
+  const today = useToday();
+  const viewAll = (
+    <RouterButton to="/transactions" variant="quiet" size="small">
+      View all
+    </RouterButton>
+  );
+  return (
+    <Card title="Recent Transactions" action={viewAll}>
+      <QueryResult queries={{ categories, transactions }} failed="Failed to load transactions" lines={6}>
+        {(data) => {
+          const rows = recent(data.transactions);
+          if (rows.length === 0) {
+            const title = "No transactions for this month";
+            return (
+              <EmptyState illustration="transactions" title={title} action={<RecordFirst />}>
+                The newest ones are listed here.
+              </EmptyState>
+            );
+          }
+          const dates = rows.map(({ date }) => date);
+          const format = dayFormatter(dates, today, locale);
+          return (
+            <ul className="recent">
+              {rows.map((row) => {
+                const { id, description, date, lines } = row;
+                const category = categoryOf(row, data.categories);
+                const tone = signedAmount(row) > 0 ? "on-track" : "neutral";
+                return (
+                  <li key={id}>
+                    <CategoryBadge {...category} />
+                    <div className="recent-what">
+                      <p>
+                        {description}
+                        <LiveMark kind="transaction" id={id} />
+                      </p>
+                      <p className="muted">
+                        {lines ? `Split, ${pluralize(lines.length, "line")}` : category.name} · {format(date)}
+                      </p>
+                    </div>
+                    <WhyAmount of={description} why={purchaseWhy(row)} text={signed(row)} tone={tone} />
+                  </li>
+                );
+              })}
+            </ul>
+          );
+        }}
+      </QueryResult>
+    </Card>
+  );
 }

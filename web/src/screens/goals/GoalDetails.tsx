@@ -39,7 +39,6 @@ import { isWide } from "../../ui/layout/use-is-desktop.ts";
 import { WhyAmount, WhyLink, wrapInWhyLink } from "../../why/WhyLink.tsx";
 import "../../ui/charts/chart.css";
 import "./GoalDetails.css";
-import "./GoalChart.css";
 
 const MilestoneDialog = lazyPart(() => import("../../forms/GoalDialog.tsx"), "MilestoneDialog");
 

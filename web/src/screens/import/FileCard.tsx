@@ -1,14 +1,18 @@
+import { amountText, readAmount } from "@coffer/domain/money/amount";
+import type { Cents } from "@coffer/domain/money/money";
 import { pluralize } from "@coffer/domain/text/plural";
 import { dayFormatter } from "@coffer/domain/time/format-day";
-import { Suspense } from "react";
+import { Suspense, useState } from "react";
 import { locale } from "../../format/locale.ts";
+import { useMoney } from "../../format/money.ts";
 import { type ImportedFile, leftOutCounts, summaryOf } from "../../import/imported-file.ts";
 import { lazyPart } from "../../loading/lazy.tsx";
 import { useToday } from "../../selection/selection.ts";
+import { Button } from "../../ui/base/Button.tsx";
 import { IconButton } from "../../ui/base/IconButton.tsx";
 import { Badge } from "../../ui/display/Badge.tsx";
+import { MoneyField } from "../../ui/fields/MoneyField.tsx";
 import { FileLayout } from "./FileLayout.tsx";
-import { ForeignRows } from "./ForeignRows.tsx";
 import type { DroppedFile, useFiles } from "./use-files.ts";
 
 const StatedBalances = lazyPart(() => import("./StatedBalances.tsx"), "StatedBalances");
@@ -84,4 +88,55 @@ function LeftOutLines({ imported }: { imported: ImportedFile }) {
       </ul>
     </details>
   );
+}
+
+type ForeignRowsProps = {
+  rows: ImportedFile["foreign"];
+  converted: ReadonlyMap<string, Cents>;
+  onConvert: (row: string, amount: Cents | undefined) => void;
+};
+
+const ROWS_AT_ONCE = 20;
+
+/** Each row of another currency, with a field for its amount in the budget's. */
+function ForeignRows({ rows, converted, onConvert }: ForeignRowsProps) {
+  const { currency } = useMoney();
+  const [limit, setLimit] = useState(ROWS_AT_ONCE);
+  const shown = rows.slice(0, limit);
+  const write = dayFormatter(
+    shown.map(({ date }) => date),
+    useToday(),
+    locale,
+  );
+  return (
+    <details className="import-details">
+      <summary>{`${pluralize(rows.length, "row")} in another currency: give ${rows.length === 1 ? "its amount" : "their amounts"} in ${currency}`}</summary>
+      <ul>
+        {shown.map(({ id, date, description, amount, currency: other }) => (
+          <li key={id}>
+            <MoneyField
+              currency={currency}
+              label={`${description}, ${write(date)}: ${(amount / 100).toFixed(2)} ${other}`}
+              defaultValue={amountIn(converted.get(id))}
+              onBlur={({ currentTarget }) => onConvert(id, givenIn(currentTarget.value))}
+            />
+          </li>
+        ))}
+      </ul>
+      {rows.length > limit && (
+        <Button size="small" onClick={() => setLimit(limit + ROWS_AT_ONCE)}>
+          Show more
+        </Button>
+      )}
+    </details>
+  );
+
+  function amountIn(amount: Cents | undefined): string {
+    return amount === undefined ? "" : amountText(amount, currency, locale);
+  }
+
+  function givenIn(text: string): Cents | undefined {
+    const read = readAmount(text, currency, locale);
+    return read.kind === "ok" && read.amount > 0 ? read.amount : undefined;
+  }
 }

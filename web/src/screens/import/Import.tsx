@@ -1,7 +1,16 @@
 import { pluralize } from "@coffer/domain/text/plural";
 import { addDays, compareDays } from "@coffer/domain/time/day";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { type ComponentProps, Suspense, useEffect, useMemo, useRef, useState } from "react";
+import {
+  type ComponentProps,
+  type DragEvent,
+  Suspense,
+  useEffect,
+  useId,
+  useMemo,
+  useRef,
+  useState,
+} from "react";
 import { CHECK_CONNECTION, messageOf } from "../../api/api-error.ts";
 import type { Selection } from "../../api/call.ts";
 import { categoryList } from "../../api/categories.ts";
@@ -19,11 +28,11 @@ import { useCategories, useOpenLedger, useToday, useUser } from "../../selection
 import { Skeleton } from "../../ui/base/Loading.tsx";
 import { PageHeader } from "../../ui/layout/Frame.tsx";
 import { toast } from "../../ui/overlays/toast.ts";
-import { DropZone } from "./DropZone.tsx";
 import type { Sending as SendingPart } from "./Sending.tsx";
 import { forgetImport, type RunningImport, storedImport } from "./stored-import.ts";
 import { answersIn, hasOpenQuestion, questionsIn, useFiles } from "./use-files.ts";
 import "./Import.css";
+import { Icon } from "../../ui/base/Icon.tsx";
 
 export const reads = ({ ledgerId }: Pick<Selection, "ledgerId">) => ({
   categories: categoryList(ledgerId),
@@ -186,5 +195,58 @@ function Files({ onImport }: Pick<ComponentProps<typeof Preview>, "onImport">) {
         </QueryResult>
       )}
     </>
+  );
+}
+
+type Props = {
+  compact: boolean;
+  onFiles: (files: File[]) => void;
+};
+
+/** Takes files that are dropped on it or chosen; the whole of it is the label of the file input. */
+function DropZone({ compact, onFiles }: Props) {
+  const id = useId();
+  const [over, setOver] = useState(false);
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(false);
+    onFiles([...event.dataTransfer.files]);
+  };
+  return (
+    <label
+      className="import-drop"
+      htmlFor={id}
+      data-over={over}
+      data-compact={compact}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={drop}
+    >
+      <Icon name="plus" />
+      <span className="import-drop-title">
+        {compact ? "Add a file" : "Drop your bank's files here, or choose them"}
+      </span>
+      {!compact && (
+        <span className="muted">
+          CSV, Excel, OFX, QIF, CAMT, MT940, Norma 43, CODA, ABO, 1C or JSON, up to 50 MB, and exports of
+          YNAB, Actual Budget, Firefly III, Monarch, Mint, Lunch Money, Simplifi, Copilot, Splitwise, Coffer
+          and others. Files are read on this device; days, texts and amounts are sent to be compared with what
+          is here, and nothing is written before you import.
+        </span>
+      )}
+      <input
+        id={id}
+        className="visually-hidden"
+        type="file"
+        multiple
+        onChange={(event) => {
+          onFiles([...(event.target.files ?? [])]);
+          event.target.value = "";
+        }}
+      />
+    </label>
   );
 }

@@ -1,8 +1,7 @@
 import { IMPORT_ROWS, imports } from "@coffer/contract/import";
 import { call, type LedgerId, type WrittenEntry } from "../../api/call.ts";
 import type { SentRow } from "../../api/imports.ts";
-import { inPortions } from "../../api/portions.ts";
-import { withRetries } from "../../api/retries.ts";
+import { inPortions, withRetries } from "../../api/retries.ts";
 import { randomKey } from "../../api/use-api-mutation.ts";
 import { forgetImport, type RunningImport, storeImport, storeProgress } from "./stored-import.ts";
 

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useLocation } from "@tanstack/react-router";
-import { Suspense, useEffect, useRef } from "react";
+import { type ReactNode, Suspense, useEffect, useId, useRef } from "react";
 import type { Selection } from "../../api/call.ts";
 import { categoryList } from "../../api/categories.ts";
 import { ruleList } from "../../api/rules.ts";
@@ -8,19 +8,29 @@ import { codesStatus, deviceList, passkeyList } from "../../api/security.ts";
 import { sharedWithMe } from "../../api/sharing.ts";
 import { lazyPart, useDialog } from "../../loading/lazy.tsx";
 import { useStarted } from "../../loading/use-started.ts";
-import { useHasLedger } from "../../selection/selection.ts";
+import { useHasLedger, useUser } from "../../selection/selection.ts";
 import { Button } from "../../ui/base/Button.tsx";
 import { Card } from "../../ui/display/Card.tsx";
 import { PageHeader } from "../../ui/layout/Frame.tsx";
 import { showFocused } from "../../ui/layout/show-focused.ts";
 import { BudgetSharing } from "./BudgetSharing.tsx";
 import { Devices } from "./Devices.tsx";
-import { Notifications } from "./Notifications.tsx";
 import { Appearance, Preferences } from "./Preferences.tsx";
-import { ProfileInformation } from "./ProfileInformation.tsx";
 import { Security } from "./Security.tsx";
 import { YourData } from "./YourData.tsx";
 import "./Settings.css";
+import { fullName, type User } from "@coffer/domain/account/user";
+import {
+  isWanted,
+  NOTIFICATION_KINDS,
+  NOTIFICATION_LABELS,
+  NOTIFY_BY,
+  type NotifyBy,
+} from "@coffer/domain/notification/choices";
+import { useSavePreferences } from "../../api/account.ts";
+import { CheckboxField } from "../../ui/base/CheckboxField.tsx";
+import { Badge } from "../../ui/display/Badge.tsx";
+import { SelectField } from "../../ui/fields/SelectField.tsx";
 
 export const reads = ({ ledgerId }: Pick<Selection, "ledgerId">) => ({
   rules: ruleList(ledgerId),
@@ -125,4 +135,102 @@ function DeleteAccount() {
       {dialog}
     </Card>
   );
+}
+
+const PasswordDialog = lazyPart(() => import("../../forms/ProfileDialog.tsx"), "PasswordDialog");
+const ProfileDialog = lazyPart(() => import("../../forms/ProfileDialog.tsx"), "ProfileDialog");
+
+function ProfileInformation() {
+  const user = useUser();
+  const { open, dialog } = useDialog();
+  const edit = () => open((close) => <ProfileDialog onClose={close} />);
+  const changePassword = () => open((close) => <PasswordDialog onClose={close} />);
+  return (
+    <Card title="Profile Information" flush>
+      <dl>
+        <Row label="Full name" action="Edit" onAction={edit}>
+          {fullName(user)}
+        </Row>
+        <Row label="Email address" action="Edit" onAction={edit}>
+          {user.email} {!user.emailVerified && <Badge>Not verified</Badge>}
+        </Row>
+        <Row label="Phone number" action="Edit" onAction={edit}>
+          {user.phone}
+        </Row>
+        <Row label="Password" action="Change" onAction={changePassword}>
+          <span aria-hidden>••••••••</span>
+          <span className="visually-hidden">Not shown</span>
+        </Row>
+      </dl>
+      {dialog}
+    </Card>
+  );
+}
+
+type RowProps = { label: string; action: string; onAction: () => void; children: ReactNode };
+
+function Row({ label, action, onAction, children }: RowProps) {
+  const id = useId();
+  return (
+    <div className="setting-row">
+      <dt id={id}>{label}</dt>
+      <dd className="setting-value">{children}</dd>
+      <dd>
+        <Button size="small" aria-describedby={id} onClick={onAction}>
+          {action}
+        </Button>
+      </dd>
+    </div>
+  );
+}
+
+const WAYS: Record<NotifyBy, string> = {
+  product: "Inside Coffer only",
+  mail: "Inside Coffer, and by email at once",
+  summary: "Inside Coffer, and in the daily summary",
+};
+const OPTIONS = NOTIFY_BY.map((value) => ({ value, label: WAYS[value] }));
+
+function Notifications() {
+  const user = useUser();
+  const save = useSavePreferences();
+  return (
+    <Card title="What to notify you about">
+      <div className="preferences">
+        {user.notifications ? (
+          <>
+            <SelectField
+              label="How to tell me"
+              options={OPTIONS}
+              value={user.notifyBy}
+              hint={hintOf(user)}
+              onChoose={(chosen) => save.mutate({ notifyBy: chosen })}
+            />
+            <fieldset className="notification-kinds">
+              <legend>Tell me when</legend>
+              {NOTIFICATION_KINDS.map((kind) => (
+                <CheckboxField
+                  key={kind}
+                  label={NOTIFICATION_LABELS[kind]}
+                  checked={isWanted(kind, user)}
+                  onChange={(event) => save.mutate({ notify: { [kind]: event.target.checked } })}
+                />
+              ))}
+            </fieldset>
+          </>
+        ) : (
+          <p className="muted">
+            Notifications are off. Turn them on in <a href="#preferences">Preferences</a>.
+          </p>
+        )}
+      </div>
+    </Card>
+  );
+}
+
+function hintOf({ notifyBy, emailVerified, emailNotifications }: User): string | undefined {
+  if (notifyBy === "product") return undefined;
+  if (!emailVerified) return "Goes out once your email address is verified";
+  const isOff = notifyBy === "summary" && !emailNotifications;
+  return isOff ? "Goes out once the daily email summary is on" : undefined;
 }

@@ -12,8 +12,7 @@ import { Badge } from "../../ui/display/Badge.tsx";
 import { Card } from "../../ui/display/Card.tsx";
 import { CategoryBadge } from "../../ui/display/CategoryBadge.tsx";
 import { WhyAmount } from "../../why/WhyLink.tsx";
-import { STATUS_TONES } from "./SubscriptionTable.tsx";
-import { usePayment } from "./use-payment.tsx";
+import { STATUS_TONES, usePayment } from "./SubscriptionTable.tsx";
 
 type Props = {
   title: string;

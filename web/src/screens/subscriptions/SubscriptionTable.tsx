@@ -12,17 +12,20 @@ import {
 } from "@coffer/domain/subscription/subscription";
 import type { Day } from "@coffer/domain/time/day";
 import { Fragment, type ReactNode } from "react";
+import { issuesOf } from "../../api/api-error.ts";
+import { usePay, useSkip } from "../../api/subscriptions.ts";
 import { locale } from "../../format/locale.ts";
 import { useMoney } from "../../format/money.ts";
 import { LiveMark } from "../../live/LiveMark.tsx";
-import { useToday } from "../../selection/selection.ts";
+import { lazyPart, useDialog } from "../../loading/lazy.tsx";
+import { useOpenLedger, useToday } from "../../selection/selection.ts";
 import { IconButton } from "../../ui/base/IconButton.tsx";
 import { EditButtons, type RowActions } from "../../ui/controls/EditButtons.tsx";
 import { Badge } from "../../ui/display/Badge.tsx";
 import { CategoryBadge } from "../../ui/display/CategoryBadge.tsx";
 import { type Column, Table } from "../../ui/display/Table.tsx";
+import { keepFocusNear } from "../../ui/overlays/focus-near.ts";
 import { WhyAmount, WhyLink } from "../../why/WhyLink.tsx";
-import { usePayment } from "./use-payment.tsx";
 
 export const STATUS_TONES = {
   Inactive: "neutral",
@@ -154,4 +157,29 @@ function PayButton({ subscription }: { subscription: Subscription }) {
 
 function Note({ children }: { children: ReactNode }) {
   return children && <p className="subscription-note">{children}</p>;
+}
+
+const PayDialog = lazyPart(() => import("../../forms/SubscriptionDialog.tsx"), "PayDialog");
+
+/** Pays or skips the next payment of a subscription; one without a category is asked for it in `dialog`. */
+export function usePayment(subscription: Subscription) {
+  const { ledgerId } = useOpenLedger();
+  const paying = usePay(ledgerId);
+  const skipping = useSkip(ledgerId);
+  const { open, dialog } = useDialog();
+  const { id, nextPaymentDate, categoryId } = subscription;
+  const choose = () => open((close) => <PayDialog subscription={subscription} onClose={close} />);
+  const record = ({ mutate }: typeof paying | typeof skipping) => {
+    keepFocusNear();
+    // The payment's category may have been deleted meanwhile.
+    const onError = (error: Error) => "categoryId" in issuesOf(error) && choose();
+    mutate({ id, dueDate: nextPaymentDate }, { onError });
+  };
+  return {
+    pay: () => (categoryId === null ? choose() : record(paying)),
+    skip: () => record(skipping),
+    isPaying: paying.isPending,
+    isSkipping: skipping.isPending,
+    dialog,
+  };
 }

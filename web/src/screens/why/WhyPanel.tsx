@@ -1,30 +1,44 @@
 import type { ExplainedCard, ExplainedPart } from "@coffer/domain/budget/explained";
 import type { Subject } from "@coffer/domain/link/links";
-import { type Month, monthLabel, yearOf } from "@coffer/domain/time/month";
+import { type Month, monthLabel, monthOfDay, yearOf } from "@coffer/domain/time/month";
 import { useQuery } from "@tanstack/react-query";
 import { useSearch } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import { goalList } from "../../api/goals.ts";
+import { goalContributions, goalList } from "../../api/goals.ts";
 import { useAccounts } from "../../api/money-accounts.ts";
 import { subscriptionList } from "../../api/subscriptions.ts";
 import { useMembers } from "../../household/use-members.ts";
-import { useCategories, useChangeSearch, useMonth, useOpenLedger } from "../../selection/selection.ts";
+import {
+  useCategories,
+  useChangeSearch,
+  useMonth,
+  useOpenLedger,
+  useToday,
+  useUser,
+} from "../../selection/selection.ts";
 import { SidePanel } from "../../ui/overlays/SidePanel.tsx";
 import { AccountWhy, NetWorthWhy } from "./AccountWhy.tsx";
 import { FoundInMonth, FoundWhy } from "./FoundWhy.tsx";
-import { GoalsBehindWhy, GoalWhy } from "./GoalWhy.tsx";
 import { AverageWhy, CategoryForecastWhy, ForecastWhy } from "./HistoryWhy.tsx";
-import { LineWhy } from "./LineWhy.tsx";
 import { MonthWhy } from "./MonthWhy.tsx";
 import { DueWhy, SubscriptionsWhy, SubscriptionWhy } from "./SubscriptionWhy.tsx";
 import "./WhyPanel.css";
+import { behindBy, neededPerMonth, remaining } from "@coffer/domain/goal/goal";
 import type { Id } from "@coffer/domain/id";
-import { sum } from "@coffer/domain/money/money";
+import { minus, plus, sum } from "@coffer/domain/money/money";
+import { pluralize } from "@coffer/domain/text/plural";
+import type { Day } from "@coffer/domain/time/day";
+import { dayFormatter, formatDay } from "@coffer/domain/time/format-day";
+import { today as dayOf } from "@coffer/domain/time/timezone";
 import { explanation } from "../../api/figures.ts";
+import { locale } from "../../format/locale.ts";
 import { useMoney } from "../../format/money.ts";
+import { EnteredBy, usePeople } from "../../people/people.tsx";
 import { Amount } from "../../ui/display/Amount.tsx";
+import { GoalBadge } from "../../ui/display/CategoryBadge.tsx";
+import { EmptyState } from "../../ui/display/EmptyState.tsx";
 import { WhyLink } from "../../why/WhyLink.tsx";
-import { WhyFacts, WhyResult } from "../../why/WhySum.tsx";
+import { WhyFacts, WhyResult, WhySum } from "../../why/WhySum.tsx";
 import { WhyRows } from "./WhyRows.tsx";
 
 const CARDS: Record<ExplainedCard, string> = {
@@ -167,6 +181,93 @@ export function BalanceWhy({ between, month: shown }: Props) {
           ))}
         </>
       )}
+    </WhyResult>
+  );
+}
+
+/** The money that can be spent on a later day: balances, and everything expected until then. */
+function LineWhy({ date }: { date: Day }) {
+  const { ledgerId } = useOpenLedger();
+  const today = useToday();
+  const categories = useCategories();
+  const accounts = useAccounts();
+  const line = useQuery(explanation(ledgerId, monthOfDay(date), { card: "line", date }));
+  return (
+    <WhyResult queries={{ categories, accounts, line }}>
+      {({ categories, accounts, line: { amount, rows } }) => (
+        <>
+          <WhyFacts amount={amount} from={`on ${formatDay(date, today, locale)}`} />
+          <WhyRows rows={rows} categories={categories} accounts={accounts} />
+        </>
+      )}
+    </WhyResult>
+  );
+}
+
+function GoalWhy({ id }: { id: Id }) {
+  const { ledgerId } = useOpenLedger();
+  const { money } = useMoney();
+  const { timeZone } = useUser();
+  const today = useToday();
+  const { enteredBy } = usePeople();
+  const goals = useQuery(goalList(ledgerId));
+  const contributions = useQuery(goalContributions(ledgerId, id));
+  return (
+    <WhyResult queries={{ goals, contributions }}>
+      {(data) => {
+        const goal = data.goals.find((one) => one.id === id);
+        if (!goal) return <EmptyState illustration="goals" title="This goal is not there any more" />;
+        const dates = data.contributions.map(({ at }) => dayOf(at, timeZone));
+        const format = dayFormatter(dates, today, locale);
+        const rows = data.contributions.map((row) => ({
+          key: row.id,
+          name: (
+            <>
+              {row.amount < 0 ? "Withdrawal" : "Contribution"}
+              <EnteredBy person={enteredBy(row.createdBy)} />
+            </>
+          ),
+          note: format(dayOf(row.at, timeZone)),
+          amount: row.amount,
+        }));
+        const before = rows.reduce((left, { amount }) => minus(left, amount), goal.currentAmount);
+        const monthly = neededPerMonth(goal, monthOfDay(today));
+        return (
+          <WhySum
+            amount={goal.currentAmount}
+            from={`of ${money(goal.targetAmount)}`}
+            facts={[
+              ["Remaining", money(remaining(goal))],
+              monthly > 0 && ["Needed per month", money(monthly)],
+            ]}
+            none="No contributions yet."
+            rows={before === 0 ? rows : [...rows, { key: "before", name: "Before these", amount: before }]}
+          />
+        );
+      }}
+    </WhyResult>
+  );
+}
+
+function GoalsBehindWhy() {
+  const { money } = useMoney();
+  const today = useToday();
+  const goals = useQuery(goalList(useOpenLedger().ledgerId));
+  return (
+    <WhyResult queries={{ goals }}>
+      {(data) => {
+        const rows = data.goals
+          .map((goal) => ({
+            key: goal.id,
+            lead: <GoalBadge icon={goal.icon} color={goal.color} size="small" />,
+            name: goal.name,
+            note: `${money(goal.currentAmount)} of the ${money(plus(goal.currentAmount, behindBy(goal, today)))} due by now`,
+            amount: behindBy(goal, today),
+          }))
+          .filter(({ amount }) => amount > 0);
+        const count = pluralize(rows.length, "goal");
+        return <WhySum from={`behind schedule in ${count}`} none="No goal is behind schedule." rows={rows} />;
+      }}
     </WhyResult>
   );
 }

@@ -1,12 +1,21 @@
-import type { ComponentProps, KeyboardEvent, MouseEvent, ReactNode, SyntheticEvent } from "react";
-import { useEffect, useId, useLayoutEffect, useRef, useState } from "react";
+import {
+  type ComponentProps,
+  type KeyboardEvent,
+  type MouseEvent as ReactMouseEvent,
+  type ReactNode,
+  type SyntheticEvent,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from "react";
 import { createPortal } from "react-dom";
 import { IconButton } from "../base/IconButton.tsx";
 import { useConfirm } from "./confirm.ts";
 import { keepFocusNear, rowPositionOf } from "./focus-near.ts";
 import { isTracked, trackModal } from "./open-modals.ts";
 import { Toaster } from "./Toaster.tsx";
-import "./press-what-moved.ts";
 import "./Dialog.css";
 
 type DialogProps = {
@@ -160,7 +169,12 @@ function isOnTop({ target, currentTarget, defaultPrevented }: KeyboardEvent<HTML
 }
 
 /** The padding of the dialog is its own element too, so the position decides. */
-function isOnBackdrop({ target, currentTarget, clientX, clientY }: MouseEvent<HTMLDialogElement>): boolean {
+function isOnBackdrop({
+  target,
+  currentTarget,
+  clientX,
+  clientY,
+}: ReactMouseEvent<HTMLDialogElement>): boolean {
   const { left, right, top, bottom } = currentTarget.getBoundingClientRect();
   const isInside = clientX >= left && clientX <= right && clientY >= top && clientY <= bottom;
   return target === currentTarget && !isInside;
@@ -184,4 +198,34 @@ function focusFirstField(dialog: HTMLDialogElement): () => void {
   if (field) field.focus();
   else observer.observe(dialog, { childList: true, subtree: true });
   return () => observer.disconnect();
+}
+
+addEventListener("pointerdown", noteWhatIsPressed, { capture: true });
+addEventListener("click", pressWhatMoved, { capture: true });
+
+/** Pixels in which a pointer that is still counts as such. */
+const STILL_PX = 10;
+
+type Pressed = Pick<PointerEvent, "clientX" | "clientY"> & { control: Element };
+let pressed: Pressed | undefined;
+
+function noteWhatIsPressed({ target, clientX, clientY }: PointerEvent) {
+  const control = target instanceof Element && target.closest("button, a, label, summary, input");
+  pressed = control ? { control, clientX, clientY } : undefined;
+}
+
+/**
+ * If the page moves during a press, presses the button on which the pointer went down. By themselves browsers press
+ * nothing with a mouse, and with a finger the button that moved under it, such as another digit.
+ */
+function pressWhatMoved(click: MouseEvent) {
+  const began = pressed;
+  pressed = undefined;
+  const { target, detail, clientX, clientY } = click;
+  if (!began || detail === 0 || !(target instanceof Node) || began.control.contains(target)) return;
+  if (Math.hypot(clientX - began.clientX, clientY - began.clientY) > STILL_PX) return;
+  click.preventDefault();
+  click.stopImmediatePropagation();
+  // One that has gone, such as a toast's Undo, leaves its place to nothing.
+  if (began.control.isConnected) began.control.dispatchEvent(new MouseEvent("click", click));
 }
