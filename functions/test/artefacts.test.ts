@@ -97,7 +97,7 @@ async function verify(email: string) {
   return post("/api/verify-email", { token });
 }
 
-test("the API says which commit is deployed, by its health and once in its log", async () => {
+test("the API says which commit is deployed", async () => {
   const answer = await deployed("/api/health");
   expect(await answer.json()).toEqual({ status: "ok", commit: "c0ffee" });
   expect(await (await inProcess("/api/health")).json()).toEqual({ status: "ok" });
@@ -118,7 +118,7 @@ describe.each([
     expect(Object.fromEntries(answer.headers)).toMatchObject(SECURITY_HEADERS);
   });
 
-  test("records transactions, and shows them to nobody else", async () => {
+  test("shows transactions to nobody else", async () => {
     const { cookie } = await register(ask);
     const categoryId = await idOf(
       await post(
@@ -171,7 +171,7 @@ describe("the API", () => {
 });
 
 describe("the API's log", () => {
-  test("has a line of metrics for each request, by the endpoint's name and with API Gateway's request id", async () => {
+  test("has a line of metrics for each request", async () => {
     const answer = await deployed("/api/unsubscribe/4523987.secret", {
       method: "POST",
       headers: { "sec-fetch-site": "same-origin" },
@@ -242,7 +242,7 @@ describe("the functions behind schedules, stream and SES", () => {
     expect(product.mails.filter(({ to }) => to === email)).toHaveLength(1);
   });
 
-  test("shares that waited for a proven address leave, and a mail to all", async () => {
+  test("shares that waited for a proven address leave", async () => {
     const guest = await register();
     await verify(guest.email);
     const owner = await register();
@@ -288,7 +288,7 @@ describe("the functions behind schedules, stream and SES", () => {
     expect(posted).toEqual([expect.objectContaining({ amount: 950, date: "2027-03-05" })]);
   });
 
-  test("housekeeping runs, and measures how many people there are", async () => {
+  test("housekeeping measures how many people there are", async () => {
     await product.invoke("housekeeping", scheduleEvent("2027-03-10T03:00:00Z"));
     const lines = () => product.log("housekeeping");
     await expect
@@ -299,7 +299,7 @@ describe("the functions behind schedules, stream and SES", () => {
       });
   });
 
-  test("an unknown event is an error, which AWS retries and then keeps", async () => {
+  test("an unknown event is an error, which AWS retries", async () => {
     for (const name of ["digests", "subscriptions", "housekeeping", "outbox", "bulk-mail", "ses-events"])
       await expect(product.invoke(name, { hello: "there" })).rejects.toThrow();
   });
@@ -324,7 +324,7 @@ describe("the link of the alarm leads to the cause of", () => {
     });
   });
 
-  test("a version that does not start, and a call that took the function's whole time", () => {
+  test("a version that does not start", () => {
     // The runtime's line about an error while a module loads, and Lambda's report, with logs in JSON.
     const log = [
       { level: "ERROR", message: "Uncaught Exception", errorMessage: "TABLE_NAME is not set" },
@@ -463,7 +463,7 @@ describe("the rights of each function", () => {
   });
 });
 
-test("restore-stage puts a stage back to an instant, ends its sessions and leaves the old table as it was", async () => {
+test("restore-stage puts a stage back to an instant", async () => {
   await drill(inject("engine"), product.artefacts);
 }, 120_000);
 

@@ -116,7 +116,7 @@ test("15: staying for good with a stolen session: by a share, by mail to all, al
   expect((await thief.delete(`/api/sessions/${own}`)).status).toBe(204);
 });
 
-test("16: sharing without the owner's hearing of it, and staying when the password is changed", async () => {
+test("16: sharing without the owner's hearing of it", async () => {
   const victim = await register();
   const accomplice = await register();
   await share(victim, accomplice.email, "view_only");
@@ -280,7 +280,7 @@ test("4: letting the victim's click verify the account that the attacker registe
   expect((await logIn(impostor.email, impostor.password)).status).toBe(401);
 });
 
-test("5: writing to a victim through invitations, flooding the mailbox, and holding up the victim's own reset", async () => {
+test("5: writing to a victim through invitations", async () => {
   const victim = await register();
   const before = (await product.mailsTo(victim.email)).length;
   const lure = await register({ firstName: "Win at https://evil.example" });

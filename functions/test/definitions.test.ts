@@ -172,12 +172,12 @@ describe.each(KINDS)("every field of a $name", (kind) => {
     added = ownOf(kind, answer.body);
   });
 
-  test("is answered as it was sent, and listed", async () => {
+  test("is answered as it was sent", async () => {
     expect(added).toMatchObject(body);
     expect(await listed(person, place.list, kind, added.id)).toEqual(added);
   });
 
-  test("stays through an edit of another, its undo and its redo, and comes back with what was deleted", async () => {
+  test("stays through an edit of another field", async () => {
     if (!place.isUndoable) return;
     const [name = ""] = Object.keys(kind.fields).filter((one) => one === "name" || one === "description");
     const edit = { ...body, [name]: "Changed" };
@@ -203,7 +203,7 @@ describe.each(KINDS)("every field of a $name", (kind) => {
     expect(ownOf(kind, edited.body)).toEqual(added);
   });
 
-  test("leaves with an export, and comes back under the same rules", async () => {
+  test("comes back from an export under the same rules", async () => {
     const fresh = await product.person();
     const items = await exported(person);
     const restored = await fresh.post("/api/restore", { batch: "restore-1", version: 1, items });
@@ -236,7 +236,7 @@ describe("every field of a transaction", () => {
     line = bodyFor(paymentLine, whole, {});
   });
 
-  test("is on each line of a payment, and stays where an older page leaves it out of an edit", async () => {
+  test("is on each line of a payment", async () => {
     const added = await person.post("/api/payments", { ...head, lines: [line, line] });
     expect(answered(added)).toMatchObject([whole, whole]);
     const edited = await person.put(`/api/payments/${Object(added.body).id}`, older());

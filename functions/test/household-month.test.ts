@@ -36,7 +36,7 @@ const rowOf = ({ shop, amount, day }: Pick<Bought, "shop" | "amount" | "day">, i
 
 // The purposes of the money issue together: docs/promises.md, N1 to N3 and R11.
 test.each([1, 2])(
-  "a household types for a month, imports every week, finds each purchase once, and pays the year's bill from what was set aside (%i)",
+  "a household finds each purchase once in a month of typing and importing (%i)",
   async (seed) => {
     const product = await startProduct({ now: Date.UTC(2090, 10, 1, 12) });
     const ana = await product.person({ firstName: "Ana" });

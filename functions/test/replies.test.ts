@@ -100,7 +100,7 @@ describe("an error is JSON with the same headers:", () => {
     expect(answer.headers.has("allow")).toBe(expected === 405);
   });
 
-  test("a defect is logged whole under the response's request id, and not shown", async () => {
+  test("a defect is logged whole under the response's request id", async () => {
     const broken = await startProduct();
     const person = await broken.person();
     Object.assign(broken.core.categories, {

@@ -40,7 +40,7 @@ function logged(): object[] {
 const signIn = (email: string, password: string, by: Visitor = product.visitor()) =>
   by.post("/api/login", { email, password }, FROM);
 
-test("logs failed sign-ins, and those that are held up", async () => {
+test("logs failed sign-ins", async () => {
   await signIn(ana.email, "wrong horse");
   await signIn("stranger@example.com", "wrong horse");
   expect(logged()).toEqual([
@@ -54,7 +54,7 @@ test("logs failed sign-ins, and those that are held up", async () => {
   ]);
 });
 
-test("logs refused rights, with the password that is asked for and requests from other sites", async () => {
+test("logs refused rights", async () => {
   await ana.asOwner(ben.id).get("/api/categories", FROM);
   await ana.get("/api/admin/users", FROM);
   product.pass(11 * MINUTE);
@@ -96,7 +96,7 @@ test("logs wrong passwords wherever a session is asked for one", async () => {
   ]);
 });
 
-test("logs shares that are offered, changed and ended, by either side", async () => {
+test("logs shares from their offer to their end", async () => {
   const userId = ana.id;
   const share = (email: string, permissionType = "view_only") =>
     ana.post("/api/share-budget", { ...shareWith(email), note: "for Benedikt", permissionType }, FROM);
@@ -131,7 +131,7 @@ test("logs what ends with the first proof of an address by a reset", async () =>
   ]);
 });
 
-test("logs whom an operator makes an administrator and whom not, once their mail leaves", async () => {
+test("logs whom an operator makes an administrator", async () => {
   const store = createStore(product.table.client, product.tableName);
   const env = { clock: product.clock, ids: idsInARow(9_000) };
   for (const isAdmin of [true, true, false, false]) {

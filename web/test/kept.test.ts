@@ -34,7 +34,7 @@ const cut = (page: Page) =>
     route.request().method() === "POST" ? route.abort() : route.fallback(),
   );
 
-test("seals what waits, tells other tabs before its tab closes, and sends it although the browser gives it back late", async () => {
+test("sends what waits although the browser gives it back late", async () => {
   const { page, context, category } = await newUser();
   await category("Food");
   const other = await context.newPage();
@@ -118,7 +118,7 @@ test("keeps what waits through the sign-in of somebody else, who can read none o
     .toBe(1);
 });
 
-test("goes on where the browser's data is deleted while the page is open, and where a newer version made it", async () => {
+test("goes on where the browser's data is deleted while the page is open", async () => {
   const { page, category, transaction } = await newUser();
   await transaction(await category("Food"), "Bread", 3, "2024-12-02");
   await holdBackground(page);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { newUser } from "./fixtures.ts";
 
-test("turns to the new day at midnight, and to the new month when a tab that slept is seen again", async () => {
+test("turns to the new day at midnight", async () => {
   const { page, category, transaction, send } = await newUser();
   const zone = { emailNotifications: false, notificationTime: "08:00", timeZone: "UTC" };
   await send("PUT", "/api/notification-preferences", zone);

@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { expectToast, newUser, textsOf, verifyEmail } from "./fixtures.ts";
 
-test("opens, takes purchases and a split, survives a reload, and sends each once when the network is back", async () => {
+test("sends each change that was made offline once", async () => {
   const maya = await newUser("Maya", { installs: true });
   const { page, context, category, transaction, user, send } = maya;
   const partner = await newUser("Ben");

@@ -53,7 +53,7 @@ test.each(["origin", "no-referrer"])(
   },
 );
 
-test("a file that a page of ours shares opens the import, and goes where nobody is signed in", async () => {
+test("a file that a page of ours shares opens the import", async () => {
   if (inject("browserEngine") !== "chromium") leaveOut("share sheet");
   const { page, context } = user;
   const share = () =>

@@ -4,7 +4,7 @@ import { createFairShare } from "./fair-share.ts";
 
 const noWait = async () => 0;
 
-test("runs six requests of a user at once, and the others in turn", async () => {
+test("runs six requests of a user at once", async () => {
   const { inTurn } = createFairShare({ clock: () => 0, throttle: true, takeWork: noWait });
   let running = 0;
   let most = 0;
@@ -40,7 +40,7 @@ test("goes on after a request that fails", async () => {
   expect(await inTurn(1, async () => "answered")).toBe("answered");
 });
 
-test("takes a thousand writes of an account at once, then 240 a minute, and says how long to wait", () => {
+test("holds back an account that writes faster than a thousand at once and 240 a minute", () => {
   const time = { now: 1_000_000 };
   const { admit } = createFairShare({ clock: () => time.now, throttle: true, takeWork: noWait });
   const admitted = () => {
@@ -68,7 +68,7 @@ test("counts no writes where the local product is told so", () => {
   for (let write = 0; write < 1_300; write++) admit(1, true);
 });
 
-test("counts an account's work for all processes together, and makes it wait once that is too much", async () => {
+test("counts an account's work for all processes together", async () => {
   const { clock, pass, core } = await startProduct({ throttle: true });
   const processes = [1, 2, 3].map(() => createFairShare({ clock, throttle: true, takeWork: core.takeWork }));
   // Half of what a minute has room for.

@@ -17,7 +17,7 @@ const USAGE = {
 } as const;
 const USE = "Use: pnpm sow FIELD [--rows N], or pnpm sow --all";
 
-test("words and options are read, with their defaults", () => {
+test("options are read with their defaults", () => {
   expect(readCommandLine(USAGE, ["north", "--all"])).toEqual({
     words: ["north"],
     options: { rows: "3", all: true },

@@ -109,7 +109,7 @@ test("turns a budget of Actual into a file that a budget is restored from, with 
   ]);
 });
 
-test("writes the same file again, and knows what a tracking budget and a hidden group keep", async () => {
+test("writes the same file again", async () => {
   const path = join(folder, "tracking.sqlite");
   writeFileSync(path, database);
   const db = new DatabaseSync(path);
@@ -157,7 +157,7 @@ test.each([
   await expect(convert(["wrong.zip", "--out", "never.json"], { INIT_CWD: folder })).rejects.toThrow(sentence);
 });
 
-test("keeps what is there, and names what it cannot read", async () => {
+test("names what it cannot read", async () => {
   writeFileSync(join(folder, "good.zip"), archive);
   writeFileSync(join(folder, "kept.json"), "mine");
   const into = (name: string) => convert([name, "--out", "kept.json"], { INIT_CWD: folder });

@@ -26,7 +26,7 @@ async function run(...parameters: string[]): Promise<{ code: number; out: string
   );
 }
 
-test("runs a schedule at any instant, beside the running product and without it", async () => {
+test("runs a schedule beside the running product", async () => {
   const settings = readSettings(environment);
   const database = await openDatabase(settings);
   const { core, dynamo } = composeLocal(settings, database.endpoint, "http://coffer.test");
@@ -65,7 +65,7 @@ test("runs a schedule at any instant, beside the running product and without it"
 
 const USAGE = "Use: pnpm job digests|subscriptions|housekeeping [--at 2026-03-08T13:00:00Z]";
 
-test("a command line that names no job ends with the usage and exit code 1", async () => {
+test("a command line that names no job ends with the usage", async () => {
   expect(await run("nonsense")).toEqual({ code: 1, out: USAGE });
 });
 

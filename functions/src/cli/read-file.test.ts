@@ -9,7 +9,7 @@ import { readWithin } from "./read-within.ts";
 const folder = () => mkdtempSync(join(tmpdir(), "coffer-read-file-"));
 const CARD = "03/03/2026,KINO,13.50\n19/03/2026,CYCLES,48.20\n";
 
-test("prints what is read, a line of JSON a file, and asks what a file does not show", async () => {
+test("prints a line of JSON for each file", async () => {
   const at = folder();
   writeFileSync(join(at, "card.csv"), CARD);
   writeFileSync(join(at, "statement.pdf"), "%PDF-1.4\n");
@@ -20,7 +20,7 @@ test("prints what is read, a line of JSON a file, and asks what a file does not 
   expect(pdf).toMatchObject({ file: "statement.pdf", rows: [], refused: expect.stringContaining("PDF") });
 });
 
-test("answers by id, and covers everything of the person's in an anonymous answer and its copy", async () => {
+test("covers everything of the person's in an anonymous answer", async () => {
   const at = folder();
   writeFileSync(join(at, "card.csv"), CARD);
   const answers = ["--answers", '{"sign":"positive"}'];

@@ -14,7 +14,7 @@ describe.each(["2026-11-22", "2027-01-31", "2028-02-29", "2026-12-01"])("the dem
     }
   });
 
-  test("records nothing after that day, and all in the order of its dates", () => {
+  test("records nothing after that day", () => {
     const dates = demoTransactions(today).map(({ date }) => date);
     expect([...dates, today]).toEqual([...dates, today].sort());
   });

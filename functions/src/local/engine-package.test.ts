@@ -34,7 +34,7 @@ function mac() {
   return { dataDir, said, calls, install, ensure };
 }
 
-test("a Mac installs its own engine into the data folder, of the version that Linux has, and says so", () => {
+test("a Mac installs its own engine into the data folder", () => {
   const { dataDir, said, calls, ensure } = mac();
   ensure();
   ensure();
@@ -52,7 +52,7 @@ test("an engine of another version than the product's is replaced", () => {
   expect(calls).toHaveLength(1);
 });
 
-test("where the package cannot be had, the start names it and the setting that does without", () => {
+test("where the package cannot be had, the start names the setting that does without", () => {
   const options = { platform: "linux-arm64", run: () => false };
   expect(() => ensureEngine(freshFolder(), () => undefined, options)).toThrow(
     new StartProblem(

@@ -139,14 +139,14 @@ describe("a running product", () => {
   });
 });
 
-test("over another DynamoDB-compatible endpoint it serves as over its own, and starts no engine", async () => {
+test("over another DynamoDB-compatible endpoint it starts no engine", async () => {
   const product = await running(freshFolder(), { DYNAMODB_ENDPOINT: inject("engine") });
   expect(await post(product.url, "/api/register", ANA)).toBe(201);
   expect(await post(product.url, "/api/login", ANA)).toBe(200);
   expect(notedEngine(product.dataDir)).toBeUndefined();
 });
 
-test("after SIGKILL nothing acknowledged is lost, and the next start ends the engine left behind", async () => {
+test("after SIGKILL nothing acknowledged is lost", async () => {
   const first = await running();
   expect(await post(first.url, "/api/register", ANA)).toBe(201);
   await first.end("SIGKILL");
@@ -159,7 +159,7 @@ test("after SIGKILL nothing acknowledged is lost, and the next start ends the en
   expect(isRunning(second.engine)).toBe(false);
 });
 
-test("a taken port ends it with one sentence and leaves no engine behind", async () => {
+test("a taken port ends it with one sentence", async () => {
   const taken = createServer().listen(0, "127.0.0.1");
   onTestFinished(() => void taken.close());
   const PORT = String(await portOf(taken));
@@ -179,7 +179,7 @@ describe("a household's own server", () => {
       body: body && JSON.stringify(body),
     });
 
-  test("goes by its own name in cookies and links, and serves no outbox", async () => {
+  test("goes by its own name in cookies and links", async () => {
     const { url, dataDir } = await running(freshFolder(), { COFFER_ORIGIN });
     const registered = await behindProxy(url, "/api/register", { "x-forwarded-host": "evil.example" }, ANA);
     expect(registered.status).toBe(201);
@@ -197,7 +197,7 @@ describe("a household's own server", () => {
     expect(await (await fetch(url)).text()).not.toMatch(/coffer-outbox|coffer-demo/);
   });
 
-  test("counts clients apart by what a trusted proxy says of them, and believes nobody else", async () => {
+  test("counts clients apart by what a trusted proxy says of them", async () => {
     const tries = async (url: string, name: string) => {
       const statuses: number[] = [];
       for (let n = 0; n < 7; n++) {
@@ -214,7 +214,7 @@ describe("a household's own server", () => {
     expect((await tries(wary.url, "b")).at(-1)).toBe(429);
   });
 
-  test("with --production says one line, and where the mail of a household lies; writes the rest to a file of its folder", async () => {
+  test("with --production says one line", async () => {
     const dataDir = freshFolder();
     const { url, printed, end } = await runProduct(dataDir, { COFFER_DEMO: "on" }, ["--production"]);
     expect(printed).toEqual([`Coffer is ready at ${url}`]);
@@ -259,7 +259,7 @@ describe("a household's own server", () => {
   });
 });
 
-test("a log file is begun anew when it is full, and one older file is kept", () => {
+test("a log file is begun anew when it is full", () => {
   const dataDir = freshFolder();
   const log = openLogFile(dataDir, 100);
   for (const message of ["one", "two", "three", "four", "five"]) log.info(message, { text: "x".repeat(60) });
@@ -351,7 +351,7 @@ test("an engine whose port is taken before it starts is started at another one",
 });
 
 // As on macOS, which has no other loopback addresses. `web/test/doors.test.ts` shows that no page reaches such a port.
-test("on 127.0.0.1 itself the engine takes a port that browsers refuse, and says what that means", async () => {
+test("on 127.0.0.1 itself the engine takes a port that browsers refuse", async () => {
   const said: string[] = [];
   const settings = readSettings({ COFFER_DATA_DIR: freshFolder(), COFFER_ENGINE_ADDRESS: "127.0.0.1" });
   const database = await openDatabase(settings, (line) => said.push(line));

@@ -85,7 +85,7 @@ test("answers named like parts of every object answer nothing", async () => {
   expect(file.rows).toEqual([]);
 });
 
-test("ten thousand rows are all read, and proved by their balance", async () => {
+test("ten thousand rows are proved by their balance", async () => {
   const lines = Array.from(
     { length: 10_000 },
     (_, i) =>

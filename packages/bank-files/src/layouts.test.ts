@@ -49,7 +49,7 @@ describe("amounts with three decimals", () => {
     expect(await rowsOf(english)).toEqual({ rows: [], asks: ["decimalMark"] });
   });
 
-  test("agree with a balance of three decimals, and are said to be rounded", async () => {
+  test("agree with a balance of three decimals", async () => {
     const file = await read([
       "Date,Description,Debit,Credit,Balance",
       "15/03/2026,KIOSK,0.004,,947.012",

@@ -24,7 +24,7 @@ test("refuses a subject of two lines", () => {
   ]);
 });
 
-test("names the unknown placeholder that it refuses, in subject and content", () => {
+test("names the unknown placeholder that it refuses", () => {
   expect(messages({ ...mail, subject: "{{ password }}" })).toEqual(["There is no placeholder {{password}}"]);
   expect(messages({ ...mail, htmlContent: "{{firstName}} {{constructor}}" })).toEqual([
     "There is no placeholder {{constructor}}",

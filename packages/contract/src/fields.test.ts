@@ -101,7 +101,7 @@ describe("numbers in paths and queries", () => {
 });
 
 describe("an object", () => {
-  test("drops unknown fields and refuses missing ones with the field's own message", () => {
+  test("drops unknown fields", () => {
     const body = fields({ name: text("Name is required"), amount: money(rule) });
     expect(read(body, { name: "a", amount: 1, isAdmin: true })).toEqual({ name: "a", amount: 100 });
     const parsed = v.safeParse(body, {});

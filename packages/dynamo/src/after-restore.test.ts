@@ -83,7 +83,7 @@ test("mail that a release sent which listed it nowhere is found once it is migra
   expect(await restored.store.suppression.reasonFor("gone@example.com")).toBe("bounce");
 });
 
-test("mail that waited then and waits still is sent, and mail that came later and waits is not brought back", async () => {
+test("mail that waited then and waits still is sent", async () => {
   const { left, restored, restore, both } = await tables();
   await left.store.outbox.add(summary(1, AT - 1_000));
   await restore();
@@ -94,7 +94,7 @@ test("mail that waited then and waits still is sent, and mail that came later an
   expect(await restored.store.outbox.due("bulk", LATER, 10)).toEqual(["digest-1-2026-11-20"]);
 });
 
-test("mail that was given up since is not tried again, and mail that is held back still is", async () => {
+test("mail that was given up since is not tried again", async () => {
   const { left, restored, restore, both } = await tables();
   for (const userId of [1, 2]) await left.store.outbox.add(summary(userId, AT - 1_000));
   await restore();
@@ -218,7 +218,7 @@ test("passkeys, reset links and links that take an address back which ended sinc
   expect(account).toMatchObject({ resetHash: null, takeBacks: [], passkeysFrom: 2, sessionVersion: 2 });
 });
 
-test("an administrator who was demoted stays demoted, and one who was appointed stays appointed", async () => {
+test("an administrator who was demoted stays demoted", async () => {
   const { left, restored, restore, both } = await tables();
   await newUser(left.store, { id: 1, isAdmin: true });
   await newUser(left.store, { id: 2 });
@@ -263,7 +263,7 @@ async function everyItem({ client, name }: Tables["left"]) {
   return items;
 }
 
-test("a deletion that was asked for since goes on, and one that was taken back does not come back", async () => {
+test("a deletion that was asked for since goes on", async () => {
   const { left, restored, restore, both } = await tables();
   const leave = (id: number, goesAt: number | null) =>
     changeAccount(left.store, id, (now) => ({ after: { ...now, goesAt } }));
@@ -279,7 +279,7 @@ test("a deletion that was asked for since goes on, and one that was taken back d
   expect((await restored.store.users.account(2))?.goesAt).toBeNull();
 });
 
-test("an account that was erased since is erased again, with its budget, and nobody is mailed twice", async () => {
+test("an account that was erased since is erased again", async () => {
   const { left, restored, restore, both } = await tables();
   await newUser(left.store, { id: 1 });
   await newUser(left.store, { id: 2, email: "ben@example.com" });
@@ -312,7 +312,7 @@ test("an account that was erased since is erased again, with its budget, and nob
   expect(await carryPeople(both)).toMatchObject({ erased: [] });
 });
 
-test("a password and an address that were changed since stay changed, no session is open, and whoever registered since is named", async () => {
+test("a password and an address that were changed since stay changed", async () => {
   const { left, restored, restore, both } = await tables();
   for (const id of [1, 2, 3, 5, 6]) await newUser(left.store, { id, email: `ana${id}@example.com` });
   await left.store.sessions.add(SESSION, LATER, 9);
@@ -344,7 +344,7 @@ test("a password and an address that were changed since stay changed, no session
   expect((await users.withEmail("ana2@example.com"))?.user.id).toBe(3);
 });
 
-test("a share or an invitation that ended since stays ended, a lowered one lowered, and a new one is named", async () => {
+test("a share or an invitation that ended since stays ended", async () => {
   const { left, restored, restore, both } = await tables();
   const people = [1, 2, 3, 4, 5];
   for (const id of people) await newUser(left.store, { id });

@@ -120,7 +120,7 @@ test("a due payment is recorded by nine requests beside the four that find it, t
   expect(used.trips).toBe(13);
 });
 
-test("the line of twelve months is read for at most eight units, with 60 categories and 80 bills", async () => {
+test("the line of twelve months is read for at most eight units", async () => {
   const { name, table } = await freshTable(inject("engine"));
   const month = monthOfDay(day("2026-11-01"));
   // Ids are as long as they are in use.

@@ -26,7 +26,7 @@ const sent = (typed: TypedLine[], given: object = {}) => {
   return "problem" in read ? read.problem : encode(payments.add.body, read.payment);
 };
 
-test("fills the last line, takes a minus as a refund, and keeps who paid for the whole", () => {
+test("fills the last line", () => {
   expect(
     sent([line("30.10"), line("-2.35", { notes: " Bottle " }), line(null, { categoryId: "2" })]),
   ).toEqual({

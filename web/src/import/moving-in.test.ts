@@ -160,7 +160,7 @@ function figuresOf(files: readonly ImportedFile[], categories: readonly Category
   return (id: number, month: Month) => byKey.get(`${id} ${month}`);
 }
 
-test("a household of YNAB has the same available in each category at the move, and before it but for what it took back", async () => {
+test("a household of YNAB has the same available in each category at the move", async () => {
   await fc.assert(
     fc.asyncProperty(household, fc.boolean(), async (cells, isTogether) => {
       const { register, plan, takenBack } = ynab(cells);
@@ -199,7 +199,7 @@ test("a household of YNAB has the same available in each category at the move, a
   );
 });
 
-test("the comparison names how many rows of a category and month are in no figure, and why", async () => {
+test("the comparison names how many rows of a category and month are in no figure", async () => {
   const fun = { group: "Ana", name: "Fun" };
   const rent = { group: "Home", name: "Rent" };
   const [register, plan] = await read(

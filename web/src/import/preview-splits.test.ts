@@ -59,7 +59,7 @@ const sent = (rows: ReturnType<typeof previewRows>, turned?: Set<string>) =>
     return [amount, categoryId ?? tiesTo, ofLines];
   });
 
-test("the rows of a split are compared and sent as one purchase, each with its own category", async () => {
+test("the rows of a split are sent as one purchase", async () => {
   const { found, rows } = await preview([NEW, NEW]);
   expect(toMatch(found).map(({ amount, lines }) => [amount, lines?.map((line) => line.amount)])).toEqual([
     [3000, [2000, 1000]],
@@ -116,7 +116,7 @@ test("of a split with lines that are here each line stands for itself", async ()
   ]);
 });
 
-test("a file that has the split, and one that has its total, bring it once", async () => {
+test("a file that has the split brings once what another has as a total", async () => {
   const files = [
     { name: "ynab.csv", file: await fileOf(SPLIT) },
     {

@@ -52,7 +52,7 @@ const remove = (id: number): WireRequest => ({ ...put(id, ""), method: "DELETE",
 const told = ({ waiting }: { waiting: readonly WaitingWrite[] }) =>
   waiting.map(({ method, body }) => `${method} ${Object(body).description ?? ""}`.trim());
 
-test("keeps an edit of what waits as one addition, and nothing of what is deleted again", async () => {
+test("keeps an edit of what waits as one addition", async () => {
   const one = browser();
   await one.queue.submit(add("Milk"), () => ({ id: -1 }));
   await one.queue.submit(put(-1, "Oat milk"), () => ({ id: -1 }));
@@ -91,7 +91,7 @@ test("stays in order where the clock is set back", async () => {
   expect(told(one)).toEqual(["POST First", "POST Second", "POST Third"]);
 });
 
-test("waits through an ended session and limits, keeps what is refused with its reason, and sends the rest", async () => {
+test("sends the rest where something is refused", async () => {
   const one = browser();
   await one.queue.submit(add("Bad"), () => ({ id: -1 }));
   await one.queue.submit(add("Good"), () => ({ id: -2 }));
@@ -118,7 +118,7 @@ test("waits through an ended session and limits, keeps what is refused with its 
   expect(one.waiting).toEqual([]);
 });
 
-test("sends what a limit takes in portions, each change once, in order, and shows none as refused", async () => {
+test("sends what a limit takes in portions", async () => {
   const one = browser();
   const names = Array.from({ length: 10 }, (_, index) => `P${index}`);
   for (const [index, name] of names.entries()) await one.queue.submit(add(name), () => ({ id: -1 - index }));
@@ -142,7 +142,7 @@ test("sends what a limit takes in portions, each change once, in order, and show
   expect(new Set(taken).size).toBe(10);
 });
 
-test("makes a change of an addition that was refused a part of it, and forgets both together", async () => {
+test("makes a change of an addition that was refused a part of it", async () => {
   const one = browser();
   one.online = true;
   one.answer = () => {
@@ -175,7 +175,7 @@ test("is one queue for ten tabs: what one edits or has sent, another neither los
   ]);
 });
 
-test("passes on that the browser has no room, and sends what it can all the same", async () => {
+test("passes on that the browser has no room", async () => {
   const full = memoryStore();
   full.update = () => Promise.reject(new Error("no room"));
   const one = browser(full);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { newUser, screenLink } from "../../test/fixtures.ts";
 
-test("keeps the page when a screen or dialog fails to load or the server is gone, and shows that a panel is on its way", async () => {
+test("keeps the page when a screen or dialog fails to load", async () => {
   const { page, context, category } = await newUser();
   await category("Food");
   await page.goto("/");

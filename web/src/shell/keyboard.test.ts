@@ -2,7 +2,7 @@ import type { Locator } from "playwright-core";
 import { expect, test } from "vitest";
 import { closeByBack, newUser, screenLink } from "../../test/fixtures.ts";
 
-test("moves in menus and to a new screen by keyboard, and asks before a half-filled form is taken away", async () => {
+test("asks before a half-filled form is taken away", async () => {
   const { page } = await newUser("Maya");
   await page.goto("/goals");
   const account = page.getByRole("banner").getByRole("button", { name: /^Maya/ });
@@ -58,7 +58,7 @@ test("moves in menus and to a new screen by keyboard, and asks before a half-fil
   await dialog.waitFor({ state: "hidden" });
 });
 
-test("moves the focus into dialogs and back on Escape, and near a row or card that is deleted", async () => {
+test("moves the focus into dialogs and back on Escape", async () => {
   const { page, category, transaction, send } = await newUser();
   const food = await category("Food");
   for (let number = 1; number <= 9; number++)

@@ -47,7 +47,7 @@ test("enters ten known purchases with at most 60 keys beyond their words and dig
   await row(page, "Fuel").filter({ hasText: "-$26.00" }).filter({ hasText: "Food" }).waitFor();
 });
 
-test("takes the category of a rule, keeps the date, undoes, pays what is due, and saves one transaction after a lost reply", async () => {
+test("takes the category of a rule", async () => {
   const { page, context, category, transaction, send } = await newUser();
   await category("Books");
   const food = await category("Food");
@@ -162,7 +162,7 @@ test("says what is missing; goes anywhere from the palette; takes no single keys
   await dialog(page).waitFor();
 });
 
-test("enters a known purchase with seven taps on a phone, a refund with its own key, and a split receipt", async () => {
+test("enters a known purchase with seven taps on a phone", async () => {
   const { page, category, transaction, context } = await newUser("Maya", { viewport: PHONE });
   const food = await category("Food");
   await category("Home");
@@ -285,7 +285,7 @@ test("keeps a number in a name that is known or that one key says is one", async
   await entry.getByText("-$3.50", { exact: true }).waitFor();
 });
 
-test("saves from the category and from any field; Done saves what is complete and says what is not", async () => {
+test("saves from the category and from any field", async () => {
   const { page, context, category } = await newUser();
   const saved = async () => {
     const { rows } = await (await context.request.get("/api/transactions/search")).json();
@@ -335,7 +335,7 @@ test("saves from the category and from any field; Done saves what is complete an
   await row(page, "Bread").filter({ hasText: "-$4.20" }).waitFor();
 });
 
-test("has keys that stay in place, and shows what their sum comes to, rounded to cents", async () => {
+test("has keys that stay in place", async () => {
   const { page, category, transaction } = await newUser("Maya", { viewport: PHONE });
   await transaction(await category("Food"), "Fuel", 12, "2024-12-03");
   const known = Promise.withResolvers<void>();
@@ -367,7 +367,7 @@ test("has keys that stay in place, and shows what their sum comes to, rounded to
   await dialog(page).getByText("-$75.19", { exact: true }).waitFor();
 });
 
-test("takes a finger for the key that it went down on, and brings up no keyboard over the keypad", async () => {
+test("takes a finger for the key that it went down on", async () => {
   const { page, category } = await newUser("Maya", { viewport: PHONE });
   const touch = await devTools(page);
   await touch.send("Emulation.setTouchEmulationEnabled", { enabled: true });
@@ -385,7 +385,7 @@ test("takes a finger for the key that it went down on, and brings up no keyboard
   expect(await dialog(page).locator("input:focus").count()).toBe(0);
 });
 
-test("keeps what was typed when it is closed, and sends later what was saved without a network", async () => {
+test("sends later what was saved without a network", async () => {
   const { page, context, category } = await newUser();
   await category("Food");
   await page.goto("/goals");

@@ -4,7 +4,7 @@ import { newVisitor } from "../../test/fixtures.ts";
 const TOKEN = "VerySecret-".repeat(4).slice(0, 43);
 const REPORT = "**/api/page-errors";
 
-test("reports an uncaught error once, by route, file and line, without a cookie, and not while offline", async () => {
+test("reports an uncaught error once, by route, file and line", async () => {
   const { page, context } = await newVisitor();
   const reports: { headers: Record<string, string>; body: unknown }[] = [];
   await page.route(REPORT, async (route) => {

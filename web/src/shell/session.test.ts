@@ -13,7 +13,7 @@ async function signInAgain(page: Page, password: string): Promise<void> {
   await question.waitFor({ state: "hidden" });
 }
 
-test("asks for the password over what was typed once the session has ended, and then saves it", async () => {
+test("asks for the password over what was typed once the session has ended", async () => {
   const { page, person, category } = await newUser();
   await category("Food");
   await holdBackground(page);
@@ -41,7 +41,7 @@ test("asks for the password over what was typed once the session has ended, and 
   await page.getByRole("row").filter({ hasText: "Market" }).waitFor();
 });
 
-test("reads on after the password, and leaves what was typed when somebody else is to sign in", async () => {
+test("reads on after the password", async () => {
   const { page, person } = await newUser();
   await holdBackground(page);
   await page.goto("/budget?month=2024-12");
@@ -64,7 +64,7 @@ test("reads on after the password, and leaves what was typed when somebody else 
   expect(new URL(page.url()).search).toBe("");
 });
 
-test("begins at the sign-in where the session has ended, and goes on from there; reads the user once after that", async () => {
+test("begins at the sign-in where the session has ended", async () => {
   const { page, context, person } = await newUser();
   await context.clearCookies();
   await page.goto("/budget?month=2024-12");
@@ -90,7 +90,7 @@ test("begins at the sign-in where the session has ended, and goes on from there;
   await page.getByRole("heading", { name: "404 Page Not Found" }).waitFor();
 });
 
-test("keeps the session where a read of before its renewal is refused, and reads again", async () => {
+test("keeps the session where a read of before its renewal is refused", async () => {
   const { page, category } = await newUser();
   await category("Food");
   await holdBackground(page);
@@ -171,7 +171,7 @@ test("is not taken for signed out in a page over plain http, where there are no 
   await page.getByRole("heading", { name: "Settings", level: 1 }).waitFor();
 });
 
-test("shows the 404 page inside the shell to who is signed in, and the server answers 404", async () => {
+test("shows the 404 page inside the shell to who is signed in", async () => {
   const { page } = await newUser();
   const answer = await page.goto("/nothing/here");
   expect(answer?.status()).toBe(404);
@@ -184,7 +184,7 @@ test("shows the 404 page inside the shell to who is signed in, and the server an
   await page.waitForURL("**/transactions**");
 });
 
-test("stays signed in when the sign-out fails; then signs out the other tab, closes its dialog and shows nothing on Back", async () => {
+test("stays signed in when the sign-out fails", async () => {
   const { page, context, category } = await newUser();
   await category("Food");
   await holdBackground(page);

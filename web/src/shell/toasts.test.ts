@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { expectToast, failOnce, newUser } from "../../test/fixtures.ts";
 
-test("replaces a toast with a new one, hides it after 5 seconds, and lets pointer and keys hold or dismiss it", async () => {
+test("hides a toast after 5 seconds unless pointer or keys hold it", async () => {
   const { page, choose, shown } = await settings();
   await choose("EUR", "Preferences updated");
   await page.route("**/api/preferences", (route) => route.abort());
@@ -45,7 +45,7 @@ test("replaces a toast with a new one, hides it after 5 seconds, and lets pointe
   await currency.and(page.locator(":focus")).waitFor();
 });
 
-test("forgets a failure that waits for an Undo once the retry has succeeded, and a confirmation says its own at once", async () => {
+test("forgets a failure that waits for an Undo once the retry has succeeded", async () => {
   const { page, category, transaction } = await newUser("Maya", { holdToasts: true });
   const food = await category("Food");
   for (const name of ["Market", "Bakery"]) await transaction(food, name, 12, "2024-12-03");

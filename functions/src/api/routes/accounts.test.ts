@@ -172,7 +172,7 @@ describe("the profile", () => {
     expect((await login(email, person.password)).status).toBe(200);
   });
 
-  test("refuses an address that is taken, and changes nothing", async () => {
+  test("refuses an address that is taken", async () => {
     const person = await product.person();
     const { email } = await product.person();
     const { status, body } = await person.put("/api/user", changed(email));

@@ -206,26 +206,23 @@ describe("undoing", () => {
       newest = (await given.newest()).id;
     });
 
-    test.each(CHANGES)(
-      "%s puts back what was, and undoing that brings it about again",
-      async (_what, change) => {
-        const answer = await change(given);
-        const after = await given.view();
-        expect(after).not.toEqual(before);
-        const made = await given.entries(`?after=${newest}`);
-        expect(made.map(({ id }) => id)).toEqual([answer.headers.get("x-activity-id")]);
-        newest = made[0]?.id ?? "";
-        for (const shown of [before, after, before]) {
-          const { status, body } = await given.undo(newest);
-          expect(status, JSON.stringify(body)).toBe(200);
-          newest = Object(body).id;
-          expect(await given.view()).toEqual(shown);
-        }
-      },
-    );
+    test.each(CHANGES)("%s puts back what was", async (_what, change) => {
+      const answer = await change(given);
+      const after = await given.view();
+      expect(after).not.toEqual(before);
+      const made = await given.entries(`?after=${newest}`);
+      expect(made.map(({ id }) => id)).toEqual([answer.headers.get("x-activity-id")]);
+      newest = made[0]?.id ?? "";
+      for (const shown of [before, after, before]) {
+        const { status, body } = await given.undo(newest);
+        expect(status, JSON.stringify(body)).toBe(200);
+        newest = Object(body).id;
+        expect(await given.view()).toEqual(shown);
+      }
+    });
   });
 
-  test("by two people at once is done once, and reported as done to both", async () => {
+  test("by two people at once is done once", async () => {
     const { person, food, newest, undo, entries } = await household();
     await person.post("/api/transactions", transactionOf(food));
     const { id } = await newest();
@@ -288,7 +285,7 @@ describe("undoing", () => {
           return person.post("/api/budgets/reset-month", NOVEMBER);
         },
     ],
-  ])("of %s can overwrite what was changed since, and be undone itself", async (_what, prepare) => {
+  ])("of %s can overwrite what was changed since", async (_what, prepare) => {
     const given = await household();
     const save = await prepare(given);
     await save(41);
@@ -456,7 +453,7 @@ describe("the activity of a budget", () => {
     expect(await entries(`?by=${partner.id}&kind=goal`)).toHaveLength(1);
   });
 
-  test("lists its people, and calls those who left former members", async () => {
+  test("lists its people, also those who left", async () => {
     const { person, food, entries } = await household();
     const [ben, reader] = [
       await product.person({ firstName: "Ben" }),

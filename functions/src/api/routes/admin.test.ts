@@ -131,7 +131,7 @@ describe("an administrator", () => {
     expect((await ada.post("/api/admin/set-admin", grant)).body).toMatchObject({ isAdmin: true });
   });
 
-  test("refuses mail that is too large once it is cleaned, and says its size", async () => {
+  test("refuses mail that is too large once it is cleaned", async () => {
     const large = { subject: "News", htmlContent: `<p>${"&".repeat(190_000)}</p>`, test: true };
     const { status, body } = await admin.post("/api/admin/email", large);
     expect([status, body]).toEqual([413, { message: "This email has 951 KB. At most 350 KB can be sent." }]);
@@ -184,7 +184,7 @@ describe("an administrator", () => {
   });
 });
 
-test("a demotion takes effect at the next request, and of two who demote each other one stays administrator", async () => {
+test("a demotion takes effect at the next request", async () => {
   const product = await startProduct();
   const [ada, bea] = [await product.person(), await product.person()];
   await promote(product, ada);

@@ -168,7 +168,7 @@ describe("who owes whom", () => {
     ]);
   });
 
-  test("outlives a member who leaves, and goes on when they are back", async () => {
+  test("outlives a member who leaves", async () => {
     const { tom, mara, maras, buy, balance } = await household();
     const owed = async () => (await tom.get("/api/balance")).body;
     await buy(10, { date: "2090-11-20" });
@@ -250,7 +250,7 @@ describe("who owes whom", () => {
 });
 
 describe("settling up", () => {
-  test("takes its amount off, is credit above the debt, and can be undone", async () => {
+  test("takes its amount off", async () => {
     const { tom, mara, buy, settle, balance } = await household();
     await buy(20);
     expect(await settle()).toMatchObject({ status: 201, body: { from: mara.id, to: tom.id, amount: 5 } });

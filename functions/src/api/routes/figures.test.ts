@@ -30,7 +30,7 @@ const budgets = async (person: Visitor, month: number) =>
   (await person.get(`/api/budgets?month=${month}&year=2026`)).body;
 
 describe("what a category carries", () => {
-  test("opens every month after, and a change in the past shows at once", async () => {
+  test("opens every month after", async () => {
     const { person, categoryId } = await household({ carry: "surplus" });
     await plan(person, categoryId, 8, 100);
     await spend(person, categoryId, 40, "2026-08-10");
@@ -42,7 +42,7 @@ describe("what a category carries", () => {
     expect(await budgets(person, 11)).toMatchObject([{ carried: 100, available: 100 }]);
   });
 
-  test("changes from this month on, and what was carried until then stays", async () => {
+  test("changes from this month on", async () => {
     const { person, categoryId } = await household({ carry: "all" });
     await plan(person, categoryId, 10, 100);
     await plan(person, categoryId, 11, 100);
@@ -111,7 +111,7 @@ describe("what a category carries", () => {
     expect(await budgets(person, 11)).toMatchObject([{ carried: 550 }]);
   });
 
-  test("may be more than anybody can enter, and nothing of it is lost", async () => {
+  test("may be more than anybody can enter", async () => {
     const { person, categoryId } = await household({ carry: "all" });
     for (const month of [8, 9, 10, 11]) await plan(person, categoryId, month, 9_999_999_999.99);
     const available = 39_999_999_999.96;
@@ -140,7 +140,7 @@ describe("what a category carries", () => {
 });
 
 describe("a bill of the year", () => {
-  test("is proposed whole where a goal's date is past, and as much as a plan can hold", async () => {
+  test("is proposed whole where a goal's date is past", async () => {
     const { person, categoryId } = await household();
     const dates = { startDate: "2024-01-01", targetDate: "2024-06-01" };
     const add = (name: string, targetAmount: number) =>
@@ -182,7 +182,7 @@ describe("a bill of the year", () => {
 });
 
 describe("what can be spent", () => {
-  test("leaves out bills, what is due and what others are over, and its rows sum to it", async () => {
+  test("has rows that sum to it", async () => {
     const { person, categoryId } = await household();
     const rent = await add(person, { name: "Rent", kind: "bill" });
     await plan(person, categoryId, 11, 400);

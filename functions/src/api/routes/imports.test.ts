@@ -73,7 +73,7 @@ test("counts the rows of an import in what the budget takes", async () => {
   expect(body).toEqual({ ...ROOM, today: 24_998, inAll: 249_998, inReview: 24_998 });
 });
 
-test("takes a split as one payment, and refuses lines that do not add up to it", async () => {
+test("takes a split as one payment", async () => {
   const person = await product.person();
   const food = Object((await person.post("/api/categories", CATEGORY)).body).id;
   const line = (amount: number, more: object = {}) => ({

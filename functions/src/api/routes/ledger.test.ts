@@ -49,7 +49,7 @@ const rolesIn = (body: unknown) =>
   );
 
 describe("a ledger", () => {
-  test("is called after its first owner until somebody names it, and shows that name to the others", async () => {
+  test("is called after its first owner until somebody names it", async () => {
     const { ana, ben, bens } = await household();
     expect((await ana.get("/api/ledger")).body).toMatchObject({ id: ana.id, name: "Ana's budget" });
     expect((await bens.put("/api/ledger", { name: "Home" })).body).toMatchObject({ name: "Home" });
@@ -82,7 +82,7 @@ describe("a ledger", () => {
     );
   });
 
-  test("is shared, exported and left by each of its members, and by no guest", async () => {
+  test("is shared, exported and left by members alone", async () => {
     const { bens } = await household();
     const cleo = await product.person({ firstName: "Cleo" });
     await join(
@@ -137,7 +137,7 @@ describe("a ledger", () => {
     expect(await toldTo(ana)).not.toContain("at-plan");
   });
 
-  test("tells every other member who has joined, and who has left", async () => {
+  test("tells every other member who has joined or left", async () => {
     const { ana, bens } = await household();
     const cleo = await product.person({ firstName: "Cleo", lastName: "Stone" });
     await join({ post: bens.post, id: cleo.id }, cleo, "member", ana.id);
@@ -255,7 +255,7 @@ describe("a ledger whose first owner deletes their account", () => {
     expect(await product.store.households.end({ ...current, revision: 0 }, ana.id)).toBe(false);
   });
 
-  test("goes with the account of its last member, and nobody can join it from then on", async () => {
+  test("goes with the account of its last member", async () => {
     const { ana, ben, bens } = await household();
     const guest = await product.person({ firstName: "Cleo" });
     await join({ post: bens.post, id: ana.id }, guest, "view_only", ana.id);
@@ -294,7 +294,7 @@ describe("a ledger whose first owner deletes their account", () => {
 });
 
 describe("a first owner who left and was let in again", () => {
-  test("leaves again, is removed again, and goes with the account, and nothing of it is an error", async () => {
+  test("leaves and is removed a second time without an error", async () => {
     const { ana, bens } = await household();
     const share = (permissionType: string) =>
       bens.post("/api/share-budget", { ...shareWith(ana.email), permissionType });
@@ -326,7 +326,7 @@ describe("a first owner who left and was let in again", () => {
     expect(await product.account(ana.email)).toBeUndefined();
   });
 
-  test("has it as their home again, and begins no second one beside it", async () => {
+  test("has it as their home again", async () => {
     const { ana, bens } = await household();
     await ana.delete(`/api/ledger/members/${ana.id}`);
     await bens.post("/api/share-budget", { ...shareWith(ana.email), permissionType: "view_only" });
@@ -379,7 +379,7 @@ test("who is taken out of a budget while they share it shares nothing", async ()
   expect((await ana.get("/api/shared-users")).body).toEqual([]);
 });
 
-test("a budget is offered by whoever shares it, in lists, on the invitation's page and in the mail", async () => {
+test("a budget is offered by whoever shares it", async () => {
   const { ana, bens } = await household();
   const cleo = await product.person();
   await bens.post("/api/share-budget", shareWith(cleo.email));
@@ -395,7 +395,7 @@ test("a budget is offered by whoever shares it, in lists, on the invitation's pa
 });
 
 describe("who takes part", () => {
-  test("is the same in every list: members see everybody, guests themselves and who changes something", async () => {
+  test("is the same in every list", async () => {
     const { ana, ben, bens } = await household();
     const [viewer, other, editor] = [
       await product.person({ firstName: "Vera" }),
@@ -453,7 +453,7 @@ describe("accepting an invitation", () => {
     expect((await accept(ben, token)).status).toBe(400);
   });
 
-  test("raises a guest, and keeps what a better share permits", async () => {
+  test("raises a guest", async () => {
     const { ana } = await household();
     const cleo = await product.person({ firstName: "Cleo" });
     await join(ana, cleo, "edit_categories");
@@ -522,7 +522,7 @@ describe("a ledger's currency", () => {
     });
   });
 
-  test("follows its only member's own setting, and no longer once others see it", async () => {
+  test("follows its only member's own setting", async () => {
     const ana = await product.person({ firstName: "Ana", currency: "EUR" });
     const ben = await product.person({ firstName: "Ben" });
     await ana.put("/api/ledger", { currency: "GBP" });
@@ -537,7 +537,7 @@ describe("a ledger's currency", () => {
     expect((await ana.get("/api/user")).body).toMatchObject({ currency: "AUD" });
   });
 
-  test("stays where its first owner leaves it, chooses another, and deletes their account", async () => {
+  test("stays where its first owner leaves it", async () => {
     const { ana, ben, bens } = await household();
     expect((await ana.delete(`/api/ledger/members/${ana.id}`)).status).toBe(204);
     await ana.put("/api/preferences", { currency: "JPY" });
@@ -550,7 +550,7 @@ describe("a ledger's currency", () => {
     expect((await bens.put("/api/ledger", { currency: "SEK" })).body).toMatchObject({ currency: "SEK" });
   });
 
-  test("is that of tips, notices and mails about it, whatever the reader's own is", async () => {
+  test("is that of tips, notices and mails about it", async () => {
     const { ana, ben, bens } = await household();
     await ben.put("/api/preferences", { homeBudget: ana.id });
     const [{ id: categoryId }] = Object((await bens.get("/api/categories")).body);
@@ -590,7 +590,7 @@ test("a budget that an older release left without a member, but with guests, is 
 });
 
 describe("a person without a budget", () => {
-  test("who joins one has it as their home, and begins another when they want", async () => {
+  test("who joins one has it as their home", async () => {
     const [ana, ben] = [
       await product.person({ firstName: "Ana" }),
       await product.person({ firstName: "Ben" }),

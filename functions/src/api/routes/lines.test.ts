@@ -66,7 +66,7 @@ async function household() {
 }
 
 describe("the line", () => {
-  test("is a day from today to the end of twelve months, with its lowest, and every point is the sum of its rows", async () => {
+  test("has points that are each the sum of their rows", async () => {
     await household();
     await balance(1_000.01);
     const { days, lowest, missing } = await line();
@@ -115,7 +115,7 @@ describe("the line", () => {
     expect(days[0].amount - days.at(-1).amount).toBe(proposed);
   });
 
-  test("begins in a later month where one is asked for, and goes as many months on", async () => {
+  test("begins in a later month where one is asked for", async () => {
     await household();
     await balance(1_000);
     const whole = await line("?months=3");
@@ -124,7 +124,7 @@ describe("the line", () => {
     expect(later.days).toEqual(whole.days.slice(10));
   });
 
-  test("says what it needs without any balance, and of an old one", async () => {
+  test("says what it needs without any balance", async () => {
     await household();
     const needs = "Enter the balance of an account that can be spent from: the line begins there.";
     const nothing = { days: [], lowest: null, missing: [needs] };
@@ -175,7 +175,7 @@ describe("a purchase", () => {
     expect(text).toMatch(/^Yes; on Jan (?:14|24), 2027 \$[\d,.]+ is left\.$/);
   });
 
-  test("names what is set aside where it touches that, and what is short where it is more", async () => {
+  test("names what is set aside where it touches that", async () => {
     const { holiday } = await household();
     await balance(1_000);
     for (const month of [9, 10]) await plan(holiday, 400, month);

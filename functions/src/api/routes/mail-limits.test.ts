@@ -42,7 +42,7 @@ describe("mail about passkeys that are called like a lure", () => {
     expect(await product.deliver()).toEqual([]);
   });
 
-  test("reaches its owner once a kind and hour; what repeats is gathered, and nothing of it is lost", async () => {
+  test("reaches its owner once a kind and hour", async () => {
     const person = await product.person();
     await product.deliver();
     await addAndRemovePasskeys(person, LURE, 12);
@@ -121,7 +121,7 @@ describe("notices that are mailed at once", () => {
     return { person, overspend };
   }
 
-  test("are five an hour, and one that gathers the others", async () => {
+  test("are five an hour", async () => {
     const { overspend } = await household();
     await overspend(12);
     const atOnce = await product.deliver();
@@ -145,7 +145,7 @@ describe("notices that are mailed at once", () => {
   });
 });
 
-test("invitations are limited by sender, by recipient and by network, and hold no word of the sender's", async () => {
+test("invitations are limited by sender, by recipient and by network", async () => {
   const here = { "x-test-address": "203.0.113.9" };
   const senders = [
     await product.person({ firstName: "Call" }),
@@ -189,7 +189,7 @@ describe("registering from one household's or provider's IPv6 prefix", () => {
 });
 
 describe("the stage's budget of mail to unproven addresses", () => {
-  test("leaves what is beyond it for later, drops none, and starts the time of a link when it leaves", async () => {
+  test("leaves what is beyond it for later", async () => {
     product = await startProduct({ throttle: true, unprovenMailPerHour: 5 });
     const addresses = Array.from({ length: 13 }, freshAddress);
     for (const email of addresses) expect((await register(email)).status).toBe(201);
@@ -254,7 +254,7 @@ describe("an address to which mail is suppressed", () => {
   const suppressed = async (person: Visitor) =>
     Object((await person.get("/api/user")).body).mailSuppressed as boolean;
 
-  test("is its owner's to see, and to take off the list, three times a week", async () => {
+  test("is taken off the list by its owner three times a week", async () => {
     const person = await product.person();
     expect(await suppressed(person)).toBe(false);
     for (let time = 0; time < 3; time++) {

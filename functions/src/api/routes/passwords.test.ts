@@ -27,7 +27,7 @@ describe("a forgotten password", () => {
     return { person, token: await tokenFor("reset-password", person.email) };
   }
 
-  test("is reset with the link, once, which verifies the address and ends every session", async () => {
+  test("is reset once with the link", async () => {
     const { person, token } = await asked();
     expect(await isGood(token)).toEqual({ valid: true });
     const { status, body } = await reset(token);

@@ -21,7 +21,7 @@ const logIn = (code?: string, given: object = {}) =>
     .post("/api/login", { email: person.email, password: person.password, code, ...given }, elsewhere());
 
 describe("a passkey", () => {
-  test("signs in by itself, is listed, told of by mail, and opens nothing once it is removed", async () => {
+  test("signs in by itself", async () => {
     const passkey = await addPasskey(person);
     const visitor = product.visitor();
     const { status, body } = await visitor.post("/api/login/passkey", await passkey.signIn(visitor));
@@ -55,7 +55,7 @@ describe("a passkey", () => {
     expect((await person.get("/api/export")).status).toBe(200);
   });
 
-  test("is added with a recent password only, and to whom asked for it", async () => {
+  test("is added only with a recent password", async () => {
     const other = await product.person();
     const made = await createPasskey(person);
     expect((await other.post("/api/passkeys", { name: "Mine", ...made.answer })).status).toBe(400);
@@ -126,7 +126,7 @@ describe("a password that is reset", () => {
   const listed = async (by: Visitor) =>
     Object((await by.get("/api/passkeys")).body).map((one: object) => Object(one).suspended);
 
-  test("ends a thief's passkey until the owner keeps it, signed in with the new password and a code", async () => {
+  test("ends a thief's passkey until the owner keeps it", async () => {
     const theirs = await addPasskey(person);
     const app = await addCodes(person);
     const password = await reset(person.email);
@@ -170,7 +170,7 @@ describe("a password that is reset", () => {
     );
   });
 
-  test("leaves what is added afterwards as it is, and ends it with the next reset", async () => {
+  test("leaves what is added afterwards as it is", async () => {
     const password = await reset(person.email);
     await person.post("/api/login", { email: person.email, password }, elsewhere());
     await addPasskey(person);
@@ -193,7 +193,7 @@ describe("a password that is reset", () => {
     expect((await admin.get("/api/admin/users")).status).toBe(200);
   });
 
-  test("and a passkey of the release before, which says nothing of where it was added, waits as well", async () => {
+  test("and a passkey of the release before waits as well", async () => {
     const passkey = await addPasskey(person);
     const [item] = (await product.items("USER#")).filter(({ sk }) => String(sk).startsWith("PASSKEY#"));
     const { device: _, sessionVersion: __, ...older } = Object(item);
@@ -205,7 +205,7 @@ describe("a password that is reset", () => {
   });
 });
 
-test("a password that is changed ends the passkeys where its owner says so, and no others", async () => {
+test("a password that is changed ends the passkeys where its owner says so", async () => {
   const first = await addPasskey(person);
   const change = (newPassword: string, more: object) => {
     const body = { currentPassword: person.password, newPassword, ...more };
@@ -232,7 +232,7 @@ test("options for signing in with a passkey are given thirty times in ten minute
 });
 
 describe("sign-in codes", () => {
-  test("are asked for after the right password only, and are good once", async () => {
+  test("are good once", async () => {
     const app = await addCodes(person);
     product.pass(MINUTE);
     expect((await logIn(undefined, { password: "wrong horse" })).body).not.toHaveProperty("code");
@@ -292,7 +292,7 @@ describe("sign-in codes", () => {
     expect(texts).toContain("A recovery code was used to sign in. Codes left: 8.");
   });
 
-  test("are nothing that a first code did not confirm, and are confirmed by no other", async () => {
+  test("are nothing that a first code did not confirm", async () => {
     const app = await beginCodes(person);
     expect((await logIn()).status).toBe(200);
     const wrong = app.next() === "000000" ? "000001" : "000000";
@@ -302,7 +302,7 @@ describe("sign-in codes", () => {
     expect((await person.post("/api/totp")).status).toBe(409);
   });
 
-  test("are turned on and off with a recent password only, and never told again", async () => {
+  test("are turned on and off with a recent password only", async () => {
     await addCodes(person);
     product.pass(11 * MINUTE);
     for (const [method, path] of [
@@ -318,7 +318,7 @@ describe("sign-in codes", () => {
     expect((await logIn()).status).toBe(200);
   });
 
-  test("of a lost phone go three days after an administrator said so and the person was told", async () => {
+  test("of a lost phone go three days after an administrator said so", async () => {
     const admin = await product.person();
     await makeAdmin(product, admin);
     const app = await addCodes(person);

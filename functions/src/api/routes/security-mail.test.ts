@@ -23,7 +23,7 @@ describe("a sign-in from a network and browser", () => {
     within.visitor().post("/api/login", { email, password }, headers);
   const mails = ({ email }: Person) => mailsOf("new-sign-in", email);
 
-  test("that the account was never used from is mailed once, with when, where and what to do", async () => {
+  test("that the account was never used from is mailed once", async () => {
     const person = await product.person();
     expect(await mails(person)).toEqual([]);
     await signIn(person, from("203.0.113.7", FIREFOX));
@@ -95,7 +95,7 @@ describe("a sign-in from a network and browser", () => {
     expect(await mailsOf("new-sign-in", thiefs)).toEqual([]);
   });
 
-  test("is new again once fifty others were used since, and is stored as a hash", async () => {
+  test("is new again once fifty others were used since", async () => {
     const person = await product.person();
     for (let network = 0; network < 50; network++) await signIn(person, from(`10.0.${network}.1`, FIREFOX));
     await signIn(person, from("10.0.49.1", FIREFOX));
@@ -122,7 +122,7 @@ describe("a new administrator", () => {
     ada.post("/api/admin/set-admin", { userId, isAdmin });
   const mails = ({ email }: Person) => mailsOf("new-administrator", email);
 
-  test("is told, and so are all other administrators, once for each grant", async () => {
+  test("is told to every administrator, once for each grant", async () => {
     const ben = await product.person({ firstName: "Ben" });
     await setAdmin(ben.id, true);
     await setAdmin(ben.id, true);

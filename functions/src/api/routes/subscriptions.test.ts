@@ -32,7 +32,7 @@ const transactions = async () =>
   (await ana.get("/api/transactions?startDate=2026-01-01&endDate=2030-01-01")).body as object[];
 
 describe("subscriptions", () => {
-  test("are created with default values and a next payment that the server computes", async () => {
+  test("are created with a next payment that the server computes", async () => {
     const { status, body } = await ana.post(SUBSCRIPTIONS, music({ nextPaymentDate: "1999-01-01" }));
     expect(status).toBe(201);
     expect(body).toEqual({
@@ -76,7 +76,7 @@ describe("subscriptions", () => {
     expect((await ana.post(SUBSCRIPTIONS, music({ amount: 1 }), key)).status).toBe(409);
   });
 
-  test("are changed and deleted, then 404", async () => {
+  test("are changed and deleted", async () => {
     const { id } = await add();
     const changed = await ana.put(
       `${SUBSCRIPTIONS}/${id}`,
@@ -116,7 +116,7 @@ describe("payments", () => {
   });
   const undoOf = async (id: string | null) => ana.post(`/api/activity/${id}/undo`, {});
 
-  test("are entered and settled in one commit, and undone by its one entry", async () => {
+  test("are settled in the commit that enters them", async () => {
     const { id, nextPaymentDate: dueDate } = await add();
     const key = { "idempotency-key": "entered-payment-0001" };
     const body = typed({ description: "Entered", pays: id, dueDate });
@@ -284,7 +284,7 @@ describe("an unpaid payment", () => {
     });
   });
 
-  test("stays due through a pause, and what falls within the pause never is", async () => {
+  test("stays due through a pause", async () => {
     const { days, change, pay } = await unpaid();
     await change({ active: false });
     expect(await change({ active: true })).toMatchObject({ nextPaymentDate: "2026-11-26", active: true });
@@ -307,7 +307,7 @@ describe("an unpaid payment", () => {
 });
 
 describe("the terms of a subscription", () => {
-  test("put the first payment at the end of a trial, and stay through a change that leaves them out", async () => {
+  test("put the first payment at the end of a trial", async () => {
     const terms = { type: "expense", trialEndDate: "2027-01-15", cancelNoticeDays: 14 };
     const { id, ...added } = await add(terms);
     expect(added).toMatchObject({ ...terms, nextPaymentDate: "2027-01-15" });
@@ -317,7 +317,7 @@ describe("the terms of a subscription", () => {
     expect(sooner.body).toMatchObject({ trialEndDate: null, nextPaymentDate: "2026-11-30" });
   });
 
-  test("take the type of their category, and stay paused, where they do not say", async () => {
+  test("take the type of their category", async () => {
     const draft = { name: "Side job", icon: "payments", color: "green", type: "income" };
     const { id: categoryId } = Object((await ana.post("/api/categories", draft)).body);
     const { id, ...added } = await add({ name: "Side job", categoryId });
@@ -365,7 +365,7 @@ describe("the terms of a subscription", () => {
   });
 
   test.each(["automatic", "still due"])(
-    "take a price that rose with the bank's charge in place of the payment that is %s, and give both back",
+    "take a price that rose with the bank's charge in place of the payment that is %s",
     async (how) => {
       const product = await startProduct({ now: Date.parse("2026-11-09T15:00:00Z") });
       const owner = await product.person();
@@ -429,7 +429,7 @@ describe("the terms of a subscription", () => {
     },
   );
 
-  test("need a category for what is new, and are paid from another once theirs was deleted", async () => {
+  test("need a category for what is new", async () => {
     const message = "Category is required";
     const owner = await product.person();
     const add = (given: object) => owner.post(SUBSCRIPTIONS, music({ frequency: "annually", ...given }));
@@ -494,7 +494,7 @@ describe("a payment that comes once", () => {
     Object((await ana.get(SUBSCRIPTIONS)).body).find((one: { id: number }) => one.id === id);
 
   test.each(["2026-10-05", "2026-11-21", "2027-01-14"])(
-    "is due on %s, its start date, is no cost of a month or a year, and is inactive once it is paid",
+    "is due once, on %s, its start date",
     async (startDate) => {
       const { id, nextPaymentDate } = await once({ startDate });
       expect(nextPaymentDate).toBe(startDate);

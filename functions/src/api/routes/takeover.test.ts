@@ -361,7 +361,7 @@ describe("whoever holds a stolen session", () => {
   });
 });
 
-test("an address that is given up is free once its link has ended and the new one is proven", async () => {
+test("an address that is given up is free once the new one is proven", async () => {
   const apart = await startProduct({ now: Date.now() });
   const person = await apart.person();
   const email = freshAddress();
@@ -380,7 +380,7 @@ describe("a verification link", () => {
   const disown = (token: string) => product.visitor().post("/api/verify-email/disown", { token });
   const refused = { message: "This verification link has expired or is invalid." };
 
-  test("says whose account it is, and proves nothing by being opened", async () => {
+  test("proves nothing by being opened", async () => {
     const person = await product.person({ verified: false, firstName: "Mallory" });
     const token = await tokenFor("verify-email", person.email);
     expect((await look(token)).body).toEqual({ valid: true, name: "Mallory Stone", email: person.email });

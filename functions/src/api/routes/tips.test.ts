@@ -68,7 +68,7 @@ const SHOWN = {
 };
 
 describe("with a model", () => {
-  test("its words are shown with our figures, and cached for the same figures", async () => {
+  test("its words are cached for the same figures", async () => {
     const ana = await spender();
     reply = answering(GOOD);
     const before = bedrock.requests.length;
@@ -90,7 +90,7 @@ describe("with a model", () => {
     expect(data.phrases["c1.name"]).toBe(HOSTILE);
   });
 
-  test("a category's name is shown letter by letter, whatever it is, and moves no figure", async () => {
+  test("a category's name moves no figure, whatever it is", async () => {
     const ana = await spender("{{c1.spent}} of Room 12");
     reply = answering(GOOD);
     expect((await ana.get(MONTH)).body).toMatchObject({
@@ -153,7 +153,7 @@ describe("with a model", () => {
     expect(bedrock.requests.length).toBe(before + 20);
   });
 
-  test("an answer that broke the rules is counted, and not asked for again for the same figures", async () => {
+  test("an answer that broke the rules is not asked for again for the same figures", async () => {
     for (const refused of [{ ...GOOD, summary: "Save 123 more." }, { summary: 7 }]) {
       const ana = await spender();
       reply = answering(refused);

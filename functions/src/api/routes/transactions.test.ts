@@ -39,7 +39,7 @@ const lunch = (given: Record<string, unknown> = {}) => ({
 const issue = (path: string, message: string) => ({ message, issues: [{ path, message }] });
 
 describe("recording a transaction", () => {
-  test("answers 201 with the stored transaction, and lists it", async () => {
+  test("answers 201 with the stored transaction", async () => {
     const ben = await product.person();
     const categoryId = await category(ben, "expense");
     const { status, body } = await ben.post(
@@ -102,7 +102,7 @@ describe("recording a transaction", () => {
     },
   );
 
-  test("as a refund lowers its category's actual, and is listed as one", async () => {
+  test("as a refund lowers its category's actual", async () => {
     const ben = await product.person();
     const categoryId = await category(ben, "expense");
     await ben.post("/api/transactions", lunch({ categoryId, amount: 30 }));
@@ -144,7 +144,7 @@ describe("recording a transaction", () => {
 });
 
 describe("changing and deleting a transaction", () => {
-  test("answer 200 with the change and 204, and 404 once it is gone", async () => {
+  test("answer 404 once it is gone", async () => {
     const { body } = await ana.post("/api/transactions", lunch());
     const path = `/api/transactions/${Object(body).id}`;
     expect(await ana.put(path, lunch({ amount: 99.99, notes: "dear" }))).toMatchObject({
@@ -189,7 +189,7 @@ test("takes an ISO instant as the date, which is a day in the user's time zone",
 });
 
 describe("a range of transactions", () => {
-  test("accepts dates and instants, and names what is wrong with others", async () => {
+  test("accepts dates and instants", async () => {
     const instants = "startDate=2026-11-01T05:00:00.000Z&endDate=2026-12-01T04:59:59.999Z";
     expect((await ana.get(`/api/transactions?${instants}`)).status).toBe(200);
     expect(await ana.get("/api/transactions?startDate=2026-02-30&endDate=2026-03-01")).toMatchObject({
@@ -240,7 +240,7 @@ describe("searching transactions", () => {
     expect(amounts(await search("from=2026-01-01&to=2025-01-01"))).toEqual([]);
   });
 
-  test("gives a hundred at a time, and goes on where the page before ended", async () => {
+  test("gives a hundred at a time", async () => {
     const person = await product.person();
     const categoryId = await category(person, "expense");
     const rows = Array.from({ length: 101 }, (_, n) => ({
@@ -428,7 +428,7 @@ describe("deleting and moving transactions together", () => {
     return versionTag(SNAPSHOTS.transaction, { ...row, amount: amount * 100 });
   };
 
-  test("leaves out what somebody changed or deleted meanwhile, and says which", async () => {
+  test("leaves out what somebody changed or deleted meanwhile", async () => {
     const { owner, ben, categoryId, target, ids, seen, shown } = await household();
     await ben.put(`/api/transactions/${ids[0]}`, lunch({ categoryId, amount: 99 }));
     await ben.delete(`/api/transactions/${ids[1]}`);
@@ -472,7 +472,7 @@ describe("deleting and moving transactions together", () => {
     expect((await shown()).map(({ id }: { id: number }) => id).sort()).toEqual(ids);
   });
 
-  test("is undone whole: where one was changed since, only over that, and where one is gone, it is back too", async () => {
+  test("is undone whole", async () => {
     const { owner, ben, categoryId, target, ids, entries, shown } = await household();
     const transactions = ids.map((id) => ({ id }));
     await owner.post("/api/transactions/move", { transactions, categoryId: target });
@@ -492,7 +492,7 @@ describe("deleting and moving transactions together", () => {
     expect(await shown()).toMatchObject([{ id: ids[2] }, { id: ids[0], amount: 99 }]);
   });
 
-  test("refuses a category of the other type, too many, and none", async () => {
+  test("refuses a category of the other type", async () => {
     const { owner, ids } = await household();
     const transactions = ids.map((id) => ({ id }));
     const income = await category(owner, "income");
@@ -508,7 +508,7 @@ describe("deleting and moving transactions together", () => {
     );
   });
 
-  test("gives more rows than one write takes a date, text, payer, goal and category, with one undo", async () => {
+  test("changes more rows than one write takes, with one undo", async () => {
     const { owner, ben, target, categoryId } = await household();
     const { body } = await owner.post("/api/financial-goals", {
       ...GOAL,
@@ -546,7 +546,7 @@ describe("deleting and moving transactions together", () => {
     expect(await actual(9)).toEqual([]);
   });
 
-  test("deletes more rows than one write takes, and brings them all back", async () => {
+  test("deletes more rows than one write takes", async () => {
     const { owner, categoryId, shown } = await household();
     await store(
       product,

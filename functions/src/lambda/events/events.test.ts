@@ -65,7 +65,7 @@ describe("the table's stream", () => {
     expect(bulk.done).toEqual(["bulk-digest-5-2026-11-21"]);
   });
 
-  test("gets back the record that the store did not answer, and all after it", async () => {
+  test("gets back the record that the store did not answer", async () => {
     const { done, handler } = outbox(["account-2"]);
     const Records = [1, 2, 3].map((n) => record("INSERT", `OUTBOX#account-${n}`, `10${n}`));
     expect(await handler({ Records })).toEqual({ batchItemFailures: [{ itemIdentifier: "102" }] });
@@ -150,7 +150,7 @@ describe("SES's events", () => {
     expect(suppressedIn(sns(...others))).toEqual([]);
   });
 
-  test("the notice that SES validated the topic is no failure, and hides no bounce beside it", () => {
+  test("the notice that SES validated the topic is no failure", () => {
     const [event] = sns(bounce("Permanent")).Records;
     const text = "Successfully validated SNS topic for Amazon SES event publishing.";
     const Records = [{ EventSource: "aws:sns", Sns: { Message: text } }, event];
@@ -202,7 +202,7 @@ describe("the daily summaries' tick", () => {
     };
   }
 
-  test("hands pages to the queue, and itself where its time is up", async () => {
+  test("hands pages to the queue", async () => {
     const { sent, handler } = summaries();
     await handler({ time: "2026-11-21T08:00:00Z" });
     expect(sent).toEqual([page, { at: Date.parse("2026-11-21T08:00:00Z") }]);
@@ -211,7 +211,7 @@ describe("the daily summaries' tick", () => {
     expect(sent).toEqual([page]);
   });
 
-  test("has pages queued, and is given back those that failed", async () => {
+  test("is given back the pages that failed", async () => {
     const { queued, handler } = summaries();
     const Records = ["1", "2"].map((messageId) => ({ messageId, body: JSON.stringify(page) }));
     expect(await handler({ Records })).toEqual({ batchItemFailures: [{ itemIdentifier: "2" }] });
@@ -276,7 +276,7 @@ describe("due payments and daily notices", () => {
     expect(slow.sent).toContainEqual({ job: "find-payments", at, after: "paymentpayment" });
   });
 
-  test("are worked on page by page, and pages that failed are given back", async () => {
+  test("are worked on page by page", async () => {
     const { worked, handler } = jobs();
     const messages = [
       { job: "payments", at, items: due },

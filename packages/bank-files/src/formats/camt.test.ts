@@ -53,7 +53,7 @@ describe("an entry", () => {
     expect(read(statement(entry({ info: "Card payment" }))).rows[0]?.row.description).toBe("Card payment");
   });
 
-  test("that reverses a debit is a refund, and one that reverses a credit an expense", () => {
+  test("that reverses a debit is a refund", () => {
     const head = "<RvslInd>true</RvslInd>";
     const file = read(statement(entry({ direction: "CRDT", head }) + entry({ head, reference: "REF2" })));
     expect(file.rows.map(({ row }) => [row.type, row.refund])).toEqual([

@@ -43,7 +43,7 @@ test("gives name and purpose of details between slashes, over several lines", ()
   ).toMatchObject([{ description: "J. JANSEN", notes: "Dinner", amount: 50_00, type: "income" }]);
 });
 
-test("takes what has no parts as it is, and knows reversals", () => {
+test("knows reversals", () => {
   expect(rows(":61:261105D3,5NMSCNONREF", ":86:Coffee", "at the corner")).toMatchObject([
     { description: "Coffee at the corner", amount: 3_50, type: "expense" },
   ]);
@@ -59,7 +59,7 @@ test("books around the turn of the year in the year that is nearest", () => {
   expect(rows(":61:2601011230D1,NMSCNONREF")).toMatchObject([{ date: "2025-12-30" }]);
 });
 
-test("notes lines that it cannot read, and refuses a file without any", () => {
+test("notes lines that it cannot read", () => {
   expect(read(":61:nonsense", ":61:261305D1,NMSCNONREF").unreadable.map(({ line }) => line)).toEqual([4, 5]);
   expect(() => read(":62F:C261101EUR100,00")).toThrow(FileRefusal);
 });

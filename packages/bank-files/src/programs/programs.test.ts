@@ -327,7 +327,7 @@ describe("Firefly III", () => {
   const line = (type: string, amount: string, description: string, category: string, budget: string) =>
     `1,2,3,2026-11-25T10:00:00+01:00,2026-11-25T10:00:00+01:00,,${type},EUR,${amount},,,EUR,${amount},,${description},2026-11-25T00:00:00+01:00,Bank,,"Asset account",Shop,,"Expense account",,${category},${budget},,,by card`;
 
-  test("brings withdrawals and deposits, with its budgets where there is no category", async () => {
+  test("brings withdrawals and deposits", async () => {
     const file = await read(
       HEADER,
       line("Withdrawal", "-12.50", "Market", "Food", "Monthly"),
@@ -400,7 +400,7 @@ describe("Lunch Money", () => {
     expect(reasons(file)).toEqual([TRANSFER]);
   });
 
-  test("may write expenses without a minus, and is asked about", async () => {
+  test("may write expenses without a minus", async () => {
     const file = await read(
       HEADER,
       "1,2026-11-25,Market,MARKET,12.5000,eur,Groceries,,Visa,,",

@@ -55,7 +55,7 @@ describe("an amount with a decimal point", () => {
     expect(readAmount(text, ".")).toEqual({ problem: expect.stringContaining("is not an amount.") });
   });
 
-  test("rounds more than two decimals half away from zero, and says what is more than the largest amount", () => {
+  test("rounds more than two decimals half away from zero", () => {
     expect(readAmount("+115.8331", ".")).toEqual({ value: 115_83, exact: 115_83.31 });
     expect(readAmount("-12.345", ".")).toEqual({ value: -12_35, exact: -12_34.5 });
     expect(readAmount("0.999", ".")).toEqual({ value: 1_00, exact: 99.9 });

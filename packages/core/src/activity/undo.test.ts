@@ -193,7 +193,7 @@ describe("an undo that is killed at any request", () => {
 });
 
 describe("a deletion of transactions that is killed at any request", () => {
-  test("deletes all of them with one entry or none, and can be repeated", async () => {
+  test("deletes all of them with one entry or none", async () => {
     const ledger = ownLedger(++owners);
     const food = await core.categories.add(ledger, CATEGORY);
     let died = true;
@@ -230,7 +230,7 @@ test("the deletion of a subscription cannot be undone while its category is of t
 });
 
 describe("the contributions to a goal", () => {
-  test("include undone ones, and return with a restored goal", async () => {
+  test("return with a restored goal", async () => {
     const ledger = ownLedger(++owners);
     const { id } = await core.goals.add(ledger, { ...GOAL, currentAmount: cents(5_00) });
     await core.goals.contribute(ledger, id, cents(3_00));

@@ -53,7 +53,7 @@ async function household(users: number) {
   };
 }
 
-test("a mail to all reaches everybody once and reports its progress", async () => {
+test("a mail to all reaches everybody once", async () => {
   const { admin, everyone, sent, campaigns, delivery } = await household(40);
   const { id, ...queued } = await campaigns.start(caller(admin, NOW), draft);
   expect(queued).toEqual({
@@ -78,7 +78,7 @@ test("a mail to all reaches everybody once and reports its progress", async () =
   expect(await campaigns.fanOut()).toBe(0);
 });
 
-test("an interrupted fan-out continues in the next run and mails everybody once", async () => {
+test("an interrupted fan-out mails everybody once", async () => {
   const { admin, sent, campaigns, delivery } = await household(40);
   const { id } = await campaigns.start(caller(admin, NOW), draft);
   let runs = 0;

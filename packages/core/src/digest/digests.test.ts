@@ -207,7 +207,7 @@ test.each([
   expect(sent).toEqual(expected);
 });
 
-test("a job for any past or future instant sends that day's summary and does not affect today's", async () => {
+test("a job for another day's instant does not affect today's summary", async () => {
   const { store, time, sent, digests, delivery } = await oneMorning();
   await newUser(store, { id: 1, emailNotifications: true });
   await digests.tick(time.now);
@@ -240,7 +240,7 @@ test("a preview is mailed to a verified address at most once a minute", async ()
   });
 });
 
-test("a tick that runs out of time continues after its last page and queues each page once", async () => {
+test("a tick that runs out of time continues after its last page", async () => {
   const { store, table, time, parts } = await oneMorning();
   const digestStore = digestsInPagesOf(table, 50);
   const { digests } = parts({ ...store, digests: digestStore });

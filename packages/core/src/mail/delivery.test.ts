@@ -244,7 +244,7 @@ test("an address that the mail server refuses for good is remembered as undelive
   expect(await store.suppression.reasonFor(mail.mail.to)).toBe("bounce");
 });
 
-test("mail that an operator has to release waits indefinitely and is listed to administrators", async () => {
+test("mail that an operator has to release waits indefinitely", async () => {
   const mail = emailJob();
   await store.outbox.add(mail);
   carry = async () => {

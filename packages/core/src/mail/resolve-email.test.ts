@@ -58,7 +58,7 @@ describe("a letter", () => {
   const points = [{ date: day("2026-11-20"), amount: cents(500_00) }];
   const account = { id: 9, name: "Hoard", kind: "current", isSpendable: true, points } as const;
 
-  test("is about its week or month, and tells the line to those who may see accounts", async () => {
+  test("is about its week or month", async () => {
     await addThing(store, 1, "account", { ...account, points: [...points] });
     await enter(1, "2026-11-21T12:00:00", "Shopping");
     const { facts } = await summaryOf(1, TODAY, "weekly");

@@ -69,7 +69,7 @@ const current = async ({ ownerId, subscription }: Awaited<ReturnType<typeof add>
 const noon = (text: string) => Date.parse(`${text}T12:00:00Z`);
 
 describe("the daily job", () => {
-  test("records a due payment on its day where the owner is, and not before", async () => {
+  test("records a due payment on its day where the owner is", async () => {
     const tokyo = await add({ nextPaymentDate: day("2026-03-10") }, "Asia/Tokyo");
     const honolulu = await add({ nextPaymentDate: day("2026-03-10") }, "Pacific/Honolulu");
     await worker()(Date.parse("2026-03-09T14:59:59Z"));
@@ -82,7 +82,7 @@ describe("the daily job", () => {
     expect(await recorded(honolulu.ownerId)).toEqual(["2026-03-10"]);
   });
 
-  test("reports what it did, and nothing when run again", async () => {
+  test("reports what it did", async () => {
     await add({ nextPaymentDate: day("2026-04-01") });
     await add({ nextPaymentDate: day("2026-04-01"), endDate: day("2026-04-30") });
     expect(await worker()(noon("2026-04-02"))).toEqual({ posted: 2, found: 0, ended: 1 });
@@ -116,7 +116,7 @@ describe("the daily job", () => {
     expect(await current(added)).toMatchObject({ active: false });
   });
 
-  test("makes inactive what is past its end, and leaves a payment alone that people mark themselves", async () => {
+  test("makes inactive what is past its end", async () => {
     const added = await add({
       nextPaymentDate: day("2028-05-10"),
       autoCreateTransaction: false,
@@ -142,7 +142,7 @@ describe("the daily job", () => {
     expect(await recorded(added.ownerId)).toEqual([]);
   });
 
-  test("waits for a category where it was deleted, and then catches up", async () => {
+  test("catches up once a deleted category has a successor", async () => {
     const added = await add({ nextPaymentDate: day("2028-07-01"), frequency: "weekly" });
     const { ownerId } = added;
     await removeCategory(fresh.store, ownerId, 7, null, noon("2028-06-30"));
@@ -259,7 +259,7 @@ describe("a payment that somebody has entered", () => {
     ["that is a refund", { refund: true }, false],
     ["that is another's payment", { subscriptionId: 99 }, false],
     ["that is a line of a split purchase", { paymentId: 98 }, false],
-  ])("is tied and not recorded again: one %s: %#", async (_, given, isTied) => {
+  ])("is tied in place of being recorded again: one %s: %#", async (_, given, isTied) => {
     const added = await add(NETFLIX);
     const id = await enter(added.ownerId, given);
     const run = await worker()(noon("2026-11-28"));
@@ -274,7 +274,7 @@ describe("a payment that somebody has entered", () => {
     expect(await worker()(noon("2026-11-28"))).toEqual({ posted: 0, found: 0, ended: 0 });
   });
 
-  test("is known by a rule, and by what a rule calls it", async () => {
+  test("is known by what a rule calls it", async () => {
     for (const rule of [
       { contains: "nflx", rename: "Netflix" },
       { contains: "nflx", categoryId: 7 },
@@ -306,7 +306,7 @@ describe("a payment that somebody has entered", () => {
     expect(payments.filter(({ isPayment }) => isPayment)).toHaveLength(2);
   });
 
-  test("is told in a notice, once, and an undo parts the two for good", async () => {
+  test("is told in a notice, once", async () => {
     const added = await add(NETFLIX);
     const { ownerId } = added;
     const id = await enter(ownerId);
@@ -399,7 +399,7 @@ function seeded(seed: number): () => number {
 }
 
 describe("a backlog of one owner's", () => {
-  test("keeps nobody waiting: others are recorded in the same run, and it goes on in the next", async () => {
+  test("keeps nobody waiting", async () => {
     const backlog = await add({ nextPaymentDate: day("1900-01-01"), frequency: "daily" });
     for (let more = 0; more < 15; more++) {
       const another = { ...backlog.subscription, id: ids(), settledThrough: null };
@@ -416,7 +416,7 @@ describe("a backlog of one owner's", () => {
     expect((await recorded(backlog.ownerId)).length).toBeGreaterThan(first.length);
   });
 
-  test("is left where it is when the process closes, and at the end of a run's time", async () => {
+  test("is left where it is when the process closes", async () => {
     const backlog = await add({ nextPaymentDate: day("1900-01-01"), frequency: "daily" });
     const closing = new AbortController();
     closing.abort();

@@ -68,7 +68,7 @@ describe("a month's budgets", () => {
     ]);
   });
 
-  test("include a category without a plan at projected 0, and a plan without transactions at actual 0", () => {
+  test("include a category without a plan at projected 0", () => {
     const transactions = [transaction({ id: 1, categoryId: 9, amount: cents(5) })];
     const december = { ...plan(3, 70), month: month("2026-12") };
     expect(derive([plan(1, 100), december], transactions)).toEqual([
@@ -99,7 +99,7 @@ describe("a month's budgets", () => {
     ]);
   });
 
-  test("do not depend on the order of transactions, and lose none", () => {
+  test("do not depend on the order of transactions", () => {
     const some = fc.array(
       fc.record({
         amount: fc.integer({ min: 1, max: 10 ** 12 - 1 }).map(cents),

@@ -37,7 +37,7 @@ test("offers what is left to plan first, then expense categories with something 
   ]);
 });
 
-test("draws last on what is set aside for a dated bill, and not at all where the rest suffices", () => {
+test("draws last on what is set aside for a dated bill", () => {
   const own = [
     category({ id: 1 }),
     category({ id: 2, carry: "all" }),
@@ -72,7 +72,7 @@ test("draws last on what is set aside for a dated bill, and not at all where the
   ]);
 });
 
-test("offers nothing where nothing is left, and needs nothing where nothing is over", () => {
+test("offers nothing where nothing is left", () => {
   expect(coverFor(1, facts(budget(1, 100, 40), budget(2, 50, 50)))).toEqual({ shortfall: 0, offers: [] });
 });
 

@@ -4,7 +4,7 @@ import { cents } from "../money/money.ts";
 import { budgetId } from "./budget.ts";
 import { keptToPlan } from "./dashboard.ts";
 
-test("counts the planned categories that kept to their plan, and names the one that leaves the most", () => {
+test("counts the planned categories that kept to their plan", () => {
   const november = month("2026-11");
   const budget = (categoryId: number, projected: number, actual: number) => ({
     id: budgetId(november, categoryId),

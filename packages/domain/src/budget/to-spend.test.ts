@@ -91,7 +91,7 @@ describe("what can be spent", () => {
     expect(afterSpending(figure, ZERO, tomorrow)).toEqual(spend({ today: tomorrow.today }));
   });
 
-  test("leaves out what is due from everyday categories, and of nobody's category", () => {
+  test("leaves out what is due from everyday categories", () => {
     const subscriptions = [due(20_00, "2026-11-25", 1, 1), due(5_00, "2026-11-28", null, 2)];
     expect(spend({ subscriptions })).toMatchObject({ amount: 275_00, due: 25_00 });
   });
@@ -105,7 +105,7 @@ describe("what can be spent", () => {
     });
   });
 
-  test("lasts until the day before the next pay day, where that was chosen and is known", () => {
+  test("lasts until the day before the next pay day", () => {
     const subscriptions = [income, due(20_00, "2026-11-28", 1)];
     // 280.00 for the month's nine days, with what is due after the pay day taken off.
     const figures = spend({ subscriptions, until: "pay-day" });
@@ -142,7 +142,7 @@ describe("what can be spent", () => {
     );
   });
 
-  test("lists what is set apart, and why", () => {
+  test("lists why each amount is set apart", () => {
     const reasons = new Map([[2, { kind: "bill" as const, reason: "rhythm" as const }]]);
     expect(spend({ reasons }).setApart.categories).toEqual([
       { categoryId: 2, amount: 1_950_00, kind: "bill", reason: "rhythm" },
@@ -159,7 +159,7 @@ describe("what can be spent", () => {
     });
   });
 
-  test("has no days in a past month, and all of them in one to come", () => {
+  test("has no days in a past month", () => {
     expect(spend({ today: day("2026-12-05") })).toMatchObject({ days: 0, perDay: 0, until: "2026-11-30" });
     expect(spend({ today: day("2026-10-05") })).toMatchObject({ days: 30, perDay: 10_00 });
   });
@@ -169,7 +169,7 @@ describe("what can be spent", () => {
     expect(spend({ subscriptions: [twice] }).incomeToCome).toBe(4_000_00);
   });
 
-  test("is the sum of its rows, and of available less due less over, whatever the kinds", () => {
+  test("is the sum of its rows, whatever the kinds", () => {
     const rows = fc.array(fc.tuple(fc.nat(1_000_00), fc.integer({ min: -5_000, max: 1_200_00 })), {
       maxLength: 6,
     });

@@ -75,13 +75,13 @@ test("groups move past one another as a whole", () => {
   expect(stepGroup(start, "income", "Home", 1)).toBeUndefined();
 });
 
-test("a group takes a new name, and joins one of that name", () => {
+test("a group joins one of its new name", () => {
   expect(after(renameGroup(start, "expense", "Car", "Travel"))).toBe("Home: 1 2 3; Travel: 4 5; 6 7");
   expect(after(renameGroup(start, "expense", "Car", "Home"))).toBe("Home: 1 2 3 4 5; 6 7");
   expect(after(renameGroup(start, "income", "Car", "Travel"))).toBe("Home: 1 2 3; Car: 4 5; 6 7");
 });
 
-test("an archived category leaves the list, and comes back at the end of its group", () => {
+test("an archived category comes back at the end of its group", () => {
   const places = archive(start, 1, true);
   expect(after(places)).toBe("Home: 2 3; Car: 4 5; 6 7");
   const archived = arrange(start, places) ?? [];

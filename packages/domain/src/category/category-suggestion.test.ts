@@ -53,7 +53,7 @@ test.each([
   expect(suggestion && "because" in suggestion ? suggestion.because : undefined).toBe(because);
 });
 
-test("a rule goes before the history, and the file's own category before both", () => {
+test("a rule goes before the history", () => {
   const suggest = categorySuggestions(
     categories,
     [{ id: 9, contains: "rewe", categoryId: TRAVEL.id }],
@@ -68,7 +68,7 @@ test("money that came in is not suggested an expense's category by the history",
   expect(suggest(row("Acme", { type: "income" }))?.categoryId).toBe(SALARY.id);
 });
 
-test("a rule makes money that came in a refund of its category, and money that went out never income", () => {
+test("a rule makes money that came in a refund of its category", () => {
   const rules = [{ id: 9, contains: "rewe", categoryId: GROCERIES.id }];
   expect(categorySuggestions(categories, rules, [])(row("REWE", { type: "income" }))?.categoryId).toBe(
     GROCERIES.id,

@@ -60,7 +60,7 @@ describe("yesterday", () => {
     });
   });
 
-  test("takes refunds off the total and lists them last", () => {
+  test("takes refunds off the total", () => {
     const transactionsYesterday = [
       spent(1, "2026-11-20", 200, { refund: true, description: "Returned shoes" }),
       spent(2, "2026-11-20", 500),

@@ -43,7 +43,7 @@ describe("a letter", () => {
       ...given,
     });
 
-  test("says what came and what went in its days alone, by category, refunds taken off", () => {
+  test("says what came and went in its days alone", () => {
     const transactions = [
       bought(1, "2026-11-13", 900_00),
       bought(2, "2026-11-14", 30_00),

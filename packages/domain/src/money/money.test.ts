@@ -50,7 +50,7 @@ describe("exact amounts", () => {
     );
   });
 
-  test("survive the wire and equal their decimal text, over 100,000 of them", () => {
+  test("survive the wire, over 100,000 of them", () => {
     fc.assert(
       fc.property(amount, (c) => {
         const sent = JSON.stringify(toDecimal(c));
@@ -60,7 +60,7 @@ describe("exact amounts", () => {
     );
   });
 
-  test("survive the wire as totals up to the largest, and not beyond it", () => {
+  test("survive the wire as totals up to the largest", () => {
     fc.assert(
       fc.property(fc.integer({ min: -MAX_TOTAL, max: MAX_TOTAL }).map(cents), (c) => {
         return totalFromDecimal(JSON.parse(JSON.stringify(toDecimal(c)))) === c;

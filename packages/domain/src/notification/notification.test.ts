@@ -73,7 +73,7 @@ describe("a category's plan", () => {
   });
 });
 
-test("a plan with what was carried is told as both, and opens what is available", () => {
+test("a plan with what was carried opens what is available", () => {
   const carrying = {
     ...row(400_00, 450_00),
     carried: cents(40_00),
@@ -188,7 +188,7 @@ test.each([
   expect(isSpendingOver(latest === null ? null : day(latest), TODAY, past.map(cents))).toBe(expected);
 });
 
-test("several of a kind are told as one, in the order in which they come, and security one by one", () => {
+test("several of a kind are told as one", () => {
   const due = (id: number) => paymentNotice(subscription({ id, nextPaymentDate: TODAY }), TODAY, "USD");
   const secure = (at: number) => securityNotice("password-changed", at);
   const [rent, power] = [due(1), due(2)];

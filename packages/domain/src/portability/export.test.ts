@@ -34,7 +34,7 @@ test("transactions are written with their category, their type and a sign", () =
   expect(lines.map((line, index) => line.slice(0, expected[index]?.length))).toEqual(expected);
 });
 
-test("are written for the reader's spreadsheet, with payer and shares where several people pay", () => {
+test("are written for the reader's spreadsheet", () => {
   const shares = [
     { userId: 1, percent: 60 },
     { userId: 2, percent: 40 },

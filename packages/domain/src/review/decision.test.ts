@@ -31,7 +31,7 @@ const row = (part: Partial<Proposed> = {}): Proposed => ({
 
 const byRule = { categoryId: FOOD, goalId: null, by: "rule" as const };
 
-test("accepts a rule's category with certainty, and a guess without", () => {
+test("accepts a rule's category with certainty", () => {
   expect(decisionOf(row({ proposed: byRule }), {}, known)).toEqual({
     does: "accept",
     row: { id: 100, categoryId: FOOD },
@@ -41,13 +41,13 @@ test("accepts a rule's category with certainty, and a guess without", () => {
   expect(decisionOf(row({ proposed: guess }), {}, known)).toMatchObject({ isCertain: false });
 });
 
-test("asks for a category without a proposal, and where the proposed one is gone", () => {
+test("asks for a category without a proposal", () => {
   const ask = { does: "ask", what: "category" };
   expect(decisionOf(row(), {}, known)).toEqual(ask);
   expect(decisionOf(row({ proposed: { ...byRule, categoryId: 99 } }), {}, known)).toEqual(ask);
 });
 
-test("asks for the goal where a category has several, and sends the answer", () => {
+test("asks for the goal where a category has several", () => {
   expect(decisionOf(row(), { categoryId: HOLIDAY }, known)).toEqual({ does: "ask", what: "goal" });
   expect(decisionOf(row(), { categoryId: HOLIDAY, goalId: 11 }, known)).toMatchObject({
     row: { categoryId: HOLIDAY, goalId: 11 },

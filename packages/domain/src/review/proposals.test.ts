@@ -32,7 +32,7 @@ function propose(rows: readonly ReviewRow[], facts: Partial<ProposalFacts> = {})
   }
 }
 
-test("a rule proposes its category and goal, before what was bought there and what the sender says", () => {
+test("a rule's proposal comes before the history's", () => {
   const rules = [{ id: 1, contains: "rewe", categoryId: 2, goalId: 7 }];
   const transactions = [
     transaction({ id: 1, categoryId: 1, description: "REWE SAGT DANKE", amount: cents(5) }),
@@ -57,7 +57,7 @@ test("a rule proposes its category and goal, before what was bought there and wh
   expect(propose([row()])[0]?.proposed).toBeNull();
 });
 
-test("a row is like what was typed, for one row only, and not like what came from a file", () => {
+test("a row is like what was typed, for one row only", () => {
   const typed = transaction({
     id: 5,
     categoryId: 1,
@@ -165,7 +165,7 @@ test.each<[string, Partial<ReviewRow>, Partial<ReviewRow>, boolean]>([
   );
 });
 
-test("the other half of a transfer may be a transaction, and serves one row only", () => {
+test("the other half of a transfer serves one row only", () => {
   const typed = transaction({
     id: 5,
     categoryId: 1,
@@ -177,7 +177,7 @@ test("the other half of a transfer may be a transaction, and serves one row only
   expect(propose(rows, { transactions: [typed] }).map(({ transferOf }) => transferOf)).toEqual([null, 5]);
 });
 
-test("a split purchase is like the row of its sum, and none of its lines is half of a transfer", () => {
+test("a split purchase is like the row of its sum", () => {
   const line = { categoryId: 1, date: day("2026-11-19"), paymentId: 5 };
   const transactions = [
     transaction({ ...line, id: 5, amount: cents(10_00) }),

@@ -111,7 +111,7 @@ describe("another price", () => {
   });
 });
 
-test("each description and name is read once, however many subscriptions share a word with each row", () => {
+test("each description is read once, however many subscriptions share a word with it", () => {
   const rows = Array.from({ length: 1_000 }, (_, id) =>
     transaction({
       id: id + 1,

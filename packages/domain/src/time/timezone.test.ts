@@ -24,7 +24,7 @@ describe("local days and times", () => {
     expect(localTime(at(iso), zone)).toBe(time);
   });
 
-  test("offers ten time zones first, and takes each that Intl knows by name, whatever its case", () => {
+  test("offers ten time zones first", () => {
     expect(TIME_ZONES.map(timeZoneNamed)).toEqual(TIME_ZONES);
     expect(TIME_ZONES).toHaveLength(10);
     for (const zone of Intl.supportedValuesOf("timeZone")) expect(timeZoneNamed(zone)).toBe(zone);

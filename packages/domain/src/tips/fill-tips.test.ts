@@ -48,7 +48,7 @@ describe("facts are filled in", () => {
     ]);
   });
 
-  test("and templates word the forecasts that are left out, and those without history", () => {
+  test("and templates word the forecasts that are left out", () => {
     const filled = fill({
       forecasts: [
         { category: "c2", forecast: "It will end well." },

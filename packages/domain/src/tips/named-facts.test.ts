@@ -8,7 +8,7 @@ import { tipFacts } from "./tips.ts";
 
 const named = nameFacts(tipFacts(household), "USD");
 
-test("facts have names, and phrases that say what their amounts are", () => {
+test("facts have names that say what their amounts are", () => {
   expect(named).toEqual({
     monthIs: "current",
     always: { "month.name": "November 2026", "month.daysLeft": "16 days left in the month" },

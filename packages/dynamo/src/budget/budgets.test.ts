@@ -113,7 +113,7 @@ describe("a plan", () => {
     expect(await core.budgets.list(ledger, NOVEMBER)).toEqual([]);
   });
 
-  test("changes by its id, and so does a budget with transactions alone", async () => {
+  test("changes by its id", async () => {
     const { ledger, food, home } = await newLedger();
     await core.budgets.save(ledger, { categoryId: food.id, month: NOVEMBER, projected: cents(1) });
     await spend(ledger, home, cents(3));
@@ -148,7 +148,7 @@ describe("a plan", () => {
 });
 
 describe("resetting a month's actuals", () => {
-  test("counts only what is created later, and never below zero", async () => {
+  test("counts only what is created later", async () => {
     const { ledger, food } = await newLedger();
     const before = await spend(ledger, food, cents(100));
     await spend(ledger, food, cents(7), "2026-12-01");

@@ -61,7 +61,7 @@ describe("the next payment of a new subscription", () => {
 });
 
 describe("a subscription", () => {
-  test("is added once under one Idempotency-Key, and the key refuses another request", async () => {
+  test("is added once under one Idempotency-Key", async () => {
     const ledger = await newLedger();
     const once = { key: "key-00001", request: "same" };
     const first = await subscriptions.add({ ...ledger, key: once }, draft());
@@ -138,7 +138,7 @@ describe("a subscription", () => {
 });
 
 describe("a payment", () => {
-  test("marked as paid is recorded on its due date, in its category's type, and the next one follows", async () => {
+  test("marked as paid is recorded on its due date", async () => {
     const ledger = await newLedger("2026-12-05");
     const { id } = await subscriptions.add({ ...ledger, today: day("2026-11-21") }, draft({ categoryId: 8 }));
     const paid = await subscriptions.pay(ledger, id, day("2026-11-30"));
@@ -162,7 +162,7 @@ describe("a payment", () => {
     expect(await recorded(ledger)).toEqual([["2026-11-21", 9_99]]);
   });
 
-  test("is recorded once, however often and with whatever else it is asked for at once", async () => {
+  test("is recorded once, however often it is asked for at once", async () => {
     const ledger = await newLedger("2026-12-05");
     const { id } = await subscriptions.add({ ...ledger, today: day("2026-11-21") }, draft());
     const due = day("2026-11-30");
@@ -177,7 +177,7 @@ describe("a payment", () => {
     expect(await subscriptions.list(ledger)).toMatchObject([{ nextPaymentDate: "2026-12-31" }]);
   });
 
-  test("that is skipped leaves no transaction, and cannot be paid any more", async () => {
+  test("that is skipped cannot be paid any more", async () => {
     const ledger = await newLedger();
     const { id } = await subscriptions.add(ledger, draft());
     expect(await subscriptions.skip(ledger, id, day("2026-11-30"))).toMatchObject({

@@ -16,7 +16,7 @@ test("reads what was written", () => {
   expect(Key).toEqual({ pk: { S: "a" } });
 });
 
-test("gives all items the order of the first, and each what it alone has", () => {
+test("gives all items the order of the first", () => {
   const items = itemsOf([marshall({ a: 1, b: 2 }), marshall({ b: 3, a: null, c: 4 }), marshall({ b: 5 })]);
   expect(items.map((item) => Object.entries(item))).toEqual([
     [

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createTurns } from "./in-turn.ts";
 
-test("runs what has one key one after the other, also after a failure, and other keys beside it", async () => {
+test("runs what has one key one after the other", async () => {
   const inTurn = createTurns();
   const running = new Map<string, number>();
   const most = new Map<string, number>();

@@ -112,7 +112,7 @@ test("is of members and of guests who can edit everything", async () => {
 const DAY_MS = 86_400_000;
 const dayFromNow = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10);
 
-test("answers what can be afforded on the screen, in the palette and on the dashboard, and makes it so", async () => {
+test("answers what can be afforded wherever it is asked", async () => {
   const { page, context, category, send } = await newUser("Maya", { holdToasts: true });
   const furniture = await category("Furniture");
   const account = { name: "Checking", kind: "current", isSpendable: true };
@@ -197,7 +197,7 @@ test("answers what can be afforded on the screen, in the palette and on the dash
   await card.waitFor({ state: "detached" });
 });
 
-test("records the balance that a file states, and names what its rows lack until it is explained or added to review", async () => {
+test("records the balance that a file states", async () => {
   const { page, category, send } = await newProvenUser();
   const food = await category("Food");
   const compact = (day: string) => day.replaceAll("-", "");

@@ -51,7 +51,7 @@ test("shows what is missing beside its field", async () => {
   await page.getByRole("heading", { name: "Sign in" }).waitFor();
 });
 
-test("warns of a common password, alerts about two different ones, and sends nothing", async () => {
+test("alerts about two different passwords", async () => {
   const { page } = visitor;
   const person = newUserDetails();
   const alerts: string[] = [];
@@ -82,7 +82,7 @@ test("warns of a common password, alerts about two different ones, and sends not
   expect(sent).toEqual([]);
 });
 
-test("takes an address that no mail can reach, and says what that costs", async () => {
+test("takes an address that no mail can reach", async () => {
   const { page } = await newVisitor();
   const person = { ...newUserDetails(), email: `notanemail${Date.now()}` };
   await page.goto("/auth");
@@ -98,7 +98,7 @@ test("takes an address that no mail can reach, and says what that costs", async 
     await page.getByText(card, { exact: true }).filter({ visible: true }).first().waitFor();
 });
 
-test("refuses a taken address beside its field, and keeps the form", async () => {
+test("refuses a taken address beside its field", async () => {
   const { person } = await newUser();
   const { page } = visitor;
   await openScreen(page, "/auth");
@@ -113,7 +113,7 @@ test("refuses a taken address beside its field, and keeps the form", async () =>
   await expect.poll(() => page.getByLabel("Password", { exact: true }).inputValue()).toBe(person.password);
 });
 
-test("keeps the forgot-password form offline, replaces it with a confirmation, and clears it on Back to Login", async () => {
+test("keeps the forgot-password form offline", async () => {
   const { page } = visitor;
   await openScreen(page, "/auth");
   await page.getByRole("button", { name: /^Forgot password/ }).click();
@@ -139,7 +139,7 @@ test("keeps the forgot-password form offline, replaces it with a confirmation, a
   await expect.poll(() => email.inputValue()).toBe("");
 });
 
-test("refuses a wrong password, and keeps the session after the browser is closed only with Remember me", async () => {
+test("keeps the session after the browser is closed only with Remember me", async () => {
   const { person } = await newUser();
   for (const remember of [true, false]) {
     const { page, context } = await visit("/auth");
@@ -163,7 +163,7 @@ test("refuses a wrong password, and keeps the session after the browser is close
   }
 });
 
-test("returns to the requested page after signing in, and never to another site", async () => {
+test("returns to the requested page after signing in", async () => {
   const { person } = await newUser();
   const { page } = await visit("/goals?tab=all");
   await page.getByRole("heading", { name: "Sign in" }).waitFor();
@@ -208,7 +208,7 @@ test("remembers a newly registered person, unless they untick the box", async ()
   }
 });
 
-test("starts a new user in the browser's time zone and likely currency, and says so", async () => {
+test("starts a new user in the browser's time zone and likely currency", async () => {
   const { page } = await newVisitor({ timeZone: "Asia/Tokyo" });
   await page.goto("/auth");
   // As the browser writes it.

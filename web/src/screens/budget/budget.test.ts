@@ -93,7 +93,7 @@ test("carries what is left of a category into the next month, where its status c
   await expect.poll(() => dialog.getByLabel("Available when you moved here").inputValue()).toBe("12.50");
 });
 
-test("deletes a category with its budgets and transactions after showing their counts, or moves them to another", async () => {
+test("deletes a category after showing what goes with it", async () => {
   const { page, send, category, transaction } = await newUser("Maya", { holdToasts: true });
   const [food, snacks, dining] = [await category("Food"), await category("Snacks"), await category("Dining")];
   await category("Salary", "income");
@@ -137,7 +137,7 @@ test("deletes a category with its budgets and transactions after showing their c
   await row(page, "Bakery").waitFor({ state: "detached" });
 });
 
-test("selects months across years by mouse and keys, with the month in the URL", async () => {
+test("selects months across years by mouse and keys", async () => {
   const { page } = await newUser();
   await page.goto("/budget?month=2024-12");
   const label = page.getByRole("group", { name: "Month" });
@@ -176,7 +176,7 @@ test("selects months across years by mouse and keys, with the month in the URL",
   await label.getByText("August 2024").waitFor();
 });
 
-test("plans in the table: sums are computed, Enter and Tab go to the next row, Escape, Undo and a failure restore", async () => {
+test("plans in the table by keys", async () => {
   const { page, send, category } = await newUser();
   const [food] = [await category("Food"), await category("Rent")];
   await send("POST", "/api/budgets", { categoryId: food.id, month: 12, year: 2024, projected: 90 });
@@ -270,7 +270,7 @@ test("plans in the table: sums are computed, Enter and Tab go to the next row, E
   await page.getByRole("button", { name: "Plan Food: $155" }).waitFor();
 });
 
-test("goes from November to a planned December in two clicks, and takes it back later", async () => {
+test("goes from November to a planned December in two clicks", async () => {
   const { page, send, category } = await newUser();
   const salary = await category("Salary", "income");
   const food = await category("Food");
@@ -341,7 +341,7 @@ test("goes from November to a planned December in two clicks, and takes it back 
   await row(page, "Food").filter({ hasText: "$120" }).waitFor();
 });
 
-test("orders categories by keys and by dragging, in groups with subtotals, across a reload, and archives them", async () => {
+test("orders categories by keys and by dragging", async () => {
   const { page, send, category } = await newUser("Maya", { holdToasts: true });
   const ids = [];
   for (const name of ["Rent", "Fuel", "Food"]) ids.push((await category(name)).id);
@@ -408,7 +408,7 @@ test("orders categories by keys and by dragging, in groups with subtotals, acros
   await expectOrder(page, ["Home", "Food", "Fuel", "Flat", "Rent"]);
 });
 
-test("covers an overspent category from what is left to plan, then from several at once, resets actuals, and takes both back at once or later", async () => {
+test("covers an overspent category from what is left to plan", async () => {
   const { page, send, category, transaction } = await newUser("Maya", { holdToasts: true });
   const [dining, food, rent] = [await category("Dining"), await category("Food"), await category("Rent")];
   const plan = ({ id: categoryId }: { id: number }, projected: number) =>
@@ -476,7 +476,7 @@ test("covers an overspent category from what is left to plan, then from several 
   await since.waitFor({ state: "hidden" });
 });
 
-test("fits thirty categories into four screens of a phone, however long their names and amounts", async () => {
+test("fits thirty categories into four screens of a phone", async () => {
   const { page, send } = await newUser("Maya", { viewport: { width: 375, height: 667 } });
   const shared = { icon: "category", color: "blue", month: 12, year: 2024 };
   for (let index = 0; index < 30; index++) {
@@ -509,7 +509,7 @@ async function expectOrder(page: Page, names: string[]) {
   await expect.poll(shown).toEqual(names);
 }
 
-test("goes on with a plan to the later months of the year, and fills blanks or replaces", async () => {
+test("goes on with a plan to the later months of the year", async () => {
   const { page, category, send } = await newUser();
   const food = await category("Food");
   await send("POST", "/api/budgets", { categoryId: food.id, month: 11, year: 2027, projected: 90 });

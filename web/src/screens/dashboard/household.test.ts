@@ -5,7 +5,7 @@ import { expectToast, newUser, verifyEmail } from "../../../test/fixtures.ts";
 
 const balance = (page: Page) => page.getByRole("region", { name: "Who owes whom" });
 
-test("lets two people live in one named budget, owe each other to the cent, part and come back", async () => {
+test("lets two people live in one named budget", async () => {
   // The first to come has what is left of an uneven cent.
   const maya = await newUser("Maya");
   const ana = await newUser("Ana", { viewport: PHONE });

@@ -30,7 +30,7 @@ const drop = (page: Page, rows: readonly string[]) =>
 const region = (page: Page) => page.getByRole("region", { name: "Rows of the files" });
 const importButton = (page: Page, label: string) => page.getByRole("button", { name: label, exact: true });
 
-test("imports each purchase once, whether typed or in overlapping files, and what another program's file names and planned", async () => {
+test("imports each purchase once, whether typed or in overlapping files", async () => {
   const { page, category, transaction } = await newProvenUser();
   const food = await category("Food");
   await category("Salary", "income");
@@ -109,7 +109,7 @@ test("imports each purchase once, whether typed or in overlapping files, and wha
   await page.getByRole("row").filter({ hasText: "Groceries" }).filter({ hasText: "$80" }).waitFor();
 });
 
-test("says what is wrong with a file, asks for what it cannot tell, and gives a category to all rows that are alike", async () => {
+test("says what is wrong with a file", async () => {
   const { page, category } = await newProvenUser();
   await category("Food");
   await page.goto("/import");
@@ -144,7 +144,7 @@ const table = (name: string, lines: readonly string[]) => ({
   buffer: Buffer.from(lines.join("\n")),
 });
 
-test("asks which way money went, says what was left out, and lets columns be named by tap", async () => {
+test("asks which way money went", async () => {
   const { page, category } = await newProvenUser();
   await category("Food");
   await page.goto("/import");
@@ -218,7 +218,7 @@ test("sends a portion again by itself when the connection was lost", async () =>
 
 const MANY = atLength(10_000, 2_000);
 
-test(`goes on after a reload where it was cut off, and draws ${MANY} rows a few at a time`, async () => {
+test(`goes on after a reload where it was cut off, with ${MANY} rows`, async () => {
   const { page, category, transaction } = await newProvenUser();
   await transaction(await category("Food"), "Market", 1, "2023-12-03");
   await page.goto("/import");
@@ -250,7 +250,7 @@ test(`goes on after a reload where it was cut off, and draws ${MANY} rows a few 
     .waitFor();
 });
 
-test("asks for which of a category's goals a row is put aside, and says where a row may be here already", async () => {
+test("asks for which of a category's goals a row is put aside", async () => {
   const { page, category, transaction, send } = await newProvenUser();
   const savings = await category("Savings");
   const food = await category("Food");
@@ -320,7 +320,7 @@ test("asks whether a row of a settlement's amount is that settlement", async () 
   await page.getByText("1 transaction was added").waitFor();
 });
 
-test("moves a household of YNAB in, with what is available, and compares", async () => {
+test("moves a household of YNAB in", async () => {
   const person = await newUser();
   const { page } = person;
   const register = table("register.csv", [

@@ -1,7 +1,7 @@
 import { test } from "vitest";
 import { expectToast, linkMailedTo, newUser, openScreen } from "../../../test/fixtures.ts";
 
-test("hides the banner until later, and verifies the address once with the link that it mails again", async () => {
+test("verifies the address once with the link that it mails again", async () => {
   const { page, person } = await newUser();
   const first = await linkMailedTo(person.email, /^\/verify-email\//);
   await page.goto("/goals");

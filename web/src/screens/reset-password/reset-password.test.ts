@@ -17,7 +17,7 @@ beforeAll(async () => {
   return visitor.close;
 });
 
-test("tells a link without a token, an unknown one and a failed check apart", async () => {
+test("tells a link without a token from an unknown one", async () => {
   const { page } = visitor;
   await openScreen(page, "/reset-password");
   await page.getByRole("heading", { name: "Invalid Reset Link" }).waitFor();
@@ -61,7 +61,7 @@ test("refuses a link that was replaced while its form was open", async () => {
     .toBe("a new password");
 });
 
-test("sets a new password once with a mailed link, and ends every session", async () => {
+test("sets a new password once with a mailed link", async () => {
   const { person, context: elsewhere } = await newUser();
   const { page, send } = visitor;
   await send("POST", "/api/forgot-password", { email: person.email });

@@ -16,7 +16,7 @@ const batch = (rows: readonly object[], name = "batch-0001") => ({ batch: name, 
 const item = (page: Page, text: string) =>
   page.getByRole("list", { name: "Rows to review" }).getByRole("listitem").filter({ hasText: text });
 
-test("accepts rows that are alike together, one by its keys, and takes them back together", async () => {
+test("accepts rows that are alike together", async () => {
   const { page, category, send } = await newProvenUser();
   await category("Food");
   await category("Fun");
@@ -68,7 +68,7 @@ test("accepts rows that are alike together, one by its keys, and takes them back
   ]);
 });
 
-test("splits a row, says what it is already, and takes a transfer out of income and spending", async () => {
+test("splits a row", async () => {
   const { page, category, transaction, send } = await newProvenUser();
   const food = await category("Food");
   await category("Fun");
@@ -119,7 +119,7 @@ test("splits a row, says what it is already, and takes a transfer out of income 
   expect(listed.map(({ amount }: { amount: number }) => amount).sort()).toEqual([10, 20, 4.2]);
 });
 
-test("decides without a network, and sends it when the network is back", async () => {
+test("decides without a network", async () => {
   const maya = await newUser("Maya", { installs: true });
   await verifyEmail(maya);
   const { page, context, category, send } = maya;
@@ -141,7 +141,7 @@ test("decides without a network, and sends it when the network is back", async (
   await expect.poll(async () => (await (await page.request.get("/api/review")).json()).total.count).toBe(1);
 });
 
-test("leads from the dashboard to what waits, and takes over what is proposed", async () => {
+test("leads from the dashboard to what waits", async () => {
   const { page, category, send } = await newProvenUser();
   const food = await category("Food");
   const fun = await category("Fun");

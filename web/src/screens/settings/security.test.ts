@@ -27,7 +27,7 @@ const signOut = async (page: Page) => {
   await page.getByRole("heading", { name: "Sign in" }).waitFor();
 };
 
-test("a passkey is added, signs in by one press and by the field, gives the password again, and is removed", async () => {
+test("a passkey is added, used and removed", async () => {
   const { page, context, person, category } = await newUser("Pia", { baseURL: AT_A_NAME });
   // The start of who has none would open over the menu.
   await category("Food");
@@ -60,7 +60,7 @@ test("a passkey is added, signs in by one press and by the field, gives the pass
   expect((await context.request.get("/api/passkeys")).ok()).toBe(true);
 });
 
-test("after a reset, passkeys are shown with where each was added, and are kept or removed", async () => {
+test("after a reset, passkeys are shown with where each was added", async () => {
   const { page, context } = await newUser("Rosa", { baseURL: AT_A_NAME });
   await addAuthenticator(page);
   const at = Date.parse("2026-11-21T15:00:00Z");
@@ -113,7 +113,7 @@ test("after a reset, passkeys are shown with where each was added, and are kept 
   await context.close();
 });
 
-test("whoever gets no mail any more is told, and has it sent again by one press", async () => {
+test("whoever gets no mail any more is told", async () => {
   const { page } = await newUser("Mia");
   let suppressed = true;
   await page.route("**/api/user", async (route) => {
@@ -131,7 +131,7 @@ test("whoever gets no mail any more is told, and has it sent again by one press"
   await expect.poll(() => banner.count()).toBe(0);
 });
 
-test("an address without a name says why it has no passkeys, and leads to one that has", async () => {
+test("an address without a name says why it has no passkeys", async () => {
   const { page } = await newUser();
   await page.goto("/settings");
   const atName = page.url().replace("127.0.0.1", "localhost");
@@ -143,7 +143,7 @@ test("an address without a name says why it has no passkeys, and leads to one th
   await page.waitForURL(atName.replace("settings", "auth"));
 });
 
-test("codes are read from a QR code, asked for at the next sign-in, and replaced by a recovery code", async () => {
+test("codes are read from a QR code", async () => {
   const { page, person } = await newUser();
   await page.goto("/settings");
   await security(page).getByRole("button", { name: "Turn sign-in codes on" }).click();

@@ -18,7 +18,7 @@ beforeAll(async () => {
   return user.close;
 });
 
-test("shares a budget, and removes the share after a confirmation", async () => {
+test("removes a share after a confirmation", async () => {
   const { page, person } = user;
   await openScreen(page, "/settings");
   const sharing = page.getByRole("region", { name: "Budget Sharing" });
@@ -119,7 +119,7 @@ test("keeps preferences after a reload", async () => {
   await page.locator(".stat", { hasText: "Monthly Cost" }).getByText("CHF 0.00").waitFor();
 });
 
-test("opens a section by its address, and paints a chosen theme before anything else", async () => {
+test("opens a section by its address", async () => {
   const { page } = user;
   await openScreen(page, "/settings");
   const sections = page.getByRole("navigation", { name: "Sections" });
@@ -148,7 +148,7 @@ test("scrolls to the section of an address that is opened directly", async () =>
   }
 });
 
-test("signs other devices out, one by one and with a new password", async () => {
+test("signs other devices out", async () => {
   const { page, context, person, send } = user;
   const { page: phone, context: elsewhere } = await newVisitor();
   const browsers = { chromium: "Chrome", firefox: "Firefox", webkit: "Safari" };
@@ -269,7 +269,7 @@ test("asks for the password where the server does, then saves what was entered",
   await page.unroute("**/api/user");
 });
 
-test("says that an address does not look right, and offers to change it", async () => {
+test("says that an address does not look right", async () => {
   const { page, send } = await newVisitor();
   const details = newUserDetails();
   const person = { ...details, email: details.email.replace("@example.com", "") };

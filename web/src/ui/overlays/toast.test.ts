@@ -21,7 +21,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test("shows a toast for 5000 ms and removes it 1,000,000 ms later", () => {
+test("shows a toast for 5000 ms", () => {
   toast({ title: "Transaction created" });
   vi.advanceTimersByTime(4_999);
   expect(shownToast.get()).toMatchObject({ title: "Transaction created", open: true });
@@ -82,7 +82,7 @@ test("notifies listeners when a toast is shown and dismissed", () => {
 
 const undoable = (title: string) => toast({ title, action: { label: "Undo", onSelect() {}, holds: true } });
 
-test("forgets a failure that waits for an Undo once the same has succeeded, and no other", () => {
+test("forgets a failure that waits for an Undo once the same has succeeded", () => {
   undoable("Transaction deleted");
   toastError("Failed to update transaction", undefined, "update 5");
   forgetFailure("update 6");
