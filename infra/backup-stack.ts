@@ -45,8 +45,11 @@ export class BackupStack extends Stack {
     const plan = new BackupPlan(this, "Plan", {
       backupPlanName: `coffer-${stage.name}`,
       backupVault: vault,
-      // Each is a whole copy of the table, which AWS charges for as such.
-      backupPlanRules: [rule("daily", "MON-SAT", Duration.days(7)), rule("weekly", "SUN", Duration.days(35))],
+      // Each is a whole copy of the table, which AWS charges for as such. A bucket has what changed each day.
+      backupPlanRules: [
+        ...(stage.copyBucket ? [] : [rule("daily", "MON-SAT", Duration.days(7))]),
+        rule("weekly", "SUN", Duration.days(35)),
+      ],
     });
     const role = new Role(this, "Role", { assumedBy: new ServicePrincipal("backup.amazonaws.com") });
     acknowledge(role, {
@@ -67,10 +70,10 @@ export class BackupStack extends Stack {
         },
         targets: [mailed],
       });
-    mailIfFailed("BackupFailed", "A daily backup of the table failed", "Backup", {
+    mailIfFailed("BackupFailed", "A backup of the table failed", "Backup", {
       backupVaultName: [vault.backupVaultName],
     });
-    mailIfFailed("CopyFailed", "The copy of a daily backup to the other vault failed", "Copy", {
+    mailIfFailed("CopyFailed", "The copy of a backup to the other vault failed", "Copy", {
       sourceBackupVaultArn: [vault.backupVaultArn],
     });
   }

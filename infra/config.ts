@@ -77,7 +77,21 @@ const stageSchema = v.strictObject({
   /** If true, a new version takes a tenth of the calls for five minutes before it takes all of them. */
   canary: v.optional(v.boolean(), false),
 
-  /** The ARN of an AWS Backup vault in another region or account that a daily copy of the table goes to; null: none. */
+  /**
+   * A bucket in another region, or better in another account, as in "NAME" or "123456789012/NAME": a whole copy of the
+   * table goes there each week, and each day what changed. null: none.
+   */
+  copyBucket: v.nullish(
+    v.pipe(
+      v.string(),
+      v.regex(/^(\d{12}\/)?[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'copyBucket is "NAME" or "ACCOUNT/NAME"'),
+    ),
+    null,
+  ),
+  /**
+   * The ARN of an AWS Backup vault in another region or account that whole copies of the table go to: each day, or each
+   * week beside `copyBucket`. Dearer than the bucket, and restored by AWS. null: none.
+   */
   backupCopyVault: arn("backup", "backupCopyVault must be a vault's ARN"),
   /** The ARN of a secret { email, password }: every five minutes that account signs in from outside; null: no check. */
   signInCheckSecret: arn("secretsmanager", "signInCheckSecret must be a secret's ARN"),

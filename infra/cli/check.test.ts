@@ -194,7 +194,7 @@ describe("says what to do about", () => {
       { stage: "production" },
       [
         /^alarms: they are mailed to nobody, .* → alarmEmail in infra/,
-        /^copy elsewhere: none.*backupCopyVault/,
+        /^copy elsewhere: none.*copyBucket/,
         /^sign-in check: none.*signInCheckSecret/,
       ],
     ],

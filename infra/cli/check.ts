@@ -15,7 +15,7 @@ import { type Check, type CheckInput, type Finding, good, note, wrong } from "./
 import { checkMail } from "./checks/mail.ts";
 
 const checkSettings: Check = async ({ stage }) => {
-  const { live, rateLimit, backupCopyVault, signInCheckSecret, secondRegion } = stage;
+  const { live, rateLimit, copyBucket, backupCopyVault, signInCheckSecret, secondRegion } = stage;
   const missing = live ? wrong : note;
   return [
     rateLimit === null
@@ -25,13 +25,13 @@ const checkSettings: Check = async ({ stage }) => {
           "rateLimit in infra/config.ts",
         )
       : good("rate rule", `${rateLimit} requests in five minutes from one address`),
-    backupCopyVault === null
+    copyBucket === null && backupCopyVault === null
       ? missing(
           "copy elsewhere",
           "none: the data is lost with its region or account",
-          "docs/operations.md, “Losing a region”; backupCopyVault in infra/config.ts",
+          "docs/operations.md, “Losing a region”; copyBucket in infra/config.ts",
         )
-      : good("copy elsewhere", `daily, in ${backupCopyVault}`),
+      : good("copy elsewhere", `daily, in ${[copyBucket, backupCopyVault].filter(Boolean).join(" and ")}`),
     ...(secondRegion === null ? [] : [good("second region", `a replica of the table in ${secondRegion}`)]),
     signInCheckSecret === null
       ? missing(

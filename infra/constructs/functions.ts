@@ -8,7 +8,7 @@ import { acknowledge, environmentOf } from "./acknowledge.ts";
 import { Lambda, type LambdaProps } from "./lambda.ts";
 import type { Mail } from "./mail.ts";
 import { consume, createWorkQueue } from "./queues.ts";
-import { allowModel, secretRights, sendTo, tableRights } from "./rights.ts";
+import { allowModel, bucketArn, exportRights, secretRights, sendTo, tableRights } from "./rights.ts";
 
 type FunctionsProps = {
   stage: Stage;
@@ -123,18 +123,27 @@ export class Functions extends Construct {
     // A page takes up to four minutes.
     consume(this.subscriptionQueue, subscriptions.live, MAX_CONCURRENCY.subscriptions - 2, 1);
 
+    const { copyBucket } = stage;
+    const housekeeping = make("housekeeping", {
+      ...job,
+      description: "deletes what expired, counts, and copies the table elsewhere",
+      timeout: Duration.minutes(15),
+      environment: { ...store, ...(copyBucket && { COPY_BUCKET: copyBucket }) },
+      rights: [...tableRights(table, "housekeeping"), ...(copyBucket ? exportRights(table, copyBucket) : [])],
+    });
+    if (copyBucket)
+      acknowledge(housekeeping.role, {
+        [`IAM5[Resource::${bucketArn(copyBucket, partition)}/*]`]: "AWS names the objects of an export",
+        [`IAM5[Resource::${table.tableArn}/export/*]`]: "AWS names the exports of the table",
+      });
+
     this.byName = {
       api,
       outbox,
       "bulk-mail": bulkMail,
       digests,
       subscriptions,
-      housekeeping: make("housekeeping", {
-        ...job,
-        description: "deletes what expired and counts",
-        timeout: Duration.minutes(15),
-        rights: tableRights(table, "housekeeping"),
-      }),
+      housekeeping,
       "ses-events": make("ses-events", {
         ...job,
         description: "suppresses addresses that bounce or complain",

@@ -1,32 +1,51 @@
 import { access, constants, stat } from "node:fs/promises";
 import { resolve } from "node:path";
-import { hasUsers, putBack } from "@coffer/dynamo/backup";
+import type { DynamoDBClient } from "@aws-sdk/client-dynamodb";
+import { pluralize } from "@coffer/domain/text/plural";
+import { hasUsers, putBack, restoreProgress, writeBack } from "@coffer/dynamo/backup";
+import { chainOf } from "@coffer/dynamo/copies";
 import { callerFolder, StartProblem } from "../local/settings.ts";
 import { countItems, itemsIn } from "./backup-file.ts";
-import { readCommandLine } from "./command-line.ts";
-import { type Command, onTarget, runAsProcess, TARGET } from "./target.ts";
+import { readCommandLine, wrongUse } from "./command-line.ts";
+import { checkFiles, readCopies, requestsIn, type StoredCopy } from "./copy-folder.ts";
+import { parseInstant } from "./instant.ts";
+import { type Command, onTarget, runAsProcess, TARGET, type TargetOptions } from "./target.ts";
 
 const USAGE = {
-  use: ["pnpm restore FILE [--stage NAME [--table NAME]]"],
-  about: "Puts a backup into an empty table.",
+  use: [
+    "pnpm restore FILE [--stage NAME [--table NAME]]",
+    "pnpm restore FOLDER [--until INSTANT] [--stage NAME [--table NAME]]",
+  ],
+  about:
+    "Puts a backup into an empty table: a file of pnpm backup, or a folder of the copies that a stage makes in S3.",
   words: [1, 1],
-  options: TARGET,
+  options: {
+    until: {
+      type: "string",
+      takes: "INSTANT",
+      help: "leaves out copies of what was later, as in 2026-11-20T00:00:00Z",
+    },
+    ...TARGET,
+  },
 } as const;
+
+const NOT_EMPTY = "The table is not empty; restore into a fresh data folder (COFFER_DATA_DIR) or stage.";
 
 export const restore: Command = async (args, environment) => {
   const { words, options } = readCommandLine(USAGE, args);
   const path = resolve(callerFolder(environment), ...words);
   const found = await stat(path).catch(() => undefined);
+  const until = options.until === undefined ? Number.POSITIVE_INFINITY : parseInstant(options.until);
+  if (until === undefined) throw wrongUse(USAGE, `--until takes INSTANT, not "${options.until}"`);
+  if (found?.isDirectory()) return restoreCopies(path, until, options, environment);
   if (!found?.isFile()) throw new StartProblem(`There is no file ${path}.`);
+  if (options.until !== undefined) throw wrongUse(USAGE, "--until is for a folder of copies");
   await access(path, constants.R_OK).catch(() => {
     throw new StartProblem(`The file ${path} cannot be read.`);
   });
   const whole = await countItems(path);
   return onTarget(options, environment, async ({ dynamo, tableName }) => {
-    if (await hasUsers(dynamo, tableName))
-      throw new StartProblem(
-        "The table is not empty; restore into a fresh data folder (COFFER_DATA_DIR) or stage.",
-      );
+    if (await hasUsers(dynamo, tableName)) throw new StartProblem(NOT_EMPTY);
     let count = 0;
     for await (const items of itemsIn(path)) {
       await putBack(dynamo, tableName, items);
@@ -36,5 +55,70 @@ export const restore: Command = async (args, environment) => {
     return `Restored ${count} items from ${path}.`;
   });
 };
+
+async function restoreCopies(
+  folder: string,
+  until: number,
+  target: TargetOptions,
+  environment: NodeJS.ProcessEnv | undefined,
+): Promise<string> {
+  const chain = chosenCopies(await readCopies(folder), folder, until);
+  for (const copy of chain) await checkFiles(copy);
+  return onTarget(target, environment, async ({ dynamo, tableName }) => {
+    for await (const line of putCopies(chain, dynamo, tableName)) console.log(`  ${line}`);
+    const copies = pluralize(chain.length - 1, "copy", "copies");
+    return `Restored the table as of ${textOf(chain.at(-1)?.to)} from a whole copy and ${copies} of changes.`;
+  });
+}
+
+/**
+ * Puts a chain of copies into an empty table. Can be repeated if it was cut off: it goes on with the copy that it was
+ * at. Yields what it has done.
+ */
+export async function* putCopies(
+  chain: readonly StoredCopy[],
+  dynamo: DynamoDBClient,
+  tableName: string,
+): AsyncGenerator<string> {
+  const progress = restoreProgress(dynamo, tableName, `${chain[0]?.table} until ${textOf(chain.at(-1)?.to)}`);
+  const done = await progress.read();
+  if (done === undefined && (await hasUsers(dynamo, tableName))) throw new StartProblem(NOT_EMPTY);
+  for (const [index, copy] of chain.entries()) {
+    if (index < (done ?? 0)) continue;
+    await progress.write(index);
+    let count = 0;
+    for await (const requests of requestsIn(copy)) {
+      await writeBack(dynamo, tableName, requests);
+      count += requests.length;
+    }
+    const what = copy.from === null ? "the whole table" : `changes from ${textOf(copy.from)}`;
+    yield `${what} until ${textOf(copy.to)}: ${pluralize(count, "item")}`;
+  }
+  await progress.end();
+}
+
+export function chosenCopies(copies: readonly StoredCopy[], folder: string, until: number): StoredCopy[] {
+  const tables = [...new Set(copies.map(({ table }) => table))];
+  if (tables.length > 1)
+    throw new StartProblem(
+      `${folder} has copies of ${tables.join(" and ")}; name the folder of one of them.`,
+    );
+  const { chain, missingFrom } = chainOf(copies, until);
+  if (chain.length === 0)
+    throw new StartProblem(
+      copies.length === 0
+        ? `${folder} has no copies of a table.`
+        : `${folder} has no whole copy of the table from before ${textOf(until)}.`,
+    );
+  if (missingFrom !== null)
+    throw new StartProblem(
+      `The copy of what changed from ${textOf(missingFrom)} is missing. With --until ${textOf(missingFrom)} the table is restored as it was then.`,
+    );
+  return chain;
+}
+
+/** Without milliseconds, which copies never have. */
+const textOf = (at = 0): string =>
+  Number.isFinite(at) ? new Date(at).toISOString().replace(".000Z", "Z") : "now";
 
 if (import.meta.main) await runAsProcess(restore);

@@ -23,6 +23,8 @@ export const environment = {
   digestQueue: setting("DIGEST_QUEUE"),
   subscriptionQueue: setting("SUBSCRIPTION_QUEUE"),
   bedrockModelId: setting("BEDROCK_MODEL_ID"),
+  /** The bucket of the copies of the table, as in "NAME" or "ACCOUNT/NAME"; empty if there are none. */
+  copyBucket: setting("COPY_BUCKET"),
   /** The deployed source's commit; it ends in "-dirty" if the source had uncommitted changes. */
   commit: setting("COMMIT"),
   functionName: setting("AWS_LAMBDA_FUNCTION_NAME"),

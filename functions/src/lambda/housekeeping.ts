@@ -1,14 +1,28 @@
 import { createHousekeepingJob, type Job } from "../schedules.ts";
 import { createJobCore } from "./core.ts";
-import { countTick, log } from "./environment.ts";
+import { countTick, dynamo, environment, log } from "./environment.ts";
 import { countingTicks, scheduled } from "./events/schedule.ts";
 import { store } from "./store.ts";
 
 // DynamoDB deletes expired items itself.
 const housekeep = createHousekeepingJob(createJobCore(), { expires: false });
 
+/** Tried four times a day, an hour and more after the midnight that copies reach to. */
+const isTimeForCopies = (at: number) => new Date(at).getUTCHours() % 6 === 1;
+
+async function copyElsewhere(at: number): Promise<void> {
+  const { tableName, copyBucket: bucket } = environment;
+  if (!bucket || !isTimeForCopies(at)) return;
+  const { makeCopies, textOf } = await import("@coffer/dynamo/copies");
+  const { started, late } = await makeCopies(dynamo, { tableName, bucket, now: at });
+  log.info("copies", { started: started.map(textOf) });
+  if (late.length > 0) throw new Error(`Copies of the table are missing in ${bucket}: ${late.join("; ")}`);
+}
+
 const job: Job = async (at) => {
-  const done = await housekeep(at);
+  const both = [housekeep(at), copyElsewhere(at)] as const;
+  await Promise.allSettled(both);
+  const [done] = await Promise.all(both);
   const last = await store.admin.statisticsSnapshot();
   if (last) log.info("people", { users: last.total, activeUsers: last.active });
   return done;

@@ -2,14 +2,21 @@ import { randomUUID } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { isDeepStrictEqual } from "node:util";
+import { DAY_MS, HOUR_MS } from "@coffer/domain/time/duration";
+import { everything } from "@coffer/dynamo/backup";
 import { createClient } from "@coffer/dynamo/table/client";
 import { ensureTable } from "@coffer/dynamo/table/create-table";
 import { restoreStage } from "../../../infra/cli/restore-stage.ts";
 import { readStage } from "../../../infra/config.ts";
 import { type Artefact, buildLambdas } from "../../build.ts";
+import { checkFiles, readCopies } from "../../src/cli/copy-folder.ts";
+import { chosenCopies, putCopies } from "../../src/cli/restore.ts";
 import { startFakeAws } from "../fake-aws.ts";
-import { environmentOf, SECRETS } from "../lambda-process.ts";
+import { scheduleEvent } from "../lambda-events.ts";
+import { environmentOf, SECRETS, startInstance } from "../lambda-process.ts";
 import { startAccount } from "./account.ts";
+import { startExports } from "./exports.ts";
 import { LATER_PASSWORD, PERSON, startStage } from "./person.ts";
 
 /** The time of a step, in milliseconds. */
@@ -91,11 +98,92 @@ export async function drill(endpoint: string, built?: readonly Artefact[]): Prom
       await stage.signIn(LATER_PASSWORD);
       assertSame(await stage.everything(), after, "the stage's own table");
     });
+    await step("a whole copy and two days of changes, restored into another table", async () => {
+      const restored = `drill-${randomUUID()}`;
+      const expected = await restoreFromCopies({
+        artefacts,
+        endpoint,
+        aws: aws.endpoint,
+        own,
+        restored,
+        stage,
+      });
+      stage.end();
+      stage = await stageOn(restored);
+      await stage.signIn(LATER_PASSWORD);
+      assertSame(await stage.everything(), expected, "the table restored from copies");
+    });
     stage.end();
     return steps;
   } finally {
     aws.close();
     account.close();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+type Copied = {
+  artefacts: readonly Artefact[];
+  endpoint: string;
+  aws: string;
+  own: string;
+  restored: string;
+  stage: Awaited<ReturnType<typeof startStage>>;
+};
+
+/**
+ * Lets the built housekeeping copy a table on three days between which people work, and puts the copies into an empty
+ * table (docs/operations.md, "Losing a region"). Compares it with the original item by item; returns what the page
+ * shows of the original.
+ */
+async function restoreFromCopies({
+  artefacts,
+  endpoint,
+  aws,
+  own,
+  restored,
+  stage,
+}: Copied): Promise<string> {
+  const artefact = artefacts.find(({ name }) => name === "housekeeping");
+  if (!artefact) throw new Error("There is no function housekeeping");
+  const folder = mkdtempSync(join(tmpdir(), "coffer-copies-"));
+  const exports = await startExports(endpoint, own, folder);
+  const variables = environmentOf({ tableName: own, engine: exports.endpoint, aws });
+  const housekeeping = await startInstance(artefact, { ...variables, COPY_BUCKET: "123456789012/copies" });
+  try {
+    const midnight = Date.now() - (Date.now() % DAY_MS);
+    const copyOn = async (day: number) => {
+      const state = await exports.remember(midnight + day * DAY_MS);
+      await housekeeping.invoke(scheduleEvent(new Date(midnight + day * DAY_MS + HOUR_MS).toISOString()));
+      return state;
+    };
+    const remove = (id = 0) => stage.call("DELETE", `/api/transactions/${id}`);
+    await stage.add("Deleted on the second day");
+    await copyOn(0);
+    await stage.add("Recorded on the first day");
+    await stage.add("Recorded and deleted on the first day");
+    const [newest, , oldest] = await stage.transactions();
+    await remove(newest);
+    await copyOn(1);
+    await remove(oldest);
+    await stage.add("Recorded on the second day");
+    const state = await copyOn(2);
+    const expected = await stage.everything();
+
+    const dynamo = createClient(endpoint);
+    await ensureTable(dynamo, restored);
+    const chain = chosenCopies(await readCopies(folder), folder, Number.POSITIVE_INFINITY);
+    if (chain.length !== 3) throw new Error(`${chain.length} copies were made`);
+    for (const copy of chain) await checkFiles(copy);
+    for await (const _ of putCopies(chain, dynamo, restored));
+    const items = new Map<string, unknown>();
+    for await (const page of everything(dynamo, restored))
+      for (const item of page) items.set(`${item.pk?.S} ${item.sk?.S}`, item);
+    if (!isDeepStrictEqual(items, state)) throw new Error("an item is not as it was in the original");
+    return expected;
+  } finally {
+    housekeeping.end();
+    exports.close();
     rmSync(folder, { recursive: true, force: true });
   }
 }

@@ -63,6 +63,13 @@ export async function startStage(...start: Parameters<typeof startInstance>) {
       await call("POST", "/api/categories", food);
       for (let number = 0; number < TRANSACTIONS; number++) await add(`Market ${number}`);
     },
+    /** The ids of the transactions, the newest first. */
+    async transactions(): Promise<number[]> {
+      const rows: { id: number }[] = Object(
+        await call("GET", "/api/transactions?startDate=2026-11-01&endDate=2026-11-30"),
+      );
+      return rows.map(({ id }) => id).sort((a, b) => b - a);
+    },
     /** The page as the person sees it, as text. */
     async everything(): Promise<string> {
       const month = "startDate=2026-11-01&endDate=2026-11-30";

@@ -6,6 +6,7 @@ import {
   type WriteRequest,
 } from "@aws-sdk/client-dynamodb";
 import { inBatches } from "@coffer/domain/batches";
+import * as v from "valibot";
 import { directory, USER_SHARDS } from "./account/user-directory.ts";
 import { backoff, withRetries } from "./table/retries.ts";
 import { createTable } from "./table/table.ts";
@@ -14,6 +15,7 @@ import { createTable } from "./table/table.ts";
 export type TypedItem = Record<string, AttributeValue>;
 
 const BATCH = 25;
+const AT_ONCE = 16;
 
 /** Every item of the table in pages. Not a snapshot: each is as it was when it was read. */
 export async function* everything(dynamo: DynamoDBClient, table: string): AsyncGenerator<TypedItem[]> {
@@ -33,14 +35,42 @@ export async function hasUsers(dynamo: DynamoDBClient, table: string): Promise<b
   return (await Promise.all(firsts)).some(({ items }) => items.length > 0);
 }
 
-export async function putBack(dynamo: DynamoDBClient, table: string, items: readonly TypedItem[]) {
-  for (const batch of inBatches(items, BATCH)) {
-    let pending: WriteRequest[] = batch.map((Item) => ({ PutRequest: { Item } }));
-    for (let attempt = 0; pending.length > 0; attempt++) {
-      if (attempt > 0) await backoff(attempt);
-      const command = new BatchWriteItemCommand({ RequestItems: { [table]: pending } });
-      const answer = await withRetries(() => dynamo.send(command));
-      pending = answer.UnprocessedItems?.[table] ?? [];
-    }
+export const putBack = (dynamo: DynamoDBClient, table: string, items: readonly TypedItem[]): Promise<void> =>
+  writeBack(
+    dynamo,
+    table,
+    items.map((Item) => ({ PutRequest: { Item } })),
+  );
+
+/** Many at once; each item may be in `requests` once only. */
+export async function writeBack(dynamo: DynamoDBClient, table: string, requests: readonly WriteRequest[]) {
+  for (const some of inBatches([...inBatches(requests, BATCH)], AT_ONCE))
+    await Promise.all(some.map((batch) => writeBatch(dynamo, table, batch)));
+}
+
+async function writeBatch(dynamo: DynamoDBClient, table: string, batch: WriteRequest[]) {
+  let pending = batch;
+  for (let attempt = 0; pending.length > 0; attempt++) {
+    if (attempt > 0) await backoff(attempt);
+    const command = new BatchWriteItemCommand({ RequestItems: { [table]: pending } });
+    const answer = await withRetries(() => dynamo.send(command));
+    pending = answer.UnprocessedItems?.[table] ?? [];
   }
+}
+
+/** In the table while it is restored: what from, and how much of it is done. */
+const RESTORE = { pk: "RESTORE", sk: "POSITION" };
+const storedRestore = v.object({ source: v.string(), done: v.number() });
+
+export function restoreProgress(dynamo: DynamoDBClient, tableName: string, source: string) {
+  const table = createTable(dynamo, tableName);
+  return {
+    /** Undefined unless a restore of the same source was cut off. */
+    async read(): Promise<number | undefined> {
+      const found = await table.find(RESTORE, v.parser(storedRestore));
+      return found?.source === source ? found.done : undefined;
+    },
+    write: (done: number) => table.put({ ...RESTORE, source, done }),
+    end: () => table.delete(RESTORE),
+  };
 }
