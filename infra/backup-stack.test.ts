@@ -35,6 +35,16 @@ test("the table is copied to the other vault every day: kept for a week, and one
   });
 });
 
+test("beside a bucket, which has each day's changes, only Sunday's", () => {
+  const { backup } = stacksOf({ backupCopyVault: copyTo, copyBucket: "210987654321/coffer-copies" });
+  const [plan] = Object.values(
+    backup ? Template.fromStack(backup).findResources("AWS::Backup::BackupPlan") : {},
+  );
+  expect(plan?.Properties.BackupPlan.BackupPlanRule).toMatchObject([
+    { ScheduleExpression: "cron(0 3 ? * SUN *)" },
+  ]);
+});
+
 test("no copy can be deleted before its time", () => {
   template.hasResourceProperties("AWS::Backup::BackupVault", { LockConfiguration: { MinRetentionDays: 2 } });
 });

@@ -1,14 +1,14 @@
 import type { ITable } from "aws-cdk-lib/aws-dynamodb";
 import type { ISecret } from "aws-cdk-lib/aws-secretsmanager";
 import type { IQueue } from "aws-cdk-lib/aws-sqs";
-import { Duration } from "aws-cdk-lib/core";
+import { Duration, Stack } from "aws-cdk-lib/core";
 import { Construct } from "constructs";
-import { MAX_CONCURRENCY, type Stage } from "../config.ts";
+import { MAX_CONCURRENCY, ownTableOf, type Stage } from "../config.ts";
 import { acknowledge, environmentOf } from "./acknowledge.ts";
 import { Lambda, type LambdaProps } from "./lambda.ts";
 import type { Mail } from "./mail.ts";
 import { consume, createWorkQueue } from "./queues.ts";
-import { allowModel, bucketArn, exportRights, secretRights, sendTo, tableRights } from "./rights.ts";
+import { allowModel, exportRights, secretRights, sendTo, tableRights } from "./rights.ts";
 
 type FunctionsProps = {
   stage: Stage;
@@ -25,6 +25,7 @@ type FunctionsProps = {
 /** In five minutes, by each instance of the API. */
 const REQUESTS_PER_NETWORK = 1_500;
 
+type Place = Pick<Stack, "partition" | "region" | "account">;
 type Name = keyof typeof MAX_CONCURRENCY;
 
 export class Functions extends Construct {
@@ -124,18 +125,29 @@ export class Functions extends Construct {
     consume(this.subscriptionQueue, subscriptions.live, MAX_CONCURRENCY.subscriptions - 2, 1);
 
     const { copyBucket } = stage;
+    const copies = (bucket: string, { partition, region, account }: Place) => ({
+      exports: `arn:${partition}:dynamodb:${region}:${account}:table/${stage.restoredTable ?? ownTableOf(stage)}/export/*`,
+      bucket: `arn:${partition}:s3:::${bucket.split("/").at(-1)}/*`,
+    });
     const housekeeping = make("housekeeping", {
       ...job,
       description: "deletes what expired, counts, and copies the table elsewhere",
       timeout: Duration.minutes(15),
       environment: { ...store, ...(copyBucket && { COPY_BUCKET: copyBucket }) },
-      rights: [...tableRights(table, "housekeeping"), ...(copyBucket ? exportRights(table, copyBucket) : [])],
+      rights: [
+        ...tableRights(table, "housekeeping"),
+        ...(copyBucket
+          ? exportRights({ tableArn: table.tableArn, ...copies(copyBucket, Stack.of(this)) })
+          : []),
+      ],
     });
-    if (copyBucket)
+    if (copyBucket) {
+      const named = copies(copyBucket, { partition, region, account });
       acknowledge(housekeeping.role, {
-        [`IAM5[Resource::${bucketArn(copyBucket, partition)}/*]`]: "AWS names the objects of an export",
-        [`IAM5[Resource::${table.tableArn}/export/*]`]: "AWS names the exports of the table",
+        [`IAM5[Resource::${named.exports}]`]: "AWS names the exports of the table",
+        [`IAM5[Resource::${named.bucket}]`]: "AWS names the objects of an export",
       });
+    }
 
     this.byName = {
       api,

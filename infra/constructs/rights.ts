@@ -4,7 +4,7 @@ import type { ITable } from "aws-cdk-lib/aws-dynamodb";
 import { Effect, PolicyStatement, type Role } from "aws-cdk-lib/aws-iam";
 import type { ISecret } from "aws-cdk-lib/aws-secretsmanager";
 import type { IQueue } from "aws-cdk-lib/aws-sqs";
-import { Aws, Stack } from "aws-cdk-lib/core";
+import { Stack } from "aws-cdk-lib/core";
 import { acknowledge, environmentOf } from "./acknowledge.ts";
 
 const READ = ["GetItem", "BatchGetItem", "Query", "ConditionCheckItem"];
@@ -52,8 +52,10 @@ function allow(actions: string[], resources: string[], partitions: readonly stri
   });
 }
 
-/** `bucket` as in `copyBucket`. Exports write with the rights of who starts them. */
-export function exportRights({ tableArn }: ITable, bucket: string): PolicyStatement[] {
+type Exported = { tableArn: string; exports: string; bucket: string };
+
+/** Exports write with the rights of who starts them. */
+export function exportRights({ tableArn, exports, bucket }: Exported): PolicyStatement[] {
   const allowed = (service: string, actions: string[], resource: string) =>
     new PolicyStatement({ actions: actions.map((action) => `${service}:${action}`), resources: [resource] });
   return [
@@ -62,13 +64,10 @@ export function exportRights({ tableArn }: ITable, bucket: string): PolicyStatem
       ["DescribeTable", "DescribeContinuousBackups", "ListExports", "ExportTableToPointInTime"],
       tableArn,
     ),
-    allowed("dynamodb", ["DescribeExport"], `${tableArn}/export/*`),
-    allowed("s3", ["PutObject", "PutObjectAcl", "AbortMultipartUpload"], `${bucketArn(bucket)}/*`),
+    allowed("dynamodb", ["DescribeExport"], exports),
+    allowed("s3", ["PutObject", "PutObjectAcl", "AbortMultipartUpload"], bucket),
   ];
 }
-
-export const bucketArn = (bucket: string, partition: string = Aws.PARTITION): string =>
-  `arn:${partition}:s3:::${bucket.slice(bucket.indexOf("/") + 1)}`;
 
 export const secretRights = (...secrets: Pick<ISecret, "secretArn">[]) =>
   new PolicyStatement({

@@ -55,6 +55,7 @@ export const EVERYTHING = {
   certificateArn: "arn:aws:acm:us-east-1:123456789012:certificate/1",
   hostedZoneId: "Z0123456789",
   backupCopyVault: "arn:aws:backup:eu-west-1:210987654321:backup-vault:coffer-copies",
+  copyBucket: "210987654321/coffer-copies",
   signInCheckSecret: "arn:aws:secretsmanager:eu-central-1:123456789012:secret:check-a1b2c3",
   github: { owner: "ana", ownerId: "123", repository: "coffer", repositoryId: "456", branch: "main" },
 };

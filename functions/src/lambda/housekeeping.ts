@@ -1,6 +1,6 @@
 import { createHousekeepingJob, type Job } from "../schedules.ts";
 import { createJobCore } from "./core.ts";
-import { countTick, dynamo, environment, log } from "./environment.ts";
+import { countTick, environment, log } from "./environment.ts";
 import { countingTicks, scheduled } from "./events/schedule.ts";
 import { store } from "./store.ts";
 
@@ -14,7 +14,7 @@ async function copyElsewhere(at: number): Promise<void> {
   const { tableName, copyBucket: bucket } = environment;
   if (!bucket || !isTimeForCopies(at)) return;
   const { makeCopies, textOf } = await import("@coffer/dynamo/copies");
-  const { started, late } = await makeCopies(dynamo, { tableName, bucket, now: at });
+  const { started, late } = await makeCopies({ tableName, bucket, now: at });
   log.info("copies", { started: started.map(textOf) });
   if (late.length > 0) throw new Error(`Copies of the table are missing in ${bucket}: ${late.join("; ")}`);
 }

@@ -18,9 +18,19 @@ type Input = {
   ExportType?: string;
   IncrementalExportSpecification?: { ExportFromTime: number; ExportToTime: number; ExportViewType: string };
 };
-type Export = Input & { ExportStatus: string; FailureCode?: string; FailureMessage?: string };
+type Export = Input & {
+  StartTime: number;
+  ExportStatus: string;
+  FailureCode?: string;
+  FailureMessage?: string;
+};
 
 const TABLE_ARN = "arn:aws:dynamodb:eu-central-1:123456789012:table/coffer-dev";
+/** Begun an hour after the midnight that it reaches to. */
+const begun = (input: Input) => ({
+  ...input,
+  StartTime: (input.IncrementalExportSpecification?.ExportToTime ?? input.ExportTime ?? 0) + 3_600,
+});
 /** More than one, and one of them empty. */
 const FILES = 3;
 
@@ -52,10 +62,10 @@ export async function startExports(engine: string, tableName: string, folder: st
           FailureCode: state.failure,
           FailureMessage: "The bucket's policy does not allow it",
         };
-        exports.push({ ...input, ExportStatus: "FAILED", ...failure });
+        exports.push({ ...begun(input), ExportStatus: "FAILED", ...failure });
         return { ExportDescription: exports.at(-1) };
       }
-      exports.push({ ...input, ExportStatus: "COMPLETED" });
+      exports.push({ ...begun(input), ExportStatus: "COMPLETED" });
       await write(input, `0169530000000${exports.length}-a1b2c3d4`);
       return { ExportDescription: exports.at(-1) };
     },

@@ -2,7 +2,7 @@ import {
   DescribeContinuousBackupsCommand,
   DescribeExportCommand,
   DescribeTableCommand,
-  type DynamoDBClient,
+  DynamoDBClient,
   type ExportDescription,
   ExportTableToPointInTimeCommand,
   paginateListExports,
@@ -38,8 +38,9 @@ export function dueCopies(made: readonly Copy[], now: number, earliest: number):
  * there yet, with what AWS says about it.
  */
 export async function makeCopies(
-  dynamo: DynamoDBClient,
   { tableName, bucket, now }: { tableName: string; bucket: string; now: number },
+  // The client of the table's items knows no dates.
+  dynamo = new DynamoDBClient(),
 ): Promise<{ started: Copy[]; late: string[] }> {
   const { Table } = await dynamo.send(new DescribeTableCommand({ TableName: tableName }));
   const backups = await dynamo.send(new DescribeContinuousBackupsCommand({ TableName: tableName }));
