@@ -4,10 +4,13 @@ import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
+import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { putBack, type TypedItem } from "@coffer/dynamo/backup";
+import { makeCopies } from "@coffer/dynamo/copies";
 import { ensureTable } from "@coffer/dynamo/table/create-table";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { listenLocally } from "../../../packages/test/local-server.ts";
+import { startExports } from "../../test/drill/exports.ts";
 import { composeLocal, type LocalProduct } from "../local/compose.ts";
 import { noteOrigin } from "../local/data-folder.ts";
 import { type Database, openDatabase, TABLE_NAME } from "../local/database.ts";
@@ -121,14 +124,17 @@ describe("a backup", () => {
     const [header, one, two] = linesOf("first.jsonl");
     writeFileSync(join(scratch, "cut.jsonl"), `${header}\n${one}\n${two?.slice(0, 40)}`);
     writeFileSync(join(scratch, "short.jsonl"), `${header}\n${one}\n${two}\n`);
-    const use = "Use: pnpm restore FILE [--stage NAME [--table NAME]]";
+    const use =
+      "Use: pnpm restore FILE [--stage NAME [--table NAME]], or pnpm restore FOLDER [--until INSTANT] [--stage NAME [--table NAME]]";
     const refusals: [file: string[], sentence: string][] = [
       [
         ["first.jsonl"],
         "The table is not empty; restore into a fresh data folder (COFFER_DATA_DIR) or stage.",
       ],
       [["nowhere.jsonl"], `There is no file ${join(scratch, "nowhere.jsonl")}.`],
-      [["."], `There is no file ${scratch}.`],
+      [["."], `${scratch} has no copies of a table.`],
+      [["first.jsonl", "--until", "2026-11-20T00:00:00Z"], `--until is for a folder of copies. ${use}`],
+      [[".", "--until", "yesterday"], `--until takes INSTANT, not "yesterday". ${use}`],
       [[], use],
       [["first.jsonl", "--force"], `Unknown option '--force'. ${use}`],
     ];
@@ -144,6 +150,24 @@ describe("a backup", () => {
         new StartProblem("The backup is not whole; nothing of it was restored."),
       );
   });
+});
+
+test("a folder of a stage's copies is restored on this machine", async () => {
+  const folder = join(scratch, "copies");
+  const exports = await startExports(database.endpoint, TABLE_NAME, folder);
+  const at = Date.parse("2026-11-20T00:00:00Z");
+  const state = await exports.remember(at);
+  const credentials = { accessKeyId: "test", secretAccessKey: "test" };
+  const client = new DynamoDBClient({ endpoint: exports.endpoint, region: "local", credentials });
+  await makeCopies({ tableName: TABLE_NAME, bucket: "copies", now: at + 60_000 }, client);
+  exports.close();
+  const elsewhere = join(scratch, "from-copies");
+  expect(await run("restore", ["copies"], elsewhere)).toEqual({
+    code: 0,
+    last: "Restored the table as of 2026-11-20T00:00:00Z from a whole copy and 0 copies of changes.",
+  });
+  await backup(["third.jsonl"], environmentOf(elsewhere));
+  expect(byKey(linesOf("third.jsonl").slice(1, -1))).toEqual(state);
 });
 
 describe("a nightly backup", () => {

@@ -44,9 +44,13 @@ const STAGES = [
   { people: 1_000_000, starts: 0.02, aim: 6_500 },
 ];
 /** Dollars a month whether anybody comes or not (docs/operations.md, "What it costs"). */
-const AT_REST = { any: 5.7, production: 6 + 1.3 + 0.8 + 1 };
-/** Whole copies of the table that AWS Backup keeps, here and elsewhere, and those that it sends in a month (infra/backup-stack.ts). */
-const COPIES = { kept: 2 + 6 + 5, sent: 30 };
+const AT_REST = { any: 5.7, production: 6 + 1.3 + 0.8 };
+/**
+ * Copies elsewhere, in a month. In a bucket (packages/dynamo/src/copies.ts): whole ones, each kept for `days`, and each
+ * day's changes, of which AWS charges what was written. In a vault instead (infra/backup-stack.ts): whole copies that
+ * AWS Backup keeps here and elsewhere, and sends, and the key.
+ */
+const COPIES = { whole: 52 / 12, days: 42, vault: { kept: 2 + 6 + 5, sent: 30, key: 1 } };
 /** List prices of us-east-1 in dollars. Check them against AWS's pages; they change. */
 const PRICES = {
   readUnit: 0.125e-6,
@@ -62,6 +66,8 @@ const PRICES = {
   tokenOut: 0.14e-6,
   gigabyteLogged: 0.5,
   gigabyteCopied: 0.1,
+  gigabyteExported: 0.1,
+  gigabyteInBucket: 0.023,
   gigabyteSent: 0.02,
   ruledRequest: 0.6e-6,
 };
@@ -132,12 +138,13 @@ export const costs = (): Promise<void> =>
       { what: "the tips' facts, read units", figure: used.tips.reads.toFixed(1) },
       { what: "a daily summary, read and write units", figure: sum(used.summary).toFixed(1) },
     ]);
-    const year = await weighYear(endpoint);
+    const { kinds: year, copied } = await weighYear(endpoint);
     const bytes = bytesAYear(year);
     print("A person's first year in the table, indexes included", weights(year, bytes));
+    const shareCopied = copied / total(year);
     const stages = STAGES.map((stage) => ({
       ...stage,
-      ...prices(used, bytes, ledgerBytes(year), stage.starts),
+      ...prices(used, { bytes, shareCopied, ledger: ledgerBytes(year) }, stage.starts),
     }));
     const [first] = stages;
     if (first) print("A thousand active people for a month (P13)", first.rows);
@@ -226,7 +233,11 @@ async function consumed(endpoint: string) {
 }
 
 /** Dollars for a thousand people by service, and for one person what grows with them. */
-function prices(used: Awaited<ReturnType<typeof consumed>>, bytes: number, ledger: number, starts: number) {
+function prices(
+  used: Awaited<ReturnType<typeof consumed>>,
+  { bytes, shareCopied, ledger }: { bytes: number; shareCopied: number; ledger: number },
+  starts: number,
+) {
   const { session, month, history, screens, write, check, bell, daily, forecast, nobody, tips } = used;
   const { visits, callsAVisit, writes, mails } = PERSON;
   const checks = visits * SHARING.people * SHARING.checksAVisit;
@@ -260,8 +271,14 @@ function prices(used: Awaited<ReturnType<typeof consumed>>, bytes: number, ledge
     "Bedrock, Nova Micro": PERSON.tips * (CALL.tokensIn * PRICES.tokenIn + CALL.tokensOut * PRICES.tokenOut),
     "Logs, two lines a call": ((calls * (REQUEST_LINE + CALL.accessLogBytes)) / 1e9) * PRICES.gigabyteLogged,
   };
+  // A write unit is a kilobyte at most.
+  const gigabytesChanged = (written * 1_024) / 1e9;
+  const exported = COPIES.whole * gigabytes + gigabytesChanged;
+  const inBucket = PRICES.gigabyteSent + (COPIES.days / 30) * PRICES.gigabyteInBucket;
+  const { kept, sent } = COPIES.vault;
   const ofProduction = {
-    copies: gigabytes * (COPIES.kept * PRICES.gigabyteCopied + COPIES.sent * PRICES.gigabyteSent),
+    copies: exported * (PRICES.gigabyteExported + shareCopied * inBucket),
+    copiesInVault: gigabytes * (kept * PRICES.gigabyteCopied + sent * PRICES.gigabyteSent),
     rateRule: requests * PRICES.ruledRequest,
     // Each write once more, and what it weighs.
     secondRegion: written * PRICES.writeUnit + gigabytes * (PRICES.gigabyteStored + PRICES.gigabyteSent / 12),
@@ -302,19 +319,23 @@ function inAll({
   inUse,
   ofProduction,
 }: (typeof STAGES)[number] & ReturnType<typeof prices>): Row[] {
-  const { copies, rateRule, secondRegion } = ofProduction;
+  const { copies, copiesInVault, rateRule, secondRegion } = ofProduction;
   const small = people * inUse + AT_REST.any;
   const whole = small + people * (copies + rateRule) + AT_REST.production;
   const count = people.toLocaleString("en-US");
   return [
     atMost(`${count} people, without production's extras`, small, aim, dollars),
-    { what: "  copies elsewhere", figure: dollars(people * copies) },
+    { what: "  the rate rule's requests", figure: dollars(people * rateRule) },
+    { what: "  copies in a bucket elsewhere", figure: dollars(people * copies) },
     atMost(`${count} people, production`, whole, aim, dollars),
+    { what: "  in a vault instead", figure: dollars(people * (copiesInVault - copies) + COPIES.vault.key) },
     { what: "  a second region, where there is one", figure: dollars(people * secondRegion) },
   ];
 }
 
-type Year = Awaited<ReturnType<typeof weighYear>>;
+type Year = Awaited<ReturnType<typeof weighYear>>["kinds"];
+const total = (year: Year): number =>
+  [...year.values()].reduce((sum, { table, indexes }) => sum + table + indexes, 0);
 const READ_UNIT = 4096;
 
 /** The household records fewer transactions than the person of the table above: entries and transactions grow with those. */
@@ -343,7 +364,7 @@ function weights(year: Year, bytes: number): Row[] {
     })),
     {
       what: "the demo household in all",
-      figure: kilobytes([...year.values()].reduce((sum, weight) => sum + size(weight), 0)),
+      figure: kilobytes(total(year)),
     },
     {
       what: `with ${PERSON.transactions} transactions and ${PERSON.writes} writes a month`,

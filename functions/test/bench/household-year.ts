@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { gzipSync } from "node:zlib";
 import { paginateScan } from "@aws-sdk/client-dynamodb";
 import { itemOf } from "@coffer/dynamo/table/attributes";
 import { createClient } from "@coffer/dynamo/table/client";
@@ -16,8 +17,11 @@ const PEOPLE = 2;
 
 export type Weight = { items: number; table: number; indexes: number };
 
-/** Bytes that one of the demo household's two people has in the table after thirteen months, by kind of item. */
-export async function weighYear(endpoint: string): Promise<Map<string, Weight>> {
+/**
+ * Bytes that one of the demo household's two people has in the table after thirteen months, by kind of item, and in all
+ * in a compressed copy of the table (functions/src/cli/copy-folder.ts).
+ */
+export async function weighYear(endpoint: string): Promise<{ kinds: Map<string, Weight>; copied: number }> {
   const dataDir = mkdtempSync(join(tmpdir(), "coffer-year-"));
   try {
     const client = createClient(endpoint);
@@ -25,10 +29,13 @@ export async function weighYear(endpoint: string): Promise<Map<string, Weight>> 
     const settings = readSettings({ ...process.env, COFFER_DATA_DIR: dataDir });
     await createDemo(settings, endpoint, "http://localhost:4321", () => {});
     const kinds = new Map<string, Weight>();
+    const lines: string[] = [];
     const now = Date.now() / 1_000;
     for await (const { Items = [] } of paginateScan({ client }, { TableName: TABLE_NAME })) {
-      for (const item of Items.map(itemOf)) {
+      for (const typed of Items) {
+        const item = itemOf(typed);
         if (Number(item[schema.ttl] ?? now) < now) continue;
+        lines.push(JSON.stringify({ Item: typed }));
         const kind = kindOf(`${item.pk}`, `${item.sk}`);
         const weight = kinds.get(kind) ?? { items: 0, table: 0, indexes: 0 };
         weight.items += 1 / PEOPLE;
@@ -37,7 +44,7 @@ export async function weighYear(endpoint: string): Promise<Map<string, Weight>> 
         kinds.set(kind, weight);
       }
     }
-    return kinds;
+    return { kinds, copied: gzipSync(lines.join("\n")).byteLength / PEOPLE };
   } finally {
     rmSync(dataDir, { recursive: true, force: true });
   }

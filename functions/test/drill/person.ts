@@ -41,6 +41,7 @@ export async function startStage(...start: Parameters<typeof startInstance>) {
   return {
     call,
     add,
+    pid: () => instance.pid,
     signIn,
     cookie: () => cookie,
     probe: () => call("GET", "/api/health").then(() => undefined),
