@@ -103,6 +103,11 @@ const stageSchema = v.strictObject({
    * stage, and an older one keeps its plain table until `pnpm run adopt-table` moves it.
    */
   globalTable: v.nullish(v.boolean(), null),
+  /**
+   * True: credentials are in partitions that only the API may read (docs/decisions/055). null: `pnpm run deploy` sets true
+   * for a new stage; an older one moves them by docs/migrations.md, "Credentials".
+   */
+  credentialsApart: v.nullish(v.boolean(), null),
   /** A region that has every change within seconds, for the loss of the stage's own. It needs `globalTable`. null: none. */
   secondRegion: v.nullish(v.string(), null),
 

@@ -1,12 +1,16 @@
 import { brotliDecompressSync } from "node:zlib";
+import { createCredentials, credentialKey } from "@coffer/dynamo/account/credentials";
 import { createSecondFactorStore } from "@coffer/dynamo/account/second-factors";
 import { directory, userKey } from "@coffer/dynamo/account/user-directory";
+import { createStores } from "@coffer/dynamo/stores";
 import { createClient } from "@coffer/dynamo/table/client";
+import { inPartition } from "@coffer/dynamo/table/item";
 import { createTable } from "@coffer/dynamo/table/table";
 import { TABLE_RIGHTS } from "@coffer/dynamo/table/table-rights";
 import { assign, change, PRESENT } from "@coffer/dynamo/table/writes";
 import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from "vitest";
 import { CAUSES } from "../../infra/constructs/console.ts";
+import { freshTable, newUser } from "../../packages/test/store.ts";
 import { careful } from "../src/adapters/careful-advisor.ts";
 import { ORIGIN_SECRET_HEADER, SECURITY_HEADERS } from "../src/api/headers.ts";
 import { createLog } from "../src/log.ts";
@@ -258,7 +262,7 @@ describe("the functions behind schedules, stream and SES", () => {
     await makeAdmin(product, { id });
     expect((await post("/api/admin/email", ANNOUNCEMENT, owner.cookie)).status).toBe(403);
     const codes = { secret: "", confirmed: true, lastStep: 0, recovery: [], goesAt: null, revision: 1 };
-    await createSecondFactorStore(product.table).save(id, undefined, codes);
+    await createSecondFactorStore(product.table, createCredentials(product.table)).save(id, undefined, codes);
     const news = { ...ANNOUNCEMENT, test: false, sendToAll: true };
     expect((await post("/api/admin/email", news, owner.cookie)).status).toBe(202);
     const before = product.mails.length;
@@ -427,6 +431,11 @@ describe("the link of the alarm leads to the cause of", () => {
 describe("the rights of each function", () => {
   test("suffice for everything above", () => expect(product.refused()).toEqual([]));
 
+  test("keep passwords where the API alone may read them", async () => {
+    expect(await product.items("CREDENTIALS#")).toContainEqual(expect.objectContaining({ sk: "PASSWORD" }));
+    for (const item of await product.items("USER#")) expect(item).not.toHaveProperty("passwordHash");
+  });
+
   test("keep it out of partitions and indexes that are none of its own, and from scans", async () => {
     const proxy = await startRightsProxy(inject("engine"), TABLE_RIGHTS["ses-events"]);
     onTestFinished(() => proxy.close());
@@ -461,6 +470,27 @@ describe("the rights of each function", () => {
     ])
       await expect(attempt()).rejects.toThrow("not authorized: write of");
   });
+});
+
+test("the rights of housekeeping suffice for listing and deleting a credential, and for nothing else", async () => {
+  const proxy = await startRightsProxy(inject("engine"), TABLE_RIGHTS.housekeeping);
+  onTestFinished(() => proxy.close());
+  const { name, table: own, store } = await freshTable(inject("engine"));
+  await newUser(store, { id: 1 });
+  const table = createTable(createClient(proxy.endpoint), name);
+  const key = credentialKey(1, "PASSWORD");
+  for (const attempt of [
+    () => table.get(key),
+    () => table.getMany([key]),
+    () => table.list(key.pk, ""),
+    () => table.query({ ...inPartition(key.pk), ProjectionExpression: "pk, passwordHash" }),
+    () => table.put({ ...key, passwordHash: "x" }),
+    () => table.update(assign(key, { passwordHash: "x" })),
+    () => table.transact([{ ConditionCheck: { Key: key, ...PRESENT } }]),
+  ])
+    await expect(attempt()).rejects.toThrow("not authorized: ");
+  await createStores(table).accountRemoval.deleteUser(1);
+  expect(await own.get(key)).toBeUndefined();
 });
 
 test("restore-stage puts a stage back to an instant", async () => {

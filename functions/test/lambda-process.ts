@@ -20,6 +20,7 @@ export const environmentOf = ({
   aws: string;
 }) => ({
   TABLE_NAME: tableName,
+  CREDENTIALS_APART: "true",
   ORIGIN,
   COMMIT: "c0ffee",
   SESSION_KEYS_SECRET: "arn:keys",

@@ -1,6 +1,6 @@
 import { createServer } from "node:http";
 import { text } from "node:stream/consumers";
-import { CREDENTIALS, type TableRights, withheld } from "@coffer/dynamo/table/table-rights";
+import { CREDENTIALS, keepsOut, type TableRights, withheld } from "@coffer/dynamo/table/table-rights";
 import { listenLocally } from "../../packages/test/local-server.ts";
 
 type Values = Record<string, { S?: string }>;
@@ -9,6 +9,7 @@ type Request = {
   Item?: Values;
   IndexName?: string;
   KeyConditionExpression?: string;
+  ProjectionExpression?: string;
   UpdateExpression?: string;
   ConditionExpression?: string;
   ExpressionAttributeNames?: Record<string, string>;
@@ -64,16 +65,23 @@ function wrongIn(operation: string, request: Request, rights: TableRights): stri
   }
   const credential = READS.has(operation) ? undefined : namedIn(request, withheld(rights));
   if (credential) return [`write of ${credential}`];
+  if (keepsOut(rights) && isCredential(request) && operation !== "Delete" && operation !== "DeleteItem") {
+    const listed = request.ProjectionExpression?.split(", ") ?? ["*"];
+    if (operation !== "Query" || listed.some((name) => !CREDENTIALS.keys.includes(name)))
+      return [`${operation} of ${CREDENTIALS.partition}`];
+  }
   const allowed = READS.has(operation) ? [...rights.reads, ...rights.writes] : rights.writes;
   return partitionsIn(request)
     .filter((partition) => !allowed.some((prefix) => partition.startsWith(prefix)))
     .map((partition) => `${READS.has(operation) ? "read" : "write"} of ${partition.replace(/#.*/, "#")}`);
 }
 
+const isCredential = (request: Request): boolean =>
+  partitionsIn(request).some((pk) => pk.startsWith(CREDENTIALS.partition));
+
 /** The first of some attributes that a write of a user's item names. */
 function namedIn({ Item = {}, ...request }: Request, attributes: readonly string[]): string | undefined {
-  if (!partitionsIn({ Item, ...request }).some((pk) => pk.startsWith(CREDENTIALS.partition)))
-    return undefined;
+  if (!partitionsIn({ Item, ...request }).some((pk) => pk.startsWith(CREDENTIALS.users))) return undefined;
   const { UpdateExpression = "", ConditionExpression = "", ExpressionAttributeNames: names = {} } = request;
   const words = `${UpdateExpression} ${ConditionExpression}`.match(/(?<![:#\w])[A-Za-z]\w*/g) ?? [];
   const named = new Set([...Object.keys(Item), ...Object.values(names), ...words]);

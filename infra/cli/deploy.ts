@@ -8,7 +8,7 @@ import { stackNames, writeStageFile } from "../config.ts";
 import { awsIn } from "./aws.ts";
 import { checkStage, reportOf } from "./check.ts";
 import { contextOf, openStage, profileRegion, STAGE_OPTIONS, stageOf, type Where } from "./command-line.ts";
-import { changesTable, deployedStage, lossesOf, splitsWrites } from "./deployed.ts";
+import { changesTable, deployedStage, lossesOf, splitsCredentials, splitsWrites } from "./deployed.ts";
 import {
   askSettings,
   missingSettings,
@@ -149,10 +149,20 @@ if (import.meta.main)
       throw new UsageProblem(
         "Under a canary a tenth of the calls would write to another table than the rest: use pnpm run restore-stage, or stop the functions and give --context canary=false.",
       );
-    if (!deployed && stage.globalTable === null)
-      console.log(
-        `Its table can have a replica: see ${writeStageFile(stage.name, { globalTable: true })}. Commit it.`,
+    if (deployed && splitsCredentials(stage, deployed))
+      throw new UsageProblem(
+        "The release that runs looks for credentials in one place alone: deploy once without credentialsApart.",
       );
+    if (!deployed) {
+      const { globalTable, credentialsApart } = stage;
+      const file = writeStageFile(stage.name, {
+        globalTable: globalTable ?? true,
+        credentialsApart: credentialsApart ?? true,
+      });
+      console.log(
+        `Its table can have a replica, and credentials a partition of their own: see ${file}. Commit it.`,
+      );
+    }
     deployStage(context, !deployed);
     // The app is deployed without the rule by now, so nothing refers to the stack any more.
     if (stage.rateLimit === null && (await deleteStack(usEast1, stackNames(stage.name, home.region).edge)))

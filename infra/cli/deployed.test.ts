@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { readStage } from "../config.ts";
 import { type Answers, queryRefusal, startAws, templateAnswer } from "../test/fake-aws.ts";
 import { stacksOf, synthesise } from "../test/synthesise.ts";
-import { changesTable, deployedStage, lossesOf, splitsWrites } from "./deployed.ts";
+import { changesTable, deployedStage, lossesOf, splitsCredentials, splitsWrites } from "./deployed.ts";
 
 const SETTINGS = {
   stage: "production",
@@ -112,6 +112,20 @@ test("neither a plain nor a global table is taken for the other, and a replica i
     ).toEqual(own.globalTable ? ["the replica in eu-west-1 (secondRegion)"] : []);
   }
   BODIES.set("coffer-production-data", data.toJSON());
+});
+
+test("credentials do not move where the release that runs knows one place alone", async () => {
+  const moved = stageOf({ ...SETTINGS, credentialsApart: "true" });
+  const { stage: now } = await deployed();
+  const older = product.toJSON();
+  for (const { Properties } of Object.values<{ Properties?: Record<string, unknown> }>(older.Resources))
+    delete Object(Properties?.Environment).Variables?.CREDENTIALS_APART;
+  BODIES.set("coffer-production-app", older);
+  const { stage: before } = await deployed();
+  BODIES.set("coffer-production-app", product.toJSON());
+  if (!now || !before) throw new Error("the stage is deployed");
+  expect([now, before].map((stage) => splitsCredentials(moved, stage))).toEqual([false, true]);
+  expect(splitsCredentials(stageOf(SETTINGS), before)).toBe(false);
 });
 
 test("a table is not changed under a canary, during which both tables would be written", async () => {

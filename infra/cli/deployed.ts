@@ -34,6 +34,7 @@ const resource = v.variant("Type", [
         Variables: v.object({
           TABLE_NAME: v.optional(v.unknown()),
           RELYING_PARTY: v.optional(v.string()),
+          CREDENTIALS_APART: v.optional(v.string()),
         }),
       }),
     }),
@@ -51,6 +52,8 @@ export type Deployed = {
   /** The global table's regions besides the stage's own. */
   otherRegions: string[];
   restoredTable: string | null;
+  /** True if the release that runs finds credentials in either place. */
+  findsCredentials: boolean;
   /** The host that passkeys are bound to; null: CloudFront's. Undefined if the app is not deployed. */
   relyingParty: string | null | undefined;
 };
@@ -68,6 +71,7 @@ export async function deployedStage(name: string, home: Aws): Promise<Deployed |
     globalTable: undefined,
     otherRegions: [],
     restoredTable: null,
+    findsCredentials: false,
     relyingParty: undefined,
   };
   let chosen: string | undefined;
@@ -89,9 +93,10 @@ export async function deployedStage(name: string, home: Aws): Promise<Deployed |
           typeof Region === "string" && Region !== home.region ? [Region] : [],
         );
     } else {
-      const { TABLE_NAME, RELYING_PARTY } = output.Properties.Environment.Variables;
+      const { TABLE_NAME, RELYING_PARTY, CREDENTIALS_APART } = output.Properties.Environment.Variables;
       if (typeof TABLE_NAME === "string") deployed.restoredTable = TABLE_NAME;
       chosen ??= RELYING_PARTY;
+      deployed.findsCredentials ||= CREDENTIALS_APART !== undefined;
     }
   }
   if (templates[1]) deployed.relyingParty = chosen ?? deployed.domains[0] ?? null;
@@ -127,6 +132,10 @@ export function lossesOf(stage: Stage, deployed: Deployed): string[] {
 /** CloudFormation changes no type, and a template that asks for another may lose what the resource holds. */
 export const changesTable = (stage: Stage, { globalTable }: Deployed): boolean =>
   stage.ownsTable && globalTable !== undefined && globalTable !== Boolean(stage.globalTable);
+
+/** While a release rolls out, the one before answers calls too. */
+export const splitsCredentials = (stage: Stage, { findsCredentials, relyingParty }: Deployed): boolean =>
+  stage.credentialsApart === true && relyingParty !== undefined && !findsCredentials;
 
 export const splitsWrites = (stage: Stage, { restoredTable, ownTables }: Deployed): boolean =>
   stage.canary && (restoredTable ?? ownTables[0]) !== (stage.restoredTable ?? ownTableOf(stage));

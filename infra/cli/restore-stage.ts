@@ -79,9 +79,10 @@ export async function* restoreStage(options: RestoreOptions): AsyncGenerator<str
   yield* restoreTable(home, { source, target, at, pollMs });
   const streamArn = yield* completeTable(home, target, streamViewOf(stage), pollMs);
   const tables = restoredTables(home.dynamo, source, target);
+  const credentialsApart = stage.credentialsApart ?? false;
   for (const table of [tables.now, tables.restored])
-    if (!(await isMigrated(table)))
-      for await (const { read } of migrate(table))
+    if (!(await isMigrated(table, { credentialsApart })))
+      for await (const { read } of migrate(table, { credentialsApart }))
         yield `  ${table.name}: ${read} items read for their shape`;
   const carriedUntil = Date.now() - INDEX_DELAY_MS;
   yield `noted ${await carryMail(tables, at)} mails that have left since then`;

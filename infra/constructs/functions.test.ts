@@ -140,7 +140,7 @@ describe("each function may do what it does, and no more", () => {
       "housekeeping",
       "sesevents",
     ].filter((name) => JSON.stringify(rightsOf(name)).includes('"Effect":"Deny"'));
-    // The others write no item of a user.
+    // The others write no item of a user, and have no right to a partition of credentials at all.
     expect(denied).toEqual(["outbox", "bulkmail", "subscriptions", "housekeeping"]);
     expect(rightsOf("bulkmail")).toContainEqual({
       Effect: "Deny",
@@ -153,6 +153,41 @@ describe("each function may do what it does, and no more", () => {
         },
       },
     });
+  });
+
+  test("housekeeping, which may use every partition, reads no credential: it lists their keys and deletes them", () => {
+    const denied = rightsOf("housekeeping").filter(
+      ({ Effect, Condition }) =>
+        Effect === "Deny" && JSON.stringify(Condition).includes(`"${CREDENTIALS.partition}*"`),
+    );
+    const within = { "ForAnyValue:StringLike": { "dynamodb:LeadingKeys": ["CREDENTIALS#*"] } };
+    const actions = ["GetItem", "BatchGetItem", "ConditionCheckItem", "PutItem", "UpdateItem"];
+    expect(denied).toEqual([
+      {
+        Effect: "Deny",
+        Action: actions.map((action) => `dynamodb:${action}`),
+        Resource: READABLE,
+        Condition: within,
+      },
+      {
+        Effect: "Deny",
+        Action: "dynamodb:Query",
+        Resource: READABLE,
+        Condition: {
+          ...within,
+          StringNotEqualsIfExists: { "dynamodb:Select": "SPECIFIC_ATTRIBUTES" },
+        },
+      },
+      {
+        Effect: "Deny",
+        Action: "dynamodb:Query",
+        Resource: READABLE,
+        Condition: {
+          ...within,
+          "ForAnyValue:StringNotEquals": { "dynamodb:Attributes": ["pk", "sk", "lockedBy", "isNew"] },
+        },
+      },
+    ]);
   });
 
   test("bulk mail: budgets to read, no links and no invitations", () => {
@@ -246,7 +281,7 @@ test("each has the settings that it uses, and no others", () => {
   ]);
   expect(Object.fromEntries(settings)).toEqual({
     "coffer-dev-api":
-      "BEDROCK_MODEL_ID COMMIT ORIGIN ORIGIN_SECRET REQUESTS_PER_NETWORK SESSION_KEYS_SECRET TABLE_NAME",
+      "BEDROCK_MODEL_ID COMMIT CREDENTIALS_APART ORIGIN ORIGIN_SECRET REQUESTS_PER_NETWORK SESSION_KEYS_SECRET TABLE_NAME",
     "coffer-dev-outbox":
       "MAIL_FROM MAIL_RATE_SHARE ORIGIN SES_CONFIGURATION_SET TABLE_NAME UNPROVEN_MAIL_PER_HOUR",
     "coffer-dev-bulk-mail":

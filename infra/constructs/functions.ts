@@ -60,6 +60,7 @@ export class Functions extends Construct {
         ORIGIN_SECRET: originSecret.secretArn,
         // Set for this function only, so that the others get a new version only when they change.
         COMMIT: commit,
+        CREDENTIALS_APART: String(stage.credentialsApart ?? false),
         ...(stage.relyingParty && { RELYING_PARTY: stage.relyingParty }),
         ...(stage.rateLimit === null && { REQUESTS_PER_NETWORK: String(REQUESTS_PER_NETWORK) }),
         ...(stage.bedrockModelId && { BEDROCK_MODEL_ID: stage.bedrockModelId }),

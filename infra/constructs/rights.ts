@@ -1,5 +1,5 @@
 import { schema } from "@coffer/dynamo/table/schema";
-import { CREDENTIALS, TABLE_RIGHTS, withheld } from "@coffer/dynamo/table/table-rights";
+import { CREDENTIALS, keepsOut, TABLE_RIGHTS, withheld } from "@coffer/dynamo/table/table-rights";
 import type { ITable } from "aws-cdk-lib/aws-dynamodb";
 import { Effect, PolicyStatement, type Role } from "aws-cdk-lib/aws-iam";
 import type { ISecret } from "aws-cdk-lib/aws-secretsmanager";
@@ -22,21 +22,42 @@ export function tableRights({ tableArn }: ITable, name: keyof typeof TABLE_RIGHT
     ...(indexes.length > 0
       ? [new PolicyStatement({ actions: ["dynamodb:Query"], resources: indexArns(indexes) })]
       : []),
-    ...(kept.length > 0 ? [keepOut(tableArn, kept)] : []),
+    ...(kept.length > 0 ? [keepFromWriting(tableArn, kept)] : []),
+    ...(keepsOut(TABLE_RIGHTS[name]) ? keepOut([tableArn, ...local]) : []),
   ];
 }
 
 /** A defect in a job cannot sign anybody in, or make an administrator. */
-const keepOut = (tableArn: string, attributes: readonly string[]) =>
+const keepFromWriting = (tableArn: string, attributes: readonly string[]) =>
   new PolicyStatement({
     effect: Effect.DENY,
     actions: ["dynamodb:PutItem", "dynamodb:UpdateItem"],
     resources: [tableArn],
     conditions: {
-      "ForAnyValue:StringLike": { "dynamodb:LeadingKeys": [`${CREDENTIALS.partition}*`] },
+      "ForAnyValue:StringLike": { "dynamodb:LeadingKeys": [`${CREDENTIALS.users}*`] },
       "ForAnyValue:StringEquals": { "dynamodb:Attributes": attributes },
     },
   });
+
+/** The removal of an account lists the keys of its credentials and deletes them. */
+function keepOut(resources: string[]): PolicyStatement[] {
+  const deny = (actions: string[], conditions = {}) =>
+    new PolicyStatement({
+      effect: Effect.DENY,
+      actions: actions.map((action) => `dynamodb:${action}`),
+      resources,
+      conditions: {
+        "ForAnyValue:StringLike": { "dynamodb:LeadingKeys": [`${CREDENTIALS.partition}*`] },
+        ...conditions,
+      },
+    });
+  return [
+    deny([...READ, ...WRITE].filter((action) => !["Query", "DeleteItem"].includes(action))),
+    // Without a projection a query returns whole items, and names no attribute.
+    deny(["Query"], { StringNotEqualsIfExists: { "dynamodb:Select": "SPECIFIC_ATTRIBUTES" } }),
+    deny(["Query"], { "ForAnyValue:StringNotEquals": { "dynamodb:Attributes": CREDENTIALS.keys } }),
+  ];
+}
 
 function allow(actions: string[], resources: string[], partitions: readonly string[]): PolicyStatement {
   return new PolicyStatement({

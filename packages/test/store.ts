@@ -106,7 +106,6 @@ export async function newUser(
   const created = user(given);
   const account = {
     user: created,
-    passwordHash: "",
     hasStrongPassword: false,
     sessionVersion: 1,
     passkeysFrom: 0,
@@ -118,7 +117,7 @@ export async function newUser(
     goesAt: null,
     revision: 1,
   };
-  if (!(await store.users.add(account, {}))) throw new Error(`${created.email} is taken`);
+  if (!(await store.users.add(account, "", {}))) throw new Error(`${created.email} is taken`);
   return created;
 }
 

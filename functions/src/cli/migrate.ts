@@ -16,9 +16,10 @@ const progressText = ({ read, upgraded }: MigrationProgress) =>
 /** `pnpm migrate`: upgrades every item to its current shape, and resumes where it was stopped (docs/migrations.md). */
 const command: Command = async (args, environment) => {
   const { options } = readCommandLine(USAGE, args);
-  return onTarget(options, environment, async ({ dynamo, tableName }) => {
+  return onTarget(options, environment, async ({ dynamo, tableName, credentialsApart }) => {
     let last: MigrationProgress = { read: 0, upgraded: 0 };
-    for await (last of migrate(createTable(dynamo, tableName))) console.log(`  ${progressText(last)}`);
+    for await (last of migrate(createTable(dynamo, tableName), { credentialsApart }))
+      console.log(`  ${progressText(last)}`);
     return `Every item has its current shape: ${progressText(last)}.`;
   });
 };

@@ -9,29 +9,33 @@ import { runCommand } from "./command-line.ts";
 /** Without a stage: this machine. `table` overrides the stage's table, for example with one that a restore replaced. */
 export type TargetOptions = { stage?: string | undefined; table?: string | undefined };
 
+/** `credentialsApart` is false of a table that `--table` names: whoever uses it finds credentials in either place. */
+type Target = { dynamo: DynamoDBClient; tableName: string; credentialsApart: boolean };
+
 export async function onTarget<T>(
   { stage, table }: TargetOptions,
   environment: NodeJS.ProcessEnv | undefined,
-  work: (target: { dynamo: DynamoDBClient; tableName: string }) => Promise<T>,
+  work: (target: Target) => Promise<T>,
 ): Promise<T> {
   if (stage !== undefined) {
     if (!/^[a-z][a-z0-9-]{0,30}$/.test(stage))
       throw new StartProblem(`${JSON.stringify(stage)} is not a stage's name.`);
-    return work({ dynamo: createClient(), tableName: table ?? (await tableInUse(stage)) });
+    const named = table === undefined ? undefined : { tableName: table, credentialsApart: false };
+    return work({ dynamo: createClient(), ...(named ?? (await tableInUse(stage))) });
   }
   if (table !== undefined) throw new StartProblem("--table names a table of a stage: give --stage as well.");
   const database = await joinDatabase(readSettings(environment));
   try {
     const dynamo = createClient(database.endpoint);
     await ensureTable(dynamo, TABLE_NAME);
-    return await work({ dynamo, tableName: TABLE_NAME });
+    return await work({ dynamo, tableName: TABLE_NAME, credentialsApart: true });
   } finally {
     await database.close();
   }
 }
 
 /** The table that the stage's API uses. After a restore it differs from the one named after the stage. */
-async function tableInUse(stage: string): Promise<string> {
+async function tableInUse(stage: string): Promise<Omit<Target, "dynamo">> {
   // Loaded on use: local commands do not need it.
   const { GetFunctionConfigurationCommand, LambdaClient } = await import("@aws-sdk/client-lambda");
   const command = new GetFunctionConfigurationCommand({
@@ -42,8 +46,8 @@ async function tableInUse(stage: string): Promise<string> {
     if (error instanceof Error && error.name === "ResourceNotFoundException") return undefined;
     throw error;
   });
-  const tableName = found?.Environment?.Variables?.TABLE_NAME;
-  if (tableName) return tableName;
+  const { TABLE_NAME: tableName, CREDENTIALS_APART } = found?.Environment?.Variables ?? {};
+  if (tableName) return { tableName, credentialsApart: CREDENTIALS_APART === "true" };
   throw new StartProblem(
     `The stage ${stage} is not deployed in this account and region (AWS_PROFILE, AWS_REGION). Name its table with --table, as in --table coffer-${stage}.`,
   );

@@ -20,6 +20,8 @@ export const environment = {
   requestsPerNetwork: Number(setting("REQUESTS_PER_NETWORK")) || undefined,
   /** The host that passkeys are bound to; empty for that of `origin`. */
   relyingParty: setting("RELYING_PARTY"),
+  /** True: credentials are in partitions of their own, or on the way there. Set for the API, which alone makes any. */
+  credentialsApart: setting("CREDENTIALS_APART") === "true",
   digestQueue: setting("DIGEST_QUEUE"),
   subscriptionQueue: setting("SUBSCRIPTION_QUEUE"),
   bedrockModelId: setting("BEDROCK_MODEL_ID"),

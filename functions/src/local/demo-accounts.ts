@@ -25,7 +25,7 @@ export async function openDemoAccounts({ users }: Pick<Stores, "users">): Promis
   const open: Account[] = [];
   for (const { email } of [ANA, BEN]) {
     const account = await users.withEmail(email);
-    if (account && (await verify(PASSWORD, account.passwordHash))) open.push(account);
+    if (account && (await verify(PASSWORD, await users.passwordHash(account.user.id)))) open.push(account);
   }
   return open;
 }

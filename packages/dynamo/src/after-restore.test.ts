@@ -1,5 +1,10 @@
 import { UNKNOWN_DEVICE } from "@coffer/core/access";
-import { type Account, changeAccount, type SecurityWrites } from "@coffer/core/account/account-store";
+import {
+  type Account,
+  type AccountWrites,
+  changeAccount,
+  type SecurityWrites,
+} from "@coffer/core/account/account-store";
 import type { Passkey } from "@coffer/core/account/passkey-verifier";
 import type { EmailJob } from "@coffer/core/mail/outbox";
 import { expect, inject, test } from "vitest";
@@ -15,6 +20,7 @@ import {
 } from "./after-restore.ts";
 import { everything, putBack } from "./backup.ts";
 import { migrate } from "./migrations.ts";
+import { createStores } from "./stores.ts";
 
 const AT = Date.parse("2026-11-20T09:00:00Z");
 const LATER = AT + 3_600_000;
@@ -201,6 +207,34 @@ test("second factors and passkeys are as they are now", async () => {
   expect(await carryPeople(both)).toMatchObject({ changed: 0 });
 });
 
+test("credentials that moved since to a partition of their own are there, and nowhere else", async () => {
+  const { left, restored, restore, both } = await tables();
+  const before = createStores(left.table, { credentialsApart: false });
+  for (const id of [1, 2]) {
+    await newUser(before, { id });
+    await before.secondFactors.save(id, undefined, factor(1));
+    await before.users.offlineKey(id, `key ${id}`);
+  }
+  await addPasskey(before, passkey("stolen"), told(4));
+  await restore();
+  for await (const _ of migrate(left.table));
+  await left.store.secondFactors.save(1, factor(1), null);
+  await left.store.passkeys.remove(1, "stolen");
+  await changeAccount(left.store, 2, (after) => ({ after, writes: { passwordHash: "another" } }));
+
+  await carryPeople(both);
+
+  const { users, passkeys, secondFactors } = restored.store;
+  expect(await secondFactors.get(1)).toBeUndefined();
+  expect(await secondFactors.get(2)).toEqual(factor(1));
+  expect(await passkeys.list(1)).toEqual([]);
+  expect(await users.passwordHash(2)).toBe("another");
+  expect(await users.offlineKey(2, "fresh")).toBe("key 2");
+  const keys = (await everyItem(restored)).map(({ pk, sk }) => `${pk?.S} ${sk?.S}`);
+  expect(keys.filter((key) => /^USER#\d+ (SECOND|OFFLINE|PASSKEY)/.test(key))).toEqual([]);
+  expect(await carryPeople(both)).toMatchObject({ changed: 0 });
+});
+
 test("passkeys, reset links and links that take an address back which ended since stay closed", async () => {
   const { left, restored, restore, both } = await tables();
   await newUser(left.store, { id: 1 });
@@ -318,11 +352,12 @@ test("a password and an address that were changed since stay changed", async () 
   await left.store.sessions.add(SESSION, LATER, 9);
   await restore();
   await newUser(left.store, { id: 4 });
-  const change = (id: number, changed: Partial<Account>, email?: string) =>
+  const change = (id: number, changed: Partial<Account>, email?: string, writes: AccountWrites = {}) =>
     changeAccount(left.store, id, (now) => ({
       after: { ...now, ...changed, ...(email && { provenEmail: email, user: { ...now.user, email } }) },
+      writes,
     }));
-  await change(1, { passwordHash: "another", hasStrongPassword: true }, "new@example.com");
+  await change(1, { hasStrongPassword: true }, "new@example.com", { passwordHash: "another" });
   // An address that somebody else had at that instant, and two that were exchanged.
   await change(2, {}, "other@example.com");
   await change(3, {}, "ana2@example.com");
@@ -332,7 +367,8 @@ test("a password and an address that were changed since stay changed", async () 
 
   const { revived } = await carryPeople(both);
   const { users } = restored.store;
-  expect(await users.account(1)).toMatchObject({ passwordHash: "another", hasStrongPassword: true });
+  expect(await users.account(1)).toMatchObject({ hasStrongPassword: true });
+  expect(await users.passwordHash(1)).toBe("another");
   expect((await users.withEmail("new@example.com"))?.user.id).toBe(1);
   expect(await users.withEmail("ana1@example.com")).toBeUndefined();
   expect(await restored.store.sessions.list(1)).toEqual([]);

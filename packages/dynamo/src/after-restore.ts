@@ -4,11 +4,12 @@ import { createAccountRemoval } from "@coffer/core/account/account-removal";
 import { inBatches } from "@coffer/domain/batches";
 import { type Id, idSource } from "@coffer/domain/id";
 import * as v from "valibot";
+import { credentialPartition } from "./account/credentials.ts";
 import { PASSKEY_PREFIX } from "./account/passkeys.ts";
-import { factorKey } from "./account/second-factors.ts";
+import { SECOND_FACTOR } from "./account/second-factors.ts";
 import { createSessionStore } from "./account/sessions.ts";
 import { directory, PROFILE, USER_SHARDS, userKey } from "./account/user-directory.ts";
-import { createUserStore, LEAVING } from "./account/users.ts";
+import { createUserStore, LEAVING, OFFLINE_KEY } from "./account/users.ts";
 import { campaignPartition, countsKey, UNFINISHED } from "./campaign/campaigns.ts";
 import { TICKS } from "./digest/digests.ts";
 import { ENDED_QUEUES, FAILED } from "./mail/outbox-item.ts";
@@ -159,20 +160,26 @@ export async function eraseAgain({ restored }: RestoredTables, ids: readonly Id[
   return failed;
 }
 
+/** `settings` by key: the same credential may be in one place then, and in another now. */
 type Person = { profile: Item | undefined; settings: Map<string, Item>; ledgerIds: Id[] };
 
-const SETTINGS = (userId: Id): Key[] => [bulkKey(userId), factorKey(userId), userItemKey(userId, LEAVING)];
+const SETTINGS = (userId: Id): Key[] => [
+  bulkKey(userId),
+  ...[SECOND_FACTOR, OFFLINE_KEY].map((sk) => userItemKey(userId, sk)),
+  userItemKey(userId, LEAVING),
+];
 
 async function personIn(table: Table, userId: Id): Promise<Person> {
-  const [range, settings] = await Promise.all([
+  const [range, settings, own] = await Promise.all([
     // One range: pointers to others' ledgers, passkeys and profile are adjacent.
     table.query(keyedBetween(userPartition(userId), OPENS, PROFILE)),
     table.getMany(SETTINGS(userId)),
+    table.query({ ...inPartition(credentialPartition(userId)), ConsistentRead: true }),
   ]);
-  const kept = [...range.filter((item) => hasPrefix(item, PASSKEY_PREFIX)), ...settings];
+  const kept = [...range.filter((item) => hasPrefix(item, PASSKEY_PREFIX)), ...settings, ...own];
   return {
     profile: range.find(({ sk }) => sk === PROFILE),
-    settings: new Map(kept.flatMap((item) => (item ? [[String(item.sk), item]] : []))),
+    settings: new Map(kept.flatMap((item) => (item ? [[`${item.pk} ${item.sk}`, item]] : []))),
     ledgerIds: range
       .filter((item) => hasPrefix(item, OPENS))
       .map((pointer) => v.parse(storedOwner, pointer).ownerId),
@@ -184,13 +191,15 @@ async function carryPerson(tables: RestoredTables, userId: Id, carried: PeopleCa
   const [current, then] = await Promise.all([personIn(now, userId), personIn(restored, userId)]);
   const { profile } = current;
   if (!profile || !then.profile) return;
-  const fresh = [...current.settings].filter(([sk, item]) => !isDeepStrictEqual(item, then.settings.get(sk)));
-  const gone = [...then.settings.keys()].filter((sk) => !current.settings.has(sk));
+  const fresh = [...current.settings].filter(
+    ([key, item]) => !isDeepStrictEqual(item, then.settings.get(key)),
+  );
+  const gone = [...then.settings].filter(([key]) => !current.settings.has(key));
   await putAll(
     restored,
     fresh.map(([, item]) => item),
   );
-  await Promise.all(gone.map((sk) => restored.delete(userItemKey(userId, sk))));
+  await Promise.all(gone.map(([, item]) => restored.delete(keyOf(item))));
   // The session keys are changed, so that none of these is open.
   const sessions = createSessionStore(restored);
   await Promise.all((await sessions.list(userId)).map(({ id }) => sessions.remove(userId, id)));

@@ -1,9 +1,13 @@
 import { isDeepStrictEqual } from "node:util";
 import { inBatches } from "@coffer/domain/batches";
+import type { Id } from "@coffer/domain/id";
 import * as v from "valibot";
+import { type CredentialOptions, credentialKey } from "./account/credentials.ts";
+import { PASSKEY_PREFIX } from "./account/passkeys.ts";
+import { SECOND_FACTOR } from "./account/second-factors.ts";
 import { PROFILE } from "./account/user-directory.ts";
 import { searchWrites } from "./account/user-search.ts";
-import { userFromItem, userShape } from "./account/users.ts";
+import { OFFLINE_KEY, PASSWORD, userFromItem, userShape } from "./account/users.ts";
 import { cleanupSchedule } from "./category/category-cleanup.ts";
 import { categoryKey } from "./category/resolve-category.ts";
 import { endedEntry, outboxIdOf } from "./mail/outbox-item.ts";
@@ -11,10 +15,10 @@ import { SUPPRESSED, suppressedEntry } from "./mail/suppression.ts";
 import { INVITATION_PREFIX } from "./share/invitations.ts";
 import { shareShape } from "./share/share-writes.ts";
 import { SHARE_PREFIX } from "./share/shares.ts";
-import { type Item, type Key, storedKey, type WriteInput } from "./table/item.ts";
+import { hasPrefix, type Item, type Key, storedKey, type WriteInput } from "./table/item.ts";
 import type { Shape } from "./table/shape.ts";
 import type { Table } from "./table/table.ts";
-import { ABSENT, assign, change, PRESENT, put, remove, succeeds, when } from "./table/writes.ts";
+import { ABSENT, assign, change, PRESENT, put, remove, stillIs, succeeds, when } from "./table/writes.ts";
 
 /** `writes` returns none for an item that is up to date. */
 type Migration = {
@@ -112,8 +116,45 @@ const MIGRATIONS = [
   inShape(shareShape, ({ sk }) => sk.startsWith(INVITATION_PREFIX)),
   deletions,
 ];
+
+const isOfUser = ({ pk }: Key) => pk.startsWith("USER#");
+
+/** Moves attributes. A backup that was made meanwhile may have them in both places: those that moved are newer. */
+function credentialMove(userId: Id, sk: string, attributes: Item): WriteInput {
+  const names = Object.keys(attributes);
+  const set = names.map((name) => `#${name} = if_not_exists(#${name}, :${name})`).join(", ");
+  return { Update: change(credentialKey(userId, sk), `SET ${set}`, attributes) };
+}
+
+/** Credentials to a partition of their own (account/credentials.ts), on stages whose releases look for them there. */
+const CREDENTIAL_MOVES: Migration[] = [
+  {
+    is: (key) => isOfUser(key) && key.sk === PROFILE,
+    writes({ pk, sk, passwordHash }) {
+      if (passwordHash === undefined) return [];
+      const unchanged = stillIs("passwordHash", passwordHash);
+      return [
+        { Update: change({ pk, sk }, "REMOVE #passwordHash", {}, unchanged) },
+        credentialMove(ownerOf(pk), PASSWORD, { passwordHash }),
+      ];
+    },
+  },
+  {
+    is: (key) =>
+      isOfUser(key) && ([SECOND_FACTOR, OFFLINE_KEY].includes(key.sk) || hasPrefix(key, PASSKEY_PREFIX)),
+    writes: ({ pk, sk, ...attributes }) => [
+      remove({ pk, sk }, asRead(attributes)),
+      credentialMove(ownerOf(pk), sk, attributes),
+    ],
+  },
+];
+
+const migrationsOf = ({ credentialsApart = true }: CredentialOptions) =>
+  credentialsApart ? [...MIGRATIONS, ...CREDENTIAL_MOVES] : MIGRATIONS;
+
 /** Changes with every added migration, so that an interrupted scan starts again. */
-const TARGET = [...MIGRATIONS.flatMap(({ shape }) => shape?.stamp.shape ?? []), MIGRATIONS.length].join(".");
+const targetOf = (migrations: readonly Migration[]) =>
+  [...migrations.flatMap(({ shape }) => shape?.stamp.shape ?? []), migrations.length].join(".");
 
 const POSITION: Key = { pk: "MIGRATION", sk: "POSITION" };
 const storedPosition = v.object({
@@ -128,15 +169,20 @@ const PORTION = 500;
 
 export type MigrationProgress = { read: number; upgraded: number };
 
-export async function isMigrated(table: Table): Promise<boolean> {
+export async function isMigrated(table: Table, options: CredentialOptions = {}): Promise<boolean> {
   const position = await table.find(POSITION, v.parser(storedPosition));
-  return position?.target === TARGET && position.after === null;
+  return position?.target === targetOf(migrationsOf(options)) && position.after === null;
 }
 
 /** Safe to stop anywhere, and to run while the product is in use. */
-export async function* migrate(table: Table): AsyncGenerator<MigrationProgress> {
+export async function* migrate(
+  table: Table,
+  options: CredentialOptions = {},
+): AsyncGenerator<MigrationProgress> {
+  const migrations = migrationsOf(options);
+  const target = targetOf(migrations);
   const last = await table.find(POSITION, v.parser(storedPosition));
-  const goesOn = last?.target === TARGET && last.after !== null;
+  const goesOn = last?.target === target && last.after !== null;
   let { read, upgraded, after } = goesOn ? last : { read: 0, upgraded: 0, after: null };
   do {
     const { items, next } = await table.scan({
@@ -145,26 +191,36 @@ export async function* migrate(table: Table): AsyncGenerator<MigrationProgress> 
       ExclusiveStartKey: after ?? undefined,
     });
     for (const batch of inBatches(items, AT_ONCE)) {
-      const results = await Promise.all(batch.map((item) => upgradeItem(table, item)));
+      const results = await Promise.all(batch.map((item) => upgradeItem(table, migrations, item)));
       upgraded += results.filter(Boolean).length;
     }
     read += items.length;
     after = next ? v.parse(storedKey, next) : null;
-    await table.put({ ...POSITION, target: TARGET, after, read, upgraded });
+    await table.put({ ...POSITION, target, after, read, upgraded });
     yield { read, upgraded };
   } while (after);
 }
 
-async function upgradeItem(table: Table, found: Item): Promise<boolean> {
+async function upgradeItem(table: Table, migrations: readonly Migration[], found: Item): Promise<boolean> {
   const key = v.parse(storedKey, found);
-  const migration = MIGRATIONS.find(({ is }) => is(key));
-  if (!migration) return false;
-  for (let item: Item | undefined = found; item; item = await table.get(key)) {
-    const writes = migration.writes({ ...item, ...key });
-    if (writes.length === 0) return false;
-    if (await succeeds(table.transact(writes))) return true;
+  let isUpgraded = false;
+  let item: Item | undefined = found;
+  for (const migration of migrations.filter(({ is }) => is(key))) {
+    for (; item; item = await table.get(key)) {
+      const writes = migration.writes({ ...item, ...key });
+      if (writes.length === 0) break;
+      if (await succeeds(table.transact(writes))) isUpgraded = true;
+    }
   }
-  return false;
+  return isUpgraded;
+}
+
+/** On condition that an item is exactly as it was read; `absent` are attributes that it does not have. */
+function asRead(attributes: Item, absent: readonly string[] = []) {
+  const same = Object.keys(attributes).map((name) => `#${name} = :old_${name}`);
+  const old = Object.entries(attributes).map(([name, value]) => [`old_${name}`, value]);
+  const all = [...same, ...absent.map((name) => `attribute_not_exists(#${name})`)];
+  return when(all.join(" AND "), Object.fromEntries(old));
 }
 
 /** Writes the changes of an upgrade, if the item is exactly as it was read. */
@@ -172,11 +228,8 @@ function upgradeOf(shape: Shape, item: Item & Key): WriteInput {
   const { pk, sk, ...before } = item;
   const after = shape.upgrade(item);
   const changed = Object.keys(after).filter((name) => !isDeepStrictEqual(after[name], item[name]));
-  const same = Object.keys(before).map((name) => `#${name} = :old_${name}`);
-  const absent = changed.filter((name) => !(name in before)).map((name) => `attribute_not_exists(#${name})`);
-  const old = Object.entries(before).map(([name, value]) => [`old_${name}`, value]);
-  const unchanged = when([...same, ...absent].join(" AND "), Object.fromEntries(old));
+  const absent = changed.filter((name) => !(name in before));
   const set = `SET ${changed.map((name) => `#${name} = :new_${name}`).join(", ")}`;
   const values = Object.fromEntries(changed.map((name) => [`new_${name}`, after[name]]));
-  return { Update: change({ pk, sk }, set, values, unchanged) };
+  return { Update: change({ pk, sk }, set, values, asRead(before, absent)) };
 }

@@ -1,6 +1,7 @@
 import type { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import type { Stores } from "@coffer/core/stores";
 import { createAccountRemovalStore } from "./account/account-removal.ts";
+import { type CredentialOptions, createCredentials } from "./account/credentials.ts";
 import { createLinkStore } from "./account/links.ts";
 import { createPasskeyStore } from "./account/passkeys.ts";
 import { createSecondFactorStore } from "./account/second-factors.ts";
@@ -37,15 +38,16 @@ import { createTaskStore } from "./task/tasks.ts";
 import { createTipsStore } from "./tips/tips.ts";
 import { createTransactionStore } from "./transaction/transactions.ts";
 
-export function createStores(table: Table): Stores {
+export function createStores(table: Table, { credentialsApart = true }: CredentialOptions = {}): Stores {
+  const credentials = createCredentials(table, credentialsApart);
   return {
     accountRemoval: createAccountRemovalStore(table),
-    users: createUserStore(table),
+    users: createUserStore(table, credentials),
     sessions: createSessionStore(table),
     knownDevices: createKnownDeviceStore(table),
     links: createLinkStore(table),
-    passkeys: createPasskeyStore(table),
-    secondFactors: createSecondFactorStore(table),
+    passkeys: createPasskeyStore(table, credentials),
+    secondFactors: createSecondFactorStore(table, credentials),
     throttles: createThrottleStore(table),
     categories: createCategoryStore(table),
     transactions: createTransactionStore(table),
@@ -78,5 +80,5 @@ export function createStores(table: Table): Stores {
   };
 }
 
-export const createStore = (dynamo: DynamoDBClient, tableName: string): Stores =>
-  createStores(createTable(dynamo, tableName));
+export const createStore = (dynamo: DynamoDBClient, tableName: string, options?: CredentialOptions): Stores =>
+  createStores(createTable(dynamo, tableName), options);

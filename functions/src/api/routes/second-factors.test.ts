@@ -195,7 +195,9 @@ describe("a password that is reset", () => {
 
   test("and a passkey of the release before waits as well", async () => {
     const passkey = await addPasskey(person);
-    const [item] = (await product.items("USER#")).filter(({ sk }) => String(sk).startsWith("PASSKEY#"));
+    const [item] = (await product.items("CREDENTIALS#")).filter(({ sk }) =>
+      String(sk).startsWith("PASSKEY#"),
+    );
     const { device: _, sessionVersion: __, ...older } = Object(item);
     await product.table.put(older);
     expect(await listed(person)).toEqual([false]);
@@ -363,7 +365,7 @@ describe("an account that comes back to its owner", () => {
     await product.visitor().post("/api/email-change/take-back", { token });
     const visitor = product.visitor();
     expect((await visitor.post("/api/login/passkey", await passkey.signIn(visitor))).status).toBe(401);
-    expect(await product.items(`USER#${String(person.id).padStart(16, "0")}`)).not.toContainEqual(
+    expect(await product.items(`CREDENTIALS#${String(person.id).padStart(16, "0")}`)).not.toContainEqual(
       expect.objectContaining({ sk: "SECOND_FACTOR" }),
     );
   });

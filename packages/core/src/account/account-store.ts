@@ -19,7 +19,6 @@ import { expiredLink, type Link } from "./links.ts";
  */
 export type Account = {
   user: User;
-  passwordHash: string;
   hasStrongPassword: boolean;
   sessionVersion: number;
   passkeysFrom: number;
@@ -37,6 +36,8 @@ export type Account = {
 };
 
 export type AccountWrites = {
+  /** A new password's. */
+  passwordHash?: string;
   newLinks?: Link[];
   usedLink?: Link;
   mail?: EmailJob[];
@@ -55,12 +56,14 @@ export type UserStore = {
   /** Makes as many reads for an unknown address, so that the response time does not reveal who has an account. */
   withEmail(email: string): Promise<Account | undefined>;
   provenOrWithEmail(email: string): Promise<Account | undefined>;
+  /** Only the API may ask for it. As many reads for nobody as for a user. */
+  passwordHash(id: Id | undefined): Promise<string | undefined>;
   /** The user's stored key; stores `fresh` if there is none. */
   offlineKey(id: Id, fresh: string): Promise<string>;
   /** Users whose accounts are due to be deleted at an instant (milliseconds). */
   leaving(now: number): Promise<Id[]>;
   /** False if the address is taken. */
-  add(account: Account, writes: AccountWrites): Promise<boolean>;
+  add(account: Account, passwordHash: string, writes: AccountWrites): Promise<boolean>;
   save(
     before: Account,
     after: Account,

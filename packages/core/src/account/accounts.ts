@@ -123,7 +123,6 @@ export function createAccounts(stores: Stores, env: Env) {
       };
       const account = {
         user,
-        passwordHash: await passwords.hash(password),
         hasStrongPassword: isStrongPassword(password),
         sessionVersion: 1,
         passkeysFrom: 0,
@@ -135,7 +134,9 @@ export function createAccounts(stores: Stores, env: Env) {
         goesAt: null,
         revision: 1,
       };
-      if (!(await stores.users.add(account, { mail: [verificationMail(env, user)] }))) throw emailTaken();
+      const passwordHash = await passwords.hash(password);
+      if (!(await stores.users.add(account, passwordHash, { mail: [verificationMail(env, user)] })))
+        throw emailTaken();
       await signInThrottle.rememberNetwork(user.email, networks);
       securityLog({ event: "signed-in", userId: user.id, by: "registration" });
       return account;
@@ -155,8 +156,9 @@ export function createAccounts(stores: Stores, env: Env) {
       await throttles.take("login-address", networks);
       const forgive = await signInThrottle.attempt(address, networks);
       const account = await stores.users.withEmail(address);
-      const isRight = await passwords.verify(password, account?.passwordHash);
-      if (!isRight || !account || isGone(account, clock())) {
+      const hash = await stores.users.passwordHash(account?.user.id);
+      const isRight = await passwords.verify(password, hash);
+      if (!isRight || !account || !hash || isGone(account, clock())) {
         securityLog({ event: "sign-in-failed", userId: account?.user.id ?? null });
         throw unknownSignIn();
       }
@@ -165,14 +167,16 @@ export function createAccounts(stores: Stores, env: Env) {
       await signInThrottle.rememberNetwork(address, networks);
       await finishSignIn(account, "password", language);
       const hasStrongPassword = isStrongPassword(password);
-      const isOutdated = isRight === "other-form" || passwords.isOutdated(account.passwordHash);
+      const isOutdated = isRight === "other-form" || passwords.isOutdated(hash);
       if (!isOutdated && hasStrongPassword === account.hasStrongPassword) return account;
-      const passwordHash = isOutdated ? await passwords.hash(password) : account.passwordHash;
+      const passwordHash = isOutdated ? await passwords.hash(password) : hash;
       // Replaces only the hash that was verified. The session gets the session version that was read with it, so a
       // concurrent change of the password ends the session.
-      await changeAccount(stores, account.user.id, (now) => ({
-        after: now.passwordHash === account.passwordHash ? { ...now, passwordHash, hasStrongPassword } : now,
-      }));
+      await changeAccount(stores, account.user.id, async (now) =>
+        (await stores.users.passwordHash(now.user.id)) === hash
+          ? { after: { ...now, hasStrongPassword }, writes: { passwordHash } }
+          : { after: now },
+      );
       return account;
     },
 

@@ -57,13 +57,13 @@ export function createPasswordChanges(
     return {
       after: {
         ...account,
-        passwordHash,
         hasStrongPassword: isStrongPassword(password),
         sessionVersion: sessionVersion + 1,
         passkeysFrom,
         resetHash: null,
       },
       writes: {
+        passwordHash,
         mail: [emailJob(env, mail, user.id)],
         notifications: [notificationFor(env, user, notice, { hasOwnMail: true })],
       },
@@ -125,16 +125,16 @@ export function createPasswordChanges(
       { currentPassword, newPassword: password, endPasskeys }: PasswordChange,
     ): Promise<Account> {
       await throttles.take("change-password", `${id}#${session.id}`);
-      const account = await stores.users.account(id);
+      const current = await stores.users.passwordHash(id);
       const incorrect = invalid("currentPassword", "Current password is incorrect");
-      if (!(await passwords.verify(currentPassword, account?.passwordHash))) {
+      if (!(await passwords.verify(currentPassword, current))) {
         securityLog({ event: "password-refused", userId: id, purpose: "change" });
         throw incorrect;
       }
       const passwordHash = await passwords.hash(password);
       const passkeys = endPasskeys ? [] : await stores.passkeys.list(id);
-      const changed = await changeAccount(stores, id, (now) => {
-        if (now.passwordHash !== account?.passwordHash) throw incorrect;
+      const changed = await changeAccount(stores, id, async (now) => {
+        if ((await stores.users.passwordHash(id)) !== current) throw incorrect;
         // Suspends the passkeys first, so that none can sign in if a crash prevents their removal.
         const passkeysFrom = endPasskeys ? now.sessionVersion + 1 : now.passkeysFrom;
         const mailed = { to: mailboxOf(now), passkeys, passkeysFrom };

@@ -67,14 +67,16 @@ export function createProfileChanges(
           user: { ...user, email, emailVerified: true },
           provenEmail: email,
           takeBacks: takeBacks.slice(0, index),
-          passwordHash,
           hasStrongPassword: false,
           sessionVersion: sessionVersion + 1,
           passkeysFrom: sessionVersion + 1,
           resetHash: null,
         };
         const mail = emailJob(env, { kind: "reset-password", to: email }, user.id);
-        return { after, writes: { usedLink: link, mail: [mail], notifications: addressNotifications(user) } };
+        return {
+          after,
+          writes: { passwordHash, usedLink: link, mail: [mail], notifications: addressNotifications(user) },
+        };
       });
       await endOtherWaysIn(stores, env, link.userId);
       env.securityLog({ event: "email-taken-back", userId: link.userId });

@@ -14,8 +14,7 @@ export async function checkPassword(
   purpose: "reauthentication" | "leaving",
 ): Promise<void> {
   await createThrottles(stores, env).take("reauthenticate", `${id}#${session.id}`);
-  const account = await stores.users.account(id);
-  if (await env.passwords.verify(password, account?.passwordHash)) return;
+  if (await env.passwords.verify(password, await stores.users.passwordHash(id))) return;
   env.securityLog({ event: "password-refused", userId: id, purpose });
   throw invalid("password", "Password is incorrect");
 }

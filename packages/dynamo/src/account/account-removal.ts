@@ -34,6 +34,7 @@ import {
   succeeds,
   when,
 } from "../table/writes.ts";
+import { credentialPartition } from "./credentials.ts";
 import { linkUse } from "./links.ts";
 import { KNEW_PREFIX, knewKey, userKey } from "./user-directory.ts";
 import { emailDeletes } from "./users.ts";
@@ -100,9 +101,11 @@ export function createAccountRemovalStore(table: Table): AccountRemovalStore {
 
     async deleteUser(userId) {
       await deleteMailOf(table, userId);
-      for await (const keys of keysIn(table, userPartition(userId)))
-        for (const batch of inBatches(keys, AT_ONCE))
-          await Promise.all(batch.map((key) => table.delete(key)));
+      // In this order, as credentials move from the first to the second (credentials.ts).
+      for (const pk of [userPartition(userId), credentialPartition(userId)])
+        for await (const keys of keysIn(table, pk))
+          for (const batch of inBatches(keys, AT_ONCE))
+            await Promise.all(batch.map((key) => table.delete(key)));
     },
 
     async deleteLedger(ledgerId, endedBy) {

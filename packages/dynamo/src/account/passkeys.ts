@@ -2,28 +2,18 @@ import { UNKNOWN_DEVICE } from "@coffer/core/access";
 import { hashOf } from "@coffer/core/account/links";
 import type { PasskeyStore } from "@coffer/core/account/sign-in-stores";
 import { device } from "@coffer/domain/account/definition";
-import type { Id } from "@coffer/domain/id";
 import * as v from "valibot";
 import { securityWrites } from "../notification/notifications.ts";
-import { type Key, ttl, userItemKey, userPartition } from "../table/item.ts";
+import { type Key, ttl } from "../table/item.ts";
 import type { Table } from "../table/table.ts";
-import {
-  ABSENT,
-  assign,
-  PRESENT,
-  put,
-  remove,
-  stillIs,
-  succeeds,
-  unlessFailed,
-  when,
-} from "../table/writes.ts";
+import { assign, PRESENT, remove, stillIs, succeeds, unlessFailed, when } from "../table/writes.ts";
+import type { Credentials } from "./credentials.ts";
 import { userKey } from "./user-directory.ts";
 import { accountTouch } from "./users.ts";
 
 export const PASSKEY_PREFIX = "PASSKEY#";
 /** Hashed, as an authenticator's id may be longer than a key. */
-const passkeyKey = (userId: Id, id: string) => userItemKey(userId, `${PASSKEY_PREFIX}${hashOf(id)}`);
+const skOf = (id: string) => `${PASSKEY_PREFIX}${hashOf(id)}`;
 const challengeKey = (challenge: string): Key => ({ pk: `CHALLENGE#${hashOf(challenge)}`, sk: "CHALLENGE" });
 
 const fromItem = v.parser(
@@ -40,37 +30,42 @@ const fromItem = v.parser(
   }),
 );
 
-export function createPasskeyStore(table: Table): PasskeyStore {
+export function createPasskeyStore(table: Table, credentials: Credentials): PasskeyStore {
   return {
-    list: async (userId) => (await table.list(userPartition(userId), PASSKEY_PREFIX)).map(fromItem),
+    list: (userId) => credentials.list(userId, PASSKEY_PREFIX, fromItem),
 
-    get: (userId, id) => table.find(passkeyKey(userId, id), fromItem),
+    get: (userId, id) => credentials.find(userId, skOf(id), fromItem),
 
     add: (account, passkey, writes) =>
       unlessFailed(
         table
           .transact([
-            put({ ...passkeyKey(account.user.id, passkey.id), ...passkey }, ABSENT),
+            ...credentials.creation(account.user.id, skOf(passkey.id), passkey),
             accountTouch(account),
             ...securityWrites(writes),
           ])
           .then(() => "added"),
-        ({ failed }) => (failed.includes(0) ? "exists" : "changed"),
+        ({ failed }) => (failed.includes(0) || failed.includes(1) ? "exists" : "changed"),
       ),
 
     async noteUse(userId, { id, counter, lastUsedAt }) {
-      await succeeds(table.update(assign(passkeyKey(userId, id), { counter, lastUsedAt }, PRESENT)));
+      const used = { counter, lastUsedAt };
+      await credentials.change(userId, skOf(id), (key) => succeeds(table.update(assign(key, used, PRESENT))));
     },
 
     remove: (userId, id, writes) =>
-      table.tryTransact([remove(passkeyKey(userId, id), PRESENT), ...securityWrites(writes)]),
+      credentials.change(userId, skOf(id), (key) =>
+        table.tryTransact([remove(key, PRESENT), ...securityWrites(writes)]),
+      ),
 
     keep: (userId, { id }, sessionVersion, writes) =>
-      table.tryTransact([
-        { Update: assign(passkeyKey(userId, id), { sessionVersion }, PRESENT) },
-        { ConditionCheck: { Key: userKey(userId), ...stillIs("epoch", sessionVersion) } },
-        ...securityWrites(writes),
-      ]),
+      credentials.change(userId, skOf(id), (key) =>
+        table.tryTransact([
+          { Update: assign(key, { sessionVersion }, PRESENT) },
+          { ConditionCheck: { Key: userKey(userId), ...stillIs("epoch", sessionVersion) } },
+          ...securityWrites(writes),
+        ]),
+      ),
 
     addChallenge: (challenge, purpose, until) =>
       table.put({ ...challengeKey(challenge), purpose, endsAt: until, expiresAt: ttl(until) }),

@@ -1,12 +1,11 @@
 import type { SecondFactorStore } from "@coffer/core/account/sign-in-stores";
-import type { Id } from "@coffer/domain/id";
 import * as v from "valibot";
 import { securityWrites } from "../notification/notifications.ts";
-import { userItemKey } from "../table/item.ts";
 import type { Table } from "../table/table.ts";
-import { ABSENT, put, remove, stillIs } from "../table/writes.ts";
+import { put, remove, stillIs } from "../table/writes.ts";
+import type { Credentials } from "./credentials.ts";
 
-export const factorKey = (userId: Id) => userItemKey(userId, "SECOND_FACTOR");
+export const SECOND_FACTOR = "SECOND_FACTOR";
 
 const stored = v.object({
   secret: v.string(),
@@ -17,18 +16,18 @@ const stored = v.object({
   revision: v.number(),
 });
 
-export function createSecondFactorStore(table: Table): SecondFactorStore {
+export function createSecondFactorStore(table: Table, credentials: Credentials): SecondFactorStore {
   return {
-    get: (userId) => table.find(factorKey(userId), v.parser(stored)),
+    get: (userId) => credentials.find(userId, SECOND_FACTOR, v.parser(stored)),
 
     async save(userId, before, after, writes) {
-      if (!before && !after) return true;
-      const key = factorKey(userId);
-      const unchanged = before ? stillIs("revision", before.revision) : ABSENT;
-      return table.tryTransact([
-        after ? put({ ...key, ...after }, unchanged) : remove(key, unchanged),
-        ...securityWrites(writes),
-      ]);
+      const told = securityWrites(writes);
+      if (!before)
+        return !after || table.tryTransact([...credentials.creation(userId, SECOND_FACTOR, after), ...told]);
+      const unchanged = stillIs("revision", before.revision);
+      return credentials.change(userId, SECOND_FACTOR, (key) =>
+        table.tryTransact([after ? put({ ...key, ...after }, unchanged) : remove(key, unchanged), ...told]),
+      );
     },
   };
 }

@@ -14,13 +14,17 @@ import { createShape } from "../table/shape.ts";
 import type { Table } from "../table/table.ts";
 import { ABSENT, assign, put, remove, stillIs, unlessFailed, when } from "../table/writes.ts";
 import { taskPut } from "../task/tasks.ts";
+import { createCredentials, credentialKey } from "./credentials.ts";
 import { linkPut, linkUse } from "./links.ts";
 import { directoryEntry, knewPut, userKey } from "./user-directory.ts";
 import { searchWrites } from "./user-search.ts";
 
 const emailKey = (email: string): Key => ({ pk: `EMAIL#${email}`, sk: "EMAIL" });
 const storedUserId = v.object({ userId: v.number() });
+export const OFFLINE_KEY = "OFFLINE_KEY";
 const storedOfflineKey = v.object({ offlineKey: v.string() });
+export const PASSWORD = "PASSWORD";
+const storedPassword = v.object({ passwordHash: v.optional(v.string()) });
 /** Ids start at 1. */
 const NOBODY = 0;
 export const LEAVING = "LEAVING";
@@ -36,7 +40,6 @@ const storedUser = v.object({
   spendUntil: v.optional(definition.entries.spendUntil, "month-end"),
 });
 const storedAccount = v.object({
-  passwordHash: v.string(),
   hasStrongPassword: v.optional(v.boolean(), false),
   epoch: v.number(),
   passkeysFrom: v.optional(v.number(), 0),
@@ -81,7 +84,15 @@ const attributesOf = ({ user, sessionVersion, goesAt, language, ...secret }: Acc
   ...schedule(user),
 });
 
-export function createUserStore(table: Table): UserStore {
+export function createUserStore(table: Table, credentials = createCredentials(table)): UserStore {
+  /** What of a new password is in the profile, and the write of its own item. */
+  function passwordWrite(id: Id, passwordHash: string): { inProfile: Item; own: WriteInput } {
+    const key = credentialKey(id, PASSWORD);
+    return credentials.apart
+      ? { inProfile: { passwordHash: undefined }, own: put({ ...key, passwordHash }) }
+      : { inProfile: { passwordHash }, own: remove(key) };
+  }
+
   const account = (id: Id) => table.find(userKey(id), accountFromItem);
 
   async function pointedAt(email: string): Promise<Account | undefined> {
@@ -104,12 +115,18 @@ export function createUserStore(table: Table): UserStore {
     },
 
     async offlineKey(id, fresh) {
-      const item = await table.update({
-        Key: userItemKey(id, "OFFLINE_KEY"),
-        UpdateExpression: "SET offlineKey = if_not_exists(offlineKey, :fresh)",
-        ExpressionAttributeValues: { ":fresh": fresh },
-      });
-      return v.parse(storedOfflineKey, item).offlineKey;
+      const stored = () => credentials.find(id, OFFLINE_KEY, v.parser(storedOfflineKey));
+      const found = await stored();
+      if (found) return found.offlineKey;
+      const isFirst = await table.tryTransact(credentials.creation(id, OFFLINE_KEY, { offlineKey: fresh }));
+      return isFirst ? fresh : ((await stored())?.offlineKey ?? fresh);
+    },
+
+    async passwordHash(id = NOBODY) {
+      // In this order, as a password moves from the profile (credentials.ts).
+      const profile = await table.get(userKey(id));
+      const own = await table.get(credentialKey(id, PASSWORD));
+      return v.parse(storedPassword, own ?? profile ?? {}).passwordHash;
     },
 
     async leaving(now) {
@@ -117,17 +134,20 @@ export function createUserStore(table: Table): UserStore {
       return items.map(({ userId }) => userId);
     },
 
-    async add(account, writes) {
+    async add(account, passwordHash, writes) {
       const { user } = account;
+      const password = passwordWrite(user.id, passwordHash);
       const item = {
         ...userKey(user.id),
         ...directoryEntry(user.id),
         ...attributesOf(account),
+        ...password.inProfile,
         lastActiveAt: account.createdAt,
       };
       const all = [
         emailPut(user.id, user.email),
         put(item, ABSENT),
+        password.own,
         ...searchWrites(user),
         put(watchItem(user, account.createdAt), ABSENT),
         ...zonePut(user.timeZone),
@@ -143,11 +163,14 @@ export function createUserStore(table: Table): UserStore {
     },
 
     async save(before, after, writes) {
+      const password =
+        writes.passwordHash === undefined ? undefined : passwordWrite(after.user.id, writes.passwordHash);
       const all: WriteInput[] = [
-        update(before, after),
+        update(before, after, password?.inProfile),
         ...(writes.usedLink ? [linkUse(writes.usedLink)] : []),
         ...emailWrites(before, after),
         ...leavingWrites(before, after),
+        ...(password ? [password.own] : []),
         ...searchWrites(after.user, before.user),
         ...zonePut(after.user.timeZone, before.user.timeZone),
         ...accountWrites(writes),
@@ -218,10 +241,12 @@ export const accountTouch = ({ user, revision }: Account): WriteInput => ({
 });
 
 /** Sets only changed attributes, so that it does not revert a concurrent unsubscribe or grant of rights. */
-function update(before: Account, after: Account): WriteInput {
+function update(before: Account, after: Account, more: Item = {}): WriteInput {
   const old = attributesOf(before);
-  const fresh = attributesOf({ ...after, revision: before.revision + 1 });
-  const changed = Object.keys(fresh).filter((name) => fresh[name] !== old[name] || ADDED.has(name));
+  const fresh = { ...attributesOf({ ...after, revision: before.revision + 1 }), ...more };
+  const changed = Object.keys(fresh).filter(
+    (name) => fresh[name] !== old[name] || ADDED.has(name) || name in more,
+  );
   const set = Object.fromEntries(changed.map((name) => [name, fresh[name]]));
   const removed = changed.filter((name) => fresh[name] === undefined);
   const unchanged = stillIs("revision", before.revision);

@@ -6,17 +6,21 @@ export type TableRights = {
   /** Includes reading. */
   writes: readonly string[];
   indexes: readonly (typeof schema.globalIndexes)[number]["name"][];
-  /** The `CREDENTIALS` that it may write; none by default. */
+  /** The `CREDENTIALS` that it may write, "all" also to read; none by default. */
   credentials?: "all" | "mailbox";
 };
 
-/** A user's items, and their attributes by which somebody signs in, stays signed in or administers. */
+/** What somebody signs in with, stays signed in or administers by. */
 export const CREDENTIALS = {
-  partition: "USER#",
+  /** Passwords, second factors, passkeys, and the keys of browsers' stores. Others may list their keys and delete them. */
+  partition: "CREDENTIALS#",
+  keys: ["pk", "sk", "lockedBy", "isNew"],
+  /** A user's other items, and the attributes there that others may not write. */
+  users: "USER#",
   attributes: [
-    ...["passwordHash", "epoch", "isAdmin"],
-    // Second factors, passkeys, and the key of a browser's stores.
-    ...["recovery", "lastStep", "publicKey", "passkeysFrom", "offlineKey"],
+    ...["passwordHash", "epoch", "isAdmin", "passkeysFrom"],
+    // Until a stage's credentials are in their own partition.
+    ...["recovery", "lastStep", "publicKey", "offlineKey"],
   ],
   /** The address that reset links are mailed to, and the link that is valid. */
   mailbox: ["email", "provenEmail", "takeBacks", "resetHash"],
@@ -24,9 +28,13 @@ export const CREDENTIALS = {
 
 /** The attributes of a user's items that a function may not write. */
 export const withheld = ({ credentials, writes }: TableRights): readonly string[] =>
-  credentials === "all" || !writes.some((prefix) => CREDENTIALS.partition.startsWith(prefix))
+  credentials === "all" || !writes.some((prefix) => CREDENTIALS.users.startsWith(prefix))
     ? []
     : [...CREDENTIALS.attributes, ...(credentials === "mailbox" ? [] : CREDENTIALS.mailbox)];
+
+/** True for a function whose partitions include those of credentials, and that may not read them. */
+export const keepsOut = ({ credentials, reads, writes }: TableRights): boolean =>
+  credentials !== "all" && [...reads, ...writes].some((prefix) => CREDENTIALS.partition.startsWith(prefix));
 
 /** All partitions: the API serves all of them, and any may have expired items. */
 const EVERYTHING = [""];
