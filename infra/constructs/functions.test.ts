@@ -35,7 +35,7 @@ const functionsOf = (context: Record<string, unknown> = {}) =>
   }, context);
 const template = functionsOf();
 
-type Statement = { Action: string | string[]; Resource: unknown; Condition?: unknown };
+type Statement = { Effect?: string; Action: string | string[]; Resource: unknown; Condition?: unknown };
 
 /** The rights of a function's role, without those to its log and the dead-letter queue. */
 function rightsOf(name: string, from = template): Statement[] {
@@ -161,7 +161,7 @@ describe("each function may do what it does, and no more", () => {
         Effect === "Deny" && JSON.stringify(Condition).includes(`"${CREDENTIALS.partition}*"`),
     );
     const within = { "ForAnyValue:StringLike": { "dynamodb:LeadingKeys": ["CREDENTIALS#*"] } };
-    const actions = ["GetItem", "BatchGetItem", "ConditionCheckItem", "PutItem", "UpdateItem"];
+    const actions = ["BatchGetItem", "ConditionCheckItem", "GetItem", "PutItem", "UpdateItem"];
     expect(denied).toEqual([
       {
         Effect: "Deny",

@@ -1,7 +1,10 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { UNKNOWN_DEVICE } from "@coffer/core/access";
 import { changeAccount } from "@coffer/core/account/account-store";
 import { beforeEach, describe, expect, inject, test } from "vitest";
 import { freshTable, itemsOf, newUser } from "../../../test/store.ts";
+import { putBack } from "../backup.ts";
 import { isMigrated, migrate } from "../migrations.ts";
 import { createStores } from "../stores.ts";
 import { userItemKey, userPartition } from "../table/item.ts";
@@ -121,6 +124,26 @@ describe.each([
     for (const partition of [userPartition(USER), credentialPartition(USER)])
       expect(await itemsOf(table, partition)).toEqual([]);
   });
+});
+
+test("those that this release and the one before stored are read, and signed in with once moved", async () => {
+  const file = join(import.meta.dirname, "../../../test/released/credentials-2026-11-26.jsonl");
+  const lines = readFileSync(file, "utf8").trim().split("\n");
+  await putBack(
+    table.client,
+    table.name,
+    lines.map((line) => JSON.parse(line)),
+  );
+  for (const isMoved of [false, true]) {
+    if (isMoved) await move(table);
+    for (const user of [7, 8])
+      expect({
+        password: await apart.users.passwordHash(user),
+        offlineKey: await apart.users.offlineKey(user, "another"),
+        factor: await apart.secondFactors.get(user),
+        passkeys: await apart.passkeys.list(user),
+      }).toEqual({ password: "first", offlineKey: "fresh", factor: factor(1), passkeys: [passkey("a")] });
+  }
 });
 
 describe("the migration", () => {
