@@ -6,9 +6,8 @@ import { hasUsers, putBack, restoreProgress, writeBack } from "@coffer/dynamo/ba
 import { chainOf } from "@coffer/dynamo/copies";
 import { callerFolder, StartProblem } from "../local/settings.ts";
 import { countItems, itemsIn } from "./backup-file.ts";
-import { readCommandLine, wrongUse } from "./command-line.ts";
+import { parseInstant, readCommandLine, wrongUse } from "./command-line.ts";
 import { checkFiles, readCopies, requestsIn, type StoredCopy } from "./copy-folder.ts";
-import { parseInstant } from "./instant.ts";
 import { type Command, onTarget, runAsProcess, TARGET, type TargetOptions } from "./target.ts";
 
 const USAGE = {
