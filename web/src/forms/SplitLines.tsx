@@ -9,8 +9,9 @@ import { IconButton } from "../ui/base/IconButton.tsx";
 import { TextField } from "../ui/base/TextField.tsx";
 import { MoneyField } from "../ui/fields/MoneyField.tsx";
 import { CategoryField } from "../ui/fields/SelectField.tsx";
+import { isTouched } from "../ui/overlays/Dialog.tsx";
 import { GoalField, useGoalChoice } from "./GoalField.tsx";
-import { blankLine, restText, type TypedLine } from "./split-lines.ts";
+import { blankLine, restText, type TypedLine, turnedText } from "./split-lines.ts";
 import "./SplitLines.css";
 
 type Props = {
@@ -30,6 +31,8 @@ export function SplitLines({ amount, lines, offered, currency, problem, onChange
   // The lines of a payment are all of one type.
   const first = offered.find(({ id }) => String(id) === lines[0]?.categoryId);
   const alike = offered.filter(({ type }) => !first || type === first.type);
+  // An iPhone's keyboard for amounts has no minus.
+  const isByFinger = isTouched();
   const change = (at: number, part: Partial<TypedLine>) =>
     onChange(lines.map((line, index) => (index === at ? { ...line, ...part } : line)));
   return (
@@ -39,7 +42,7 @@ export function SplitLines({ amount, lines, offered, currency, problem, onChange
         const isLast = index === lines.length - 1;
         const name = `line ${index + 1}`;
         return (
-          <div key={line.key} className="split-line">
+          <div key={line.key} className="split-line" data-by-finger={isByFinger}>
             <CategoryField
               label={`Category of ${name}`}
               hideLabel
@@ -56,6 +59,14 @@ export function SplitLines({ amount, lines, offered, currency, problem, onChange
               onChange={(event) => change(index, { amount: event.target.value })}
               onBlur={() => line.amount === "" && change(index, { amount: null })}
             />
+            {isByFinger && (
+              <IconButton
+                icon="undo"
+                label={`Refund or not: ${name}`}
+                disabled={!line.amount}
+                onClick={() => change(index, { amount: turnedText(line.amount, currency) })}
+              />
+            )}
             <TextField
               label={`Note on ${name}`}
               hideLabel
@@ -76,7 +87,7 @@ export function SplitLines({ amount, lines, offered, currency, problem, onChange
       <div role="alert">
         <FieldNotes
           id={id}
-          hint="The last line takes what is left. A minus makes a line a refund."
+          hint={`The last line takes what is left. ${isByFinger ? "The arrow beside an amount" : "A minus"} makes a line a refund.`}
           error={problem}
         />
       </div>

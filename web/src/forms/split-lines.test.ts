@@ -4,7 +4,7 @@ import { cents } from "@coffer/domain/money/money";
 import { parseDay } from "@coffer/domain/time/day";
 import type { Transaction } from "@coffer/domain/transaction/transaction";
 import { expect, test } from "vitest";
-import { blankLine, openPayment, paymentOf, restText, type TypedLine } from "./split-lines.ts";
+import { blankLine, openPayment, paymentOf, restText, type TypedLine, turnedText } from "./split-lines.ts";
 
 const head = {
   description: "Market",
@@ -97,4 +97,14 @@ test("opens a stored payment as it was sent", () => {
       ],
     },
   });
+});
+
+test.each([
+  ["2.35", "-2.35"],
+  ["-2.35", "2.35"],
+  ["12+3", "-15.00"],
+  ["12+", "12+"],
+  [null, null],
+])("turns %s into %s", (typed, turned) => {
+  expect(turnedText(typed, "USD")).toBe(turned);
 });

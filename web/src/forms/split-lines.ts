@@ -1,6 +1,6 @@
 import type { Id } from "@coffer/domain/id";
 import { amountProblem, amountText, readAmount } from "@coffer/domain/money/amount";
-import { type Cents, type Currency, cents, formatMoney, ZERO } from "@coffer/domain/money/money";
+import { type Cents, type Currency, cents, formatMoney, minus, ZERO } from "@coffer/domain/money/money";
 import {
   type PaymentDraft,
   type PaymentLine,
@@ -38,6 +38,12 @@ export function restText(amount: string, lines: readonly TypedLine[], currency: 
   const amounts = lines.map((line) => centsOf(line.amount, currency));
   const rest = restOf(centsOf(amount, currency) ?? ZERO, amounts);
   return rest > 0 ? amountText(rest, currency, locale) : "";
+}
+
+/** The amount as a refund, or a refund's as an expense; a text that is no amount stays. */
+export function turnedText(amount: string | null, currency: Currency): string | null {
+  const own = centsOf(amount, currency);
+  return own === null ? amount : amountText(minus(ZERO, own), currency, locale);
 }
 
 /** The payment to send under this head, or the sentence that says what is wrong with its lines. */
