@@ -49,6 +49,13 @@ beforeAll(async () => {
   longNames = await registerLongHousehold();
 });
 
+/** In the page: requests that are held would take all connections that a browser has for a server. */
+const HOLD_API = `
+  const send = window.fetch;
+  window.fetch = (to, ...options) =>
+    /\\/api\\/(?!user$)/.test(to.url ?? to) ? new Promise(() => {}) : send(to, ...options);
+`;
+
 /** States of one viewer follow each other on one page: loading app and axe takes longer than all that is checked. */
 const STATES_PER_PAGE = 15;
 
@@ -67,10 +74,11 @@ function walkThrough(viewer: Viewer, states: readonly State[]): void {
     context = await openWindow();
     const credentials = credentialsOf(viewer);
     if (credentials) await signInThroughApi(context, credentials);
-    await context.route(/\/api\/(?!user$)/, (route) => {
-      if (viewer === "refused") return route.fulfill({ status: 500, json: { message: "" } });
-      return viewer === "waiting" ? undefined : route.fallback();
-    });
+    if (viewer === "waiting") await context.addInitScript(HOLD_API);
+    if (viewer === "refused")
+      await context.route(/\/api\/(?!user$)/, (route) =>
+        route.fulfill({ status: 500, json: { message: "" } }),
+      );
   });
   afterAll(() => context.close());
   for (const state of states) {

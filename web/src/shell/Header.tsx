@@ -92,8 +92,9 @@ function MonthSelector() {
       onIntent={(month) => {
         void client.prefetchQuery(monthBudgets(ledgerId, month));
         void client.prefetchQuery(categoryList(ledgerId));
-        void import("../api/transactions.ts").then(({ monthTransactions }) =>
-          client.prefetchQuery(monthTransactions(ledgerId, month)),
+        void import("../api/transactions.ts").then(
+          ({ monthTransactions }) => client.prefetchQuery(monthTransactions(ledgerId, month)),
+          () => {},
         );
       }}
       footer={can("categories") && <PlanLink size="small" fullWidth />}

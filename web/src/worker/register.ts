@@ -1,3 +1,5 @@
+// Comes with the first dialog, and otherwise with this, behind everything that a screen needs.
+import "../ui/overlays/press-what-moved.ts";
 import { toast } from "../ui/overlays/toast.ts";
 import { ACTIVATE } from "./messages.ts";
 

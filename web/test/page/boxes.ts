@@ -67,7 +67,8 @@ window.measureBoxes = async ({ touch, moving }) => {
   const faults = new Set<string>();
   scrollTo(0, 0);
   const { scrollWidth, clientWidth } = document.documentElement;
-  if (scrollWidth > innerWidth) faults.add(`sideways: the page is ${scrollWidth} px wide, of ${innerWidth}`);
+  if (scrollWidth > innerWidth)
+    faults.add(`sideways: the page is ${scrollWidth} px wide, of ${innerWidth}: ${furthest()}`);
 
   const lines: Line[] = [];
   const nodes = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
@@ -102,6 +103,20 @@ window.measureBoxes = async ({ touch, moving }) => {
   return [...faults];
 };
 
+/** The elements that end where the page does, the innermost last. */
+function furthest(): string {
+  const ends = [...document.querySelectorAll("body *")].map((one) => ({
+    one,
+    right: Math.round(one.getBoundingClientRect().right),
+  }));
+  const end = Math.max(...ends.map(({ right }) => right));
+  return ends
+    .filter(({ right }) => right === end)
+    .map(({ one }) => one.cloneNode() as Element)
+    .map(({ outerHTML }) => outerHTML.slice(0, 80))
+    .join(" ");
+}
+
 /** Words of a text on several lines that begin on one and end on another; after a hyphen or a slash they may. */
 function brokenWords(node: Node, boxes: readonly DOMRect[]): string[] {
   if (new Set(boxes.map(({ top }) => Math.round(top))).size < 2) return [];
@@ -117,7 +132,9 @@ function brokenWords(node: Node, boxes: readonly DOMRect[]): string[] {
     const range = document.createRange();
     range.setStart(node, index);
     range.setEnd(node, index + word.length);
-    if (new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size > 1) broken.push(word);
+    // At the begin of a line, WebKit gives a word an empty box at the end of the line before.
+    const parts = [...range.getClientRects()].filter(({ width }) => width > 0.5);
+    if (new Set(parts.map(({ top }) => Math.round(top))).size > 1) broken.push(word);
   }
   return broken;
 }

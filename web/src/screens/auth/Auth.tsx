@@ -1,5 +1,6 @@
 import { useNavigate, useSearch } from "@tanstack/react-router";
-import { lazy, Suspense, useEffect, useState } from "react";
+import { Suspense, useEffect, useState } from "react";
+import { lazyPart } from "../../loading/lazy.tsx";
 import { PublicPage } from "../../public/PublicPage.tsx";
 import { Spinner } from "../../ui/base/Loading.tsx";
 import { forgetSharedFile } from "../../worker/shared-file.ts";
@@ -8,9 +9,9 @@ import "./About.css";
 
 // Most visitors sign in. The other modes and the form library load when their link is hovered or focused.
 const register = () => import("./Register.tsx");
-const Register = lazy(async () => ({ default: (await register()).Register }));
+const Register = lazyPart(register, "Register");
 const forgotPassword = () => import("./ForgotPassword.tsx");
-const ForgotPassword = lazy(async () => ({ default: (await forgotPassword()).ForgotPassword }));
+const ForgotPassword = lazyPart(forgotPassword, "ForgotPassword");
 
 const HEADINGS = {
   login: { title: "Sign in" },
@@ -47,7 +48,10 @@ export function Auth() {
   );
 }
 
-const onIntent = (load: () => unknown) => ({ onPointerEnter: load, onFocus: load });
+function onIntent(load: () => Promise<unknown>) {
+  const loadAhead = () => void load().catch(() => {});
+  return { onPointerEnter: loadAhead, onFocus: loadAhead };
+}
 
 /** In percent of the plan, as the drawing's bars; the last one is over it. */
 const SPENT = [72, 46, 88, 31, 112];
@@ -59,7 +63,13 @@ const aboutFigure = () => import("./about-figure.ts");
 
 function About() {
   const [figure, setFigure] = useState("");
-  useEffect(() => void aboutFigure().then(({ likelyFigure }) => setFigure(likelyFigure())), []);
+  useEffect(() => {
+    // The picture says enough without it.
+    aboutFigure().then(
+      ({ likelyFigure }) => setFigure(likelyFigure()),
+      () => {},
+    );
+  }, []);
   return (
     <>
       <p className="about-line">
