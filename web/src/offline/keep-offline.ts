@@ -63,7 +63,15 @@ async function start(client: QueryClient, user: User): Promise<void> {
   const startQueue = async () => {
     if (isOver) return undefined;
     queue ??= import("./write-queue.ts").then((code) => code.startQueue(client, user.id, onSent));
-    return (await queue).sendOrWait;
+    const own = queue;
+    try {
+      return (await own).sendOrWait;
+    } catch (error) {
+      // Its code could not be loaded. A change goes straight to the server unless others wait before it.
+      if (queue === own) queue = undefined;
+      if (waitingWrites.get().length > 0) throw error;
+      return undefined;
+    }
   };
   setQueueStart(startQueue);
   keepSeen(client, user);
@@ -88,7 +96,7 @@ async function start(client: QueryClient, user: User): Promise<void> {
     unwatch();
     isOver = true;
     setQueueStart(undefined);
-    void queue?.then(({ end }) => end());
+    queue?.then(({ end }) => end()).catch(() => {});
     stopKeeping(client);
     keptFor = undefined;
     void forgetSeen().catch(() => {});

@@ -4,8 +4,18 @@ import { newUser, screenLink } from "../../test/fixtures.ts";
 test("keeps the page when a screen or dialog fails to load", async () => {
   const { page, context, category } = await newUser();
   await category("Food");
+  await page.route("**/assets/write-queue-*.js", (route) => route.abort());
   await page.goto("/");
   await page.getByText("No transactions for this month").waitFor();
+  await page.keyboard.press("n");
+  const entry = page.getByRole("dialog");
+  await entry.getByLabel("Description").fill("Market");
+  await entry.getByLabel("Amount").fill("12");
+  await entry.getByLabel("Category").selectOption({ label: "Food" });
+  await page.keyboard.press("Enter");
+  await expect.poll(() => entry.getByLabel("Description").inputValue()).toBe("");
+  await page.keyboard.press("Escape");
+  await page.getByRole("region", { name: "Recent Transactions" }).getByText("Market").waitFor();
   await page.route("**/assets/Goals-*.js", (route) => route.abort());
   await screenLink(page, "Goals").click();
   await page.getByRole("button", { name: "Try again" }).waitFor();
