@@ -52,7 +52,8 @@ export async function openWindow({
         });
   context.setDefaultTimeout(60_000);
   await context.addInitScript(NOTE_TOASTS);
-  if (inject("browserEngine") === "firefox") await context.addInitScript(INSERT_TEXT);
+  if (inject("browserEngine") === "firefox") await context.addInitScript(INSERT_TEXT + NOTE_BODIES);
+  if (inject("browserEngine") !== "chromium") await context.addInitScript(NOTE_FILES);
   if (holdToasts) await context.addInitScript(HOLD_TOASTS);
   return context;
 }
@@ -74,6 +75,29 @@ const NOTE_TOASTS = `
 const INSERT_TEXT = `
   const insertText = (text) => void document.execCommand("insertText", false, text);
   Object.defineProperty(window, "__pw_bidiInsertText", { get: () => insertText, set() {} });
+`;
+
+/** For `savedBy`: the last file that the page has saved. */
+const NOTE_FILES = `
+  window.savedFile = undefined;
+  let blob;
+  const addressOf = URL.createObjectURL;
+  URL.createObjectURL = (content) => addressOf.call(URL, (blob = content));
+  const click = HTMLAnchorElement.prototype.click;
+  HTMLAnchorElement.prototype.click = function () {
+    if (this.download) savedFile = { name: this.download, blob };
+    click.call(this);
+  };
+`;
+
+/** By address, for `sentWith`. */
+const NOTE_BODIES = `
+  const send = window.fetch;
+  window.sentBodies = new Map();
+  window.fetch = (to, options) => {
+    if (typeof options?.body === "string") sentBodies.set(new URL(to, location.href).href, options.body);
+    return send(to, options);
+  };
 `;
 
 const HOLD_TOASTS = `

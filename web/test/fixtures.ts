@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { BrowserContext, CDPSession, Download, Locator, Page, Request, Route } from "playwright-core";
+import { text } from "node:stream/consumers";
+import type { BrowserContext, CDPSession, Locator, Page, Request, Route } from "playwright-core";
 import { expect, inject, onTestFinished, vi } from "vitest";
 import type { openWindow } from "./browser.ts";
 import { leaveOut } from "./lacks.ts";
@@ -124,16 +125,26 @@ export const overflowOf = (page: Page) =>
 export const textsOf = async (locator: Locator): Promise<string[]> =>
   Promise.all((await locator.all()).map(async (one) => (await one.textContent()) ?? ""));
 
-/** A file that the page saves. Firefox saves what a script made too, and its driver does not tell. */
-export function savedFile(page: Page): Promise<Download> {
-  if (inject("browserEngine") === "firefox") leaveOut("event of a file that a script made");
-  return page.waitForEvent("download");
+/** The file that the page saves when this is pressed. Only Chromium's driver tells of it; browser.ts notes it in others. */
+export async function savedBy(button: Locator): Promise<{ name: string; content: string }> {
+  const page = button.page();
+  if (inject("browserEngine") === "chromium") {
+    const [download] = await Promise.all([page.waitForEvent("download"), button.click()]);
+    return { name: download.suggestedFilename(), content: await text(await download.createReadStream()) };
+  }
+  await page.evaluate("void (savedFile = undefined)");
+  await button.click();
+  await expect.poll(() => page.evaluate("savedFile !== undefined"), { timeout: 60_000 }).toBe(true);
+  return page.evaluate<{ name: string; content: string }>(
+    "savedFile.blob.text().then((content) => ({ name: savedFile.name, content }))",
+  );
 }
 
-/** The JSON that a request carries. */
-export function sentWith(request: Request): unknown {
-  if (inject("browserEngine") === "firefox") leaveOut("body of a request");
-  return request.postDataJSON();
+/** The JSON that a request of the page carries. Firefox's driver does not tell it, so browser.ts notes it. */
+export async function sentWith(request: Request): Promise<unknown> {
+  if (inject("browserEngine") !== "firefox") return request.postDataJSON();
+  const noted = `sentBodies.get(${JSON.stringify(request.url())})`;
+  return JSON.parse(await request.frame().page().evaluate<string>(noted));
 }
 
 /** Chromium's own commands, beyond what Playwright offers of every browser. */

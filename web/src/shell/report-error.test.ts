@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { newVisitor } from "../../test/fixtures.ts";
+import { newVisitor, sentWith } from "../../test/fixtures.ts";
 
 const TOKEN = "VerySecret-".repeat(4).slice(0, 43);
 const REPORT = "**/api/page-errors";
@@ -8,7 +8,8 @@ test("reports an uncaught error once, by route, file and line", async () => {
   const { page, context } = await newVisitor();
   const reports: { headers: Record<string, string>; body: unknown }[] = [];
   await page.route(REPORT, async (route) => {
-    reports.push({ headers: await route.request().allHeaders(), body: route.request().postDataJSON() });
+    const request = route.request();
+    reports.push({ headers: await request.allHeaders(), body: await sentWith(request) });
     await route.fulfill({ status: 204 });
   });
   await page.goto(`/reset-password/${TOKEN}`);
@@ -57,7 +58,7 @@ test("reports what a screen throws, with the file that threw it", async () => {
   await page.goto("/auth");
   await page.getByRole("button", { name: /Forgot/ }).click();
   await page.getByText("Something on it does not work.").waitFor();
-  expect((await reported).postDataJSON()).toMatchObject({
+  expect(await sentWith(await reported)).toMatchObject({
     route: "/auth",
     file: expect.stringMatching(/^\/assets\/ForgotPassword-[\w-]{8}\.js$/),
     line: 1,

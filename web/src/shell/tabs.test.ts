@@ -36,7 +36,7 @@ test("a tab asks its user to sign in over what they typed once somebody else has
   await question.getByLabel("Code").fill("123456");
   const signIn = page.waitForRequest("**/api/login");
   await question.getByRole("button", { name: "Continue" }).click();
-  expect(sentWith(await signIn)).toMatchObject({ code: "123456" });
+  expect(await sentWith(await signIn)).toMatchObject({ code: "123456" });
   await question.waitFor({ state: "hidden" });
   await expect.poll(() => dialog.getByLabel("Name").inputValue()).toBe("House by the sea");
   const user = await (await context.request.get("/api/user")).json();

@@ -1,4 +1,3 @@
-import { text } from "node:stream/consumers";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import {
@@ -7,15 +6,12 @@ import {
   newUser,
   newUserDetails,
   openScreen,
-  savedFile,
+  savedBy,
   verifyEmail,
 } from "../../../test/fixtures.ts";
 
-async function exported(page: Page): Promise<string> {
-  const download = savedFile(page);
-  await page.getByRole("button", { name: "Export everything" }).click();
-  return text(await (await download).createReadStream());
-}
+const exported = async (page: Page): Promise<string> =>
+  (await savedBy(page.getByRole("button", { name: "Export everything" }))).content;
 
 test("exports everything to a file that a new account restores byte by byte", async () => {
   const old = await newUser();
