@@ -69,6 +69,8 @@ const START: Record<Engine, Start> = {
         channel: "moz-firefox",
         firefoxUserPrefs: {
           "ui.prefersReducedMotion": 1,
+          // As on phones, and in the other browsers of the tests.
+          "ui.useOverlayScrollbars": 1,
           // Each of several windows counts as the one in front, as fields are left in it.
           "focusmanager.testmode": true,
           // The sandbox of a page reads no other folder, and all letters would be empty boxes.
