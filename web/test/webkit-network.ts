@@ -60,7 +60,8 @@ export async function startNetwork(product: string, scripts: readonly string[], 
     const body = await buffer(incoming);
     if (incoming.url === FAULTS) {
       const { type, text } = JSON.parse(String(body));
-      tell(type, type === "pageerror" ? new Error(text) : { type: () => "error", text: () => text });
+      const message = { type: () => "error", text: () => text, message: () => text, accept: async () => {} };
+      tell(type, type === "pageerror" ? new Error(text) : message);
       outgoing.writeHead(204).end();
       return;
     }
@@ -168,6 +169,7 @@ const DROPPED = new Set([
 const FAULTS = "/of-the-tests/faults";
 const REPORT_FAULTS = `
   const report = (type, text) => navigator.sendBeacon("${FAULTS}", JSON.stringify({ type, text: String(text) }));
+  window.alert = (text) => report("dialog", text);
   addEventListener("error", ({ error, message }) => { if (error) report("pageerror", error.stack ? error + error.stack : message); });
   addEventListener("unhandledrejection", ({ isTrusted, reason }) => isTrusted && report("pageerror", reason));
   addEventListener("securitypolicyviolation", ({ violatedDirective, blockedURI }) =>

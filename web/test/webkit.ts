@@ -57,6 +57,8 @@ export async function openWebKitWindow(options: Options): Promise<BrowserContext
     setDefaultTimeout() {},
     addInitScript: async (script: string) => void scripts.push(script),
     newPage: () => newPage(context),
+    waitForEvent: (event: string) =>
+      event === "page" ? openedPage(context) : leaveOut(`context.waitForEvent("${event}")`),
     ...routesOf(network),
     async setOffline(offline: boolean) {
       await network.setOffline(offline);
@@ -162,12 +164,25 @@ const routesOf = ({ route, unroute, unrouteAll }: Network) => ({
   unrouteAll: async () => unrouteAll(),
 });
 
-async function newPage(context: Context) {
+/** The next window that a page opens. */
+async function openedPage(context: Context) {
+  const handles = (): Promise<string[]> => context.session.get("/window/handles");
+  const before = await handles();
+  for (const end = Date.now() + TIMEOUT_MS; Date.now() < end; ) {
+    const opened = (await handles()).find((handle) => !before.includes(handle));
+    if (opened) return newPage(context, opened);
+    await new Promise((resolve) => setTimeout(resolve, STEP_MS));
+  }
+  throw new Error(`no page was opened within ${TIMEOUT_MS} ms`);
+}
+
+async function newPage(context: Context, opened?: string) {
   const { session, network } = context;
   const handle: string =
-    context.pages.size > 0
+    opened ??
+    (context.pages.size > 0
       ? (await session.post("/window/new", { type: "window" })).handle
-      : (context.spare ?? (await session.get("/window")));
+      : (context.spare ?? (await session.get("/window"))));
   const use = async () => {
     if (context.current !== handle) await session.post("/window", { handle });
     context.current = handle;
@@ -268,13 +283,16 @@ async function newPage(context: Context) {
         down: () => pointer([down]),
         up: () => pointer([up]),
         click: (x: number, y: number) => pointer([move(x, y), down, up]),
+        dblclick: (x: number, y: number) => pointer([move(x, y), down, up, down, up]),
       },
       "page.mouse",
     ),
     on: (event: string, listener: (about: never) => void) =>
-      /^(pageerror|console|request|response)$/.test(event)
+      /^(pageerror|console|request|response|dialog)$/.test(event)
         ? network.on(event, listener)
         : leaveOut(`page.on("${event}")`),
+    // A listener stays: what it collects is of its test alone.
+    off: () => {},
     waitForEvent: (event: string) => leaveOut(LATER[event] ?? `page.waitForEvent("${event}")`),
     waitForRequest: (wanted: Wanted<never>) => network.waitFor("request", wanted),
     waitForResponse: (wanted: Wanted<never>) => network.waitFor("response", wanted),
