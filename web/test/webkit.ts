@@ -369,8 +369,12 @@ async function newPage(context: Context, opened?: string) {
 /** Sets the size of the page; the window is higher by the browser's own bar. */
 async function resize(session: Session, { width, height }: Options["viewport"]): Promise<void> {
   const inner = async () => {
+    // Media queries follow with a later frame, which a window behind another does not draw.
     const script = `const [wanted, done] = arguments;
-      const check = () => (innerWidth === wanted ? done(innerHeight) : setTimeout(check, ${STEP_MS}));
+      const { setTimeout: wait, requestAnimationFrame: draw } = window.__pwClock?.builtins ?? window;
+      const end = () => done(innerHeight);
+      const settle = () => { wait(end, 500); draw(() => draw(() => wait(end))); };
+      const check = () => (innerWidth === wanted ? settle() : wait(check, ${STEP_MS}));
       check();`;
     return session.post("/execute/async", { script, args: [width] });
   };
