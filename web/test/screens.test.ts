@@ -135,7 +135,12 @@ async function checkLook(page: Page, state: State, look: Look): Promise<string[]
 async function change(page: Page, { width, height, scheme, text }: Look): Promise<void> {
   await page.setViewportSize({ width, height });
   await page.emulateMedia({ colorScheme: scheme });
-  await page.evaluate(`document.documentElement.style.fontSize = "${text}%"`);
+  // WebKit counts what follows from it with a later frame.
+  await page.evaluate(`new Promise((drawn) => {
+    document.documentElement.style.fontSize = "${text}%";
+    setTimeout(drawn, 500);
+    requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(drawn)));
+  })`);
 }
 
 async function screenshot(page: Page, name: string): Promise<void> {
