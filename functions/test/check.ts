@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
 import { stripVTControlCharacters } from "node:util";
 import * as v from "valibot";
+import { LEFT_OUT } from "../../web/test/left-out.ts";
 import { readOrEnd, wrongUse } from "../src/cli/command-line.ts";
 import { PROJECT } from "../src/local/settings.ts";
 
@@ -207,7 +208,8 @@ for (const result of results) {
 const passed = files.flatMap((file) =>
   file.assertionResults.filter(({ status }) => status === "passed"),
 ).length;
-const failures = files.flatMap(failuresOf);
+const skipped = files.flatMap(skippedOf);
+const failures = [...files.flatMap(failuresOf), ...otherLeftOut()];
 laterTries.push(...files.flatMap((file) => errorsOf(file, "passed")));
 rmSync(scratch, { recursive: true, force: true });
 console.log("\n── Summary");
@@ -216,7 +218,7 @@ for (const { step, ok, seconds } of results)
 const total = (performance.now() - began) / 1000;
 console.log(`  ${"In all".padEnd(24)} ${total.toFixed(1).padStart(6)} s`);
 console.log(`${passed} passed, ${failures.length} failed`);
-for (const skipped of files.flatMap(skippedOf)) console.log(`- Not run: ${skipped}`);
+for (const one of skipped) console.log(`- Not run: ${one}`);
 for (const failure of failures) console.log(`✗ ${failure}`);
 for (const first of laterTries) console.log(`! Passed at a later try only: ${first}`);
 process.exitCode = results.every((result) => result.ok) && passed > 0 && failures.length === 0 ? 0 : 1;
@@ -259,6 +261,16 @@ function failuresOf(file: TestFile): string[] {
   const errors = errorsOf(file, "failed");
   const isOutsideTests = file.status === "failed" && errors.length === 0;
   return isOutsideTests ? [oneLine(relative(PROJECT, file.name), file.message)] : errors;
+}
+
+/** A driver that has learned more, or a test of another name, makes the list out of date. */
+function otherLeftOut(): string[] {
+  if (browser !== "firefox" && browser !== "webkit") return [];
+  const listed = LEFT_OUT[browser];
+  return [
+    ...skipped.filter((one) => !listed.includes(one)).map((one) => `Not in web/test/left-out.ts: ${one}`),
+    ...listed.filter((one) => !skipped.includes(one)).map((one) => `Not left out any more: ${one}`),
+  ];
 }
 
 /** Tests of what a browser's driver lacks. */
