@@ -1,5 +1,5 @@
-// Comes with the first dialog, and otherwise with this, behind everything that a screen needs.
-import "../ui/overlays/press-what-moved.ts";
+// Holds what presses a button that moved, such as a toast's Undo before any dialog was open.
+import "../ui/overlays/Dialog.tsx";
 import { toast } from "../ui/overlays/toast.ts";
 import { ACTIVATE } from "./messages.ts";
 
