@@ -4,7 +4,6 @@ import { DESCRIPTION_MAX, NAME_MAX, NOTES_MAX } from "@coffer/domain/definition/
 import { MAX_LINES } from "@coffer/domain/payment/definition";
 
 type Row = Record<string, unknown>;
-type Category = { id: number; isIncome: boolean; name: string; group: string };
 type Line = { month: string; categoryId: number; amount: number };
 
 /** `toReview` of the items wait in review, and `moved` are halves of transfers between own accounts. */
@@ -27,53 +26,40 @@ export function convertActual(db: DatabaseSync, isTracking: boolean, moved: stri
   const left = new Map<LeftOut, number>();
   const leaveOut = (what: LeftOut) => left.set(what, (left.get(what) ?? 0) + 1);
 
-  const mapped = new Map(rowsOf(db, "category_mapping").map((row) => [text(row.id), text(row.transferId)]));
-  const groups = new Map(living(db, "category_groups").map((row) => [text(row.id), row]));
-  const categories = new Map<string, Category>();
-  const items: object[] = [];
-  const addCategory = (name: string, isIncome: boolean, more: object = {}): Category => {
-    const category = { id: nextId(), isIncome, name: short(name, NAME_MAX), group: "" };
-    items.push({
-      kind: "category",
-      id: category.id,
-      name: category.name,
-      description: null,
-      icon: isIncome ? "payments" : "category",
-      color: CATEGORY_COLORS[items.length % CATEGORY_COLORS.length] ?? "gray",
-      type: isIncome ? "income" : "expense",
-      position: items.length,
-      ...more,
-    });
-    return category;
-  };
-
-  const table = isTracking ? "reflect_budgets" : "zero_budgets";
-  const budgets = rowsOf(db, table).sort((a, b) => Number(a.month) - Number(b.month));
+  const budgets = rowsOf(db, isTracking ? "reflect_budgets" : "zero_budgets").sort(
+    (a, b) => Number(a.month) - Number(b.month),
+  );
   const keepsAll = new Set<string>();
   for (const budget of budgets) {
     if (monthText(budget.month) > moved) continue;
     if (Number(budget.carryover)) keepsAll.add(text(budget.category));
     else keepsAll.delete(text(budget.category));
   }
-  const orderOf = (row: Row) => Number(groups.get(text(row.cat_group))?.sort_order ?? 0);
-  const sorted = living(db, "categories").sort(
-    (a, b) => orderOf(a) - orderOf(b) || Number(a.sort_order) - Number(b.sort_order),
+  const categories = new Map(
+    categoriesInOrder(db).map(({ row, group }, position) => {
+      const id = text(row.id);
+      const isIncome = Number(row.is_income) === 1;
+      const carry = keepsAll.has(id) ? "all" : isTracking ? "none" : "surplus";
+      const item = {
+        kind: "category",
+        id: nextId(),
+        name: short(text(row.name) || "Unnamed", NAME_MAX),
+        description: null,
+        icon: isIncome ? "payments" : "category",
+        color: CATEGORY_COLORS[position % CATEGORY_COLORS.length] ?? "gray",
+        type: isIncome ? "income" : "expense",
+        position,
+        group: short(text(group?.name), NAME_MAX) || null,
+        ...(!isIncome && { carry }),
+        archived: Boolean(Number(row.hidden) || Number(group?.hidden)),
+      };
+      return [id, { id: item.id, isIncome, item }] as const;
+    }),
   );
-  for (const row of sorted) {
-    const id = text(row.id);
-    const group = groups.get(text(row.cat_group));
-    const isIncome = Number(row.is_income) === 1;
-    const carry = keepsAll.has(id) ? "all" : isTracking ? "none" : "surplus";
-    const more = {
-      group: short(text(group?.name), NAME_MAX) || null,
-      ...(!isIncome && { carry }),
-      archived: Boolean(Number(row.hidden) || Number(group?.hidden)),
-    };
-    categories.set(id, addCategory(text(row.name) || "Unnamed", isIncome, more));
-  }
-  const categoryOf = (id: unknown): Category | undefined => categories.get(mapped.get(text(id)) ?? text(id));
+  const mapped = new Map(rowsOf(db, "category_mapping").map((row) => [text(row.id), text(row.transferId)]));
+  const categoryOf = (id: unknown) => categories.get(mapped.get(text(id)) ?? text(id));
 
-  const { payments, halves } = transactionsOf();
+  const { payments, halves } = readTransactions(db, categoryOf, leaveOut);
   const transactions: object[] = [];
   const waiting: object[] = [];
   const halfIds = new Map(halves.map(({ row }) => [text(row.id), nextId()]));
@@ -130,98 +116,103 @@ export function convertActual(db: DatabaseSync, isTracking: boolean, moved: stri
     const category = categoryOf(budget.category);
     const amount = Number(budget.amount);
     if (!category || !amount) continue;
-    const month = monthText(budget.month);
-    plans.push({ month, categoryId: category.id, amount });
     if (amount < 0) leaveOut(BELOW_ZERO);
-    else items.push({ kind: "plan", categoryId: category.id, month, projected: amount / 100 });
+    plans.push({ month: monthText(budget.month), categoryId: category.id, amount });
   }
-  for (const [id, category] of categories) {
-    const amount = category.isIncome ? 0 : availableBefore(id, category.id);
-    const item = items.find(
-      (one) => "kind" in one && one.kind === "category" && "id" in one && one.id === category.id,
-    );
-    const carries = !category.isIncome && !(isTracking && !keepsAll.has(id));
-    if (item && carries)
-      Object.assign(item, {
-        opening: { month: Number(moved.slice(5)), year: Number(moved.slice(0, 4)), amount: amount / 100 },
-      });
-  }
-  const kinds = ["category", "plan"];
-  const ordered = kinds.flatMap((kind) => items.filter((item) => "kind" in item && item.kind === kind));
+  const lines = [...plans, ...actuals].filter(({ month }) => month < moved);
+  const opened = [...categories].map(([id, { id: categoryId, isIncome, item }]) => {
+    if (isIncome || (isTracking && !keepsAll.has(id))) return item;
+    const own = lines.filter((line) => line.categoryId === categoryId);
+    const flags = budgets.filter((row) => text(row.category) === id && monthText(row.month) < moved);
+    const amount = availableAfter(own, flags, isTracking) / 100;
+    return {
+      ...item,
+      opening: { month: Number(moved.slice(5)), year: Number(moved.slice(0, 4)), amount },
+    };
+  });
+  const planned = plans
+    .filter(({ amount }) => amount > 0)
+    .map(({ categoryId, month, amount }) => ({ kind: "plan", categoryId, month, projected: amount / 100 }));
   return {
-    items: [...ordered, ...transactions, ...waiting, ...transfers],
+    items: [...opened, ...planned, ...transactions, ...waiting, ...transfers],
     toReview: waiting.length,
     moved: transfers.length,
     leftOut: [...left].map(([what, count]) => (count === 1 ? `1 ${what[0]}` : `${count} ${what[1]}`)),
   };
+}
 
-  /** Payments, each with its lines: one, or those of a split; and what moved between own accounts. */
-  function transactionsOf() {
-    const accounts = new Map(living(db, "accounts").map((row) => [text(row.id), row]));
-    const payeeIds = new Map(rowsOf(db, "payee_mapping").map((row) => [text(row.id), text(row.targetId)]));
-    const payees = new Map(rowsOf(db, "payees").map((row) => [text(row.id), text(row.name)]));
-    const all = living(db, "transactions");
-    const byId = new Map(all.map((row) => [text(row.id), row]));
-    const parentOf = (row: Row) => text(row.parent_id) || text(row.id).split("/")[0] || "";
-    const describe = (row: Row) => {
-      const id = text(row.description);
-      const payee = payees.get(payeeIds.get(id) ?? id);
-      return payee || text(row.imported_description) || text(row.notes);
-    };
-    const nameOf = (row: Row | undefined) => text(accounts.get(text(row?.acct))?.name);
-    const payments = new Map<string, { row: Row; date: string; description: string; isSplit: boolean }[]>();
-    const halves: { row: Row; date: string; description: string }[] = [];
-    for (const row of all) {
-      if (Number(row.isParent)) continue;
-      const isChild = Number(row.isChild) === 1;
-      const head = isChild ? byId.get(parentOf(row)) : row;
-      const account = accounts.get(text(row.acct));
-      const date = dateText(row.date ?? head?.date);
-      // The lines of a deleted split may still be there.
-      if (!head || !account || !date) continue;
-      if (Number(account.offbudget)) leaveOut(OFF_BUDGET);
-      else if (!Number(row.amount)) continue;
-      else if (text(row.transferred_id) && !categoryOf(row.category)) {
-        const other = nameOf(byId.get(text(row.transferred_id))) || describe(row);
-        const name = `Transfer ${Number(row.amount) < 0 ? "to" : "from"} ${other || "another account"}`;
-        halves.push({ row, date, description: short(name, DESCRIPTION_MAX) });
-      } else {
-        const key = text(head.id);
-        const description = short(describe(head) || describe(row), DESCRIPTION_MAX) || "No payee";
-        payments.set(key, [...(payments.get(key) ?? []), { row, date, description, isSplit: false }]);
-      }
-    }
-    const withSplits = [...payments.values()].map((lines) => {
-      const isSplit =
-        lines.length > 1 &&
-        lines.length <= MAX_LINES &&
-        lines.every(({ row }) => categoryOf(row.category)?.isIncome === false);
-      return lines.map((line) => ({ ...line, isSplit }));
-    });
-    return { payments: withSplits, halves };
-  }
+function categoriesInOrder(db: DatabaseSync) {
+  const groups = new Map(living(db, "category_groups").map((row) => [text(row.id), row]));
+  return living(db, "categories")
+    .map((row) => ({ row, group: groups.get(text(row.cat_group)) }))
+    .sort(
+      (a, b) =>
+        Number(a.group?.sort_order ?? 0) - Number(b.group?.sort_order ?? 0) ||
+        Number(a.row.sort_order) - Number(b.row.sort_order),
+    );
+}
 
-  /** The amount that Actual carries into the month of the move; an overspent one only if the budget carries those. */
-  function availableBefore(actualId: string, categoryId: number): number {
-    const flags = new Map(
-      budgets
-        .filter((row) => text(row.category) === actualId)
-        .map((row) => [monthText(row.month), Number(row.carryover) === 1]),
-    );
-    const amounts = [...plans, ...actuals].filter(
-      (line) => line.categoryId === categoryId && line.month < moved,
-    );
-    const byMonth = Map.groupBy(amounts, ({ month }) => month);
-    let available = 0;
-    for (const month of [...new Set([...byMonth.keys(), ...flags.keys()])]
-      .filter((one) => one < moved)
-      .sort()) {
-      available += (byMonth.get(month) ?? []).reduce((total, { amount }) => total + amount, 0);
-      const keeps = flags.get(month) ?? false;
-      if (!keeps && (isTracking || available < 0)) available = 0;
+/** Payments, each with its lines: one, or those of a split; and what moved between own accounts. */
+function readTransactions(
+  db: DatabaseSync,
+  categoryOf: (id: unknown) => { isIncome: boolean } | undefined,
+  leaveOut: (what: LeftOut) => void,
+) {
+  const accounts = new Map(living(db, "accounts").map((row) => [text(row.id), row]));
+  const payeeIds = new Map(rowsOf(db, "payee_mapping").map((row) => [text(row.id), text(row.targetId)]));
+  const payees = new Map(rowsOf(db, "payees").map((row) => [text(row.id), text(row.name)]));
+  const all = living(db, "transactions");
+  const byId = new Map(all.map((row) => [text(row.id), row]));
+  const parentOf = (row: Row) => text(row.parent_id) || text(row.id).split("/")[0] || "";
+  const describe = (row: Row) => {
+    const id = text(row.description);
+    const payee = payees.get(payeeIds.get(id) ?? id);
+    return payee || text(row.imported_description) || text(row.notes);
+  };
+  const nameOf = (row: Row | undefined) => text(accounts.get(text(row?.acct))?.name);
+  const payments = new Map<string, { row: Row; date: string; description: string; isSplit: boolean }[]>();
+  const halves: { row: Row; date: string; description: string }[] = [];
+  for (const row of all) {
+    if (Number(row.isParent)) continue;
+    const isChild = Number(row.isChild) === 1;
+    const head = isChild ? byId.get(parentOf(row)) : row;
+    const account = accounts.get(text(row.acct));
+    const date = dateText(row.date ?? head?.date);
+    // The lines of a deleted split may still be there.
+    if (!head || !account || !date) continue;
+    if (Number(account.offbudget)) leaveOut(OFF_BUDGET);
+    else if (!Number(row.amount)) continue;
+    else if (text(row.transferred_id) && !categoryOf(row.category)) {
+      const other = nameOf(byId.get(text(row.transferred_id))) || describe(row);
+      const name = `Transfer ${Number(row.amount) < 0 ? "to" : "from"} ${other || "another account"}`;
+      halves.push({ row, date, description: short(name, DESCRIPTION_MAX) });
+    } else {
+      const key = text(head.id);
+      const description = short(describe(head) || describe(row), DESCRIPTION_MAX) || "No payee";
+      payments.set(key, [...(payments.get(key) ?? []), { row, date, description, isSplit: false }]);
     }
-    return available;
   }
+  const withSplits = [...payments.values()].map((lines) => {
+    const isSplit =
+      lines.length > 1 &&
+      lines.length <= MAX_LINES &&
+      lines.every(({ row }) => categoryOf(row.category)?.isIncome === false);
+    return lines.map((line) => ({ ...line, isSplit }));
+  });
+  return { payments: withSplits, halves };
+}
+
+/** What Actual carries on from these months; an overspent amount only if the budget carries those. */
+function availableAfter(lines: readonly Line[], budgets: readonly Row[], isTracking: boolean): number {
+  const flags = new Map(budgets.map((row) => [monthText(row.month), Number(row.carryover) === 1]));
+  const byMonth = Map.groupBy(lines, ({ month }) => month);
+  let available = 0;
+  for (const month of [...new Set([...byMonth.keys(), ...flags.keys()])].sort()) {
+    available += (byMonth.get(month) ?? []).reduce((total, { amount }) => total + amount, 0);
+    const keeps = flags.get(month) ?? false;
+    if (!keeps && (isTracking || available < 0)) available = 0;
+  }
+  return available;
 }
 
 /** The same ids each time, below those that Coffer gives. */

@@ -245,6 +245,7 @@ async function latestTransactions({ transactions }: MatchStores, ownerId: Id): P
   return (await transactions.page(ownerId, everything, HISTORY_ROWS)).transactions;
 }
 
+/** What each row of a portion becomes. `taken` are the transactions that earlier portions have linked to. */
 export async function matchPortion(
   stores: MatchStores,
   ownerId: Id,
@@ -252,45 +253,13 @@ export async function matchPortion(
   rows: readonly PortionRow[],
   taken: Set<Id>,
 ) {
-  const categories = await stores.categories.list(ownerId);
-  const byCategory = new Map(categories.map((category) => [category.id, category]));
   const drafts = rows.flatMap((row) => ("row" in row ? [row.row] : []));
-  const splits = new Map(drafts.flatMap((row) => (row.lines ? [[row, piecesOf(row)] as const] : [])));
+  const splits: Splits = new Map(drafts.flatMap((row) => (row.lines ? [[row, piecesOf(row)] as const] : [])));
   const pieces = drafts.flatMap((row) => splits.get(row) ?? [row]);
-  const refuse = await strangersCheck(stores, ownerId, pieces);
-  /** The row as it will be added, or why it cannot be. Not for existing transactions, which keep their category. */
-  const asAdded = (row: AddedDraft): MatchedRow => {
-    const { categoryId, type } = row;
-    const category = byCategory.get(categoryId);
-    if (category === undefined) return { refused: noSuchCategory().message };
-    if (category.type !== type) return { refused: unfitCategory("otherType", type).message };
-    const stranger = refuse(row);
-    if (stranger) return { refused: stranger.message };
-    const wrong = unfit(row);
-    if (wrong) return { refused: wrong.message };
-    const { shares = category.shares } = row;
-    const rename = findRule.nameOf(row);
-    return { row: withGoal({ ...row, ...(shares && { shares }), ...(rename && { rename }) }), isNew: true };
-  };
-  const rules = await stores.rules.list(ownerId);
-  const findRule = createRuleFinder(rules);
-  const unfit = await unfitGoalCheck(stores, ownerId, [...pieces, ...rules]);
-  const onlyGoalOf = await onlyGoals(stores, ownerId);
-  /** If the row names no goal, sets that of the first rule that applies, or the category's only goal. */
-  const withGoal = (row: AddedDraft): AddedDraft => {
-    if (row.goalId !== undefined) return row;
-    const { categoryId, goalId } = findRule.first(row) ?? {};
-    if (goalId && categoryId === row.categoryId && !unfit({ categoryId, goalId })) return { ...row, goalId };
-    return { ...row, goalId: onlyGoalOf(row.categoryId) };
-  };
-  const days = drafts.map(({ date }) => date);
+  const { categories, findRule, added } = await createAddition(stores, ownerId, pieces);
   const choosing = [...drafts, ...pieces].filter(({ tiesTo }) => tiesTo !== undefined);
-  const ties = choosing.flatMap(({ date }) => daysLike(date));
-  const {
-    there: transactions,
-    aside,
-    leftOut,
-  } = await stores.imports.known(ownerId, [...days, ...ties], batch);
+  const days = [...drafts.map(({ date }) => date), ...choosing.flatMap(({ date }) => daysLike(date))];
+  const { there: transactions, aside, leftOut } = await stores.imports.known(ownerId, days, batch);
   const there = purchasesOf(transactions).filter(({ id }) => !taken.has(id));
   const byId = new Map([...transactions, ...there].map((transaction) => [transaction.id, transaction]));
   const asideById = new Map(aside.filter(({ id }) => !taken.has(id)).map((row) => [row.id, row]));
@@ -298,35 +267,7 @@ export async function matchPortion(
   // A transaction that a row links to matches no other row, unless it was imported itself.
   const others = there.filter(({ id, imported }) => imported || !wanted.has(id));
   const printed = await inSteps(withFingerprints(others));
-  const known = [...printed, ...[...asideById.values()].map(asKnown)];
-  const found = new Map<ImportDraft, Id>();
-  const unmatched = <Thing extends { id: Id }>(things: readonly Thing[]) => {
-    const matched = new Set(found.values());
-    return things.filter(({ id }) => !matched.has(id));
-  };
-  const find = (some: readonly ImportDraft[]) => {
-    const [matches = []] = matchFiles([some.map(({ notes: _, ...row }) => row)], unmatched(known));
-    for (const [index, row] of some.entries()) {
-      const match = matches[index];
-      if (match?.state === "here") found.set(row, match.id);
-    }
-  };
-  find(drafts);
-  const opened = [...splits].filter(([row]) => row.tiesTo === undefined && !found.has(row));
-  if (opened.length > 0) {
-    find(opened.flatMap(([, lines]) => lines));
-    const untold = opened.flatMap(([{ description }, lines]) =>
-      lines.flatMap((row) => (found.has(row) ? [] : [{ row, title: description }])),
-    );
-    const asLines = linesHere(
-      untold.map(({ row, title }) => ({ ...factsOf(row), title })),
-      unmatched(there),
-    );
-    for (const [index, { row }] of untold.entries()) {
-      const id = asLines[index];
-      if (id !== undefined) found.set(row, id);
-    }
-  }
+  const found = findHere(drafts, splits, [...printed, ...[...asideById.values()].map(asKnown)], there);
   const remembered = new Set(leftOut.map(({ facts }) => facts));
   const mayWait = pieces.some(({ categoryId, tiesTo, leaveOut, transfer }) =>
     [categoryId, tiesTo, leaveOut, transfer].every((chosen) => chosen === undefined),
@@ -356,7 +297,7 @@ export async function matchPortion(
       const { notes: _, ...facts } = row;
       return { row: { ...row, categoryId: categoryId ?? suggest(facts)?.categoryId }, aside: "waiting" };
     }
-    return asAdded({ ...row, categoryId });
+    return added({ ...row, categoryId });
   }
   return rows.map((one): MatchedRow => {
     if ("refused" in one) return one;
@@ -364,11 +305,83 @@ export async function matchPortion(
     const lines = splits.get(row);
     if (!lines || row.tiesTo !== undefined || found.has(row)) return decide(row);
     const parts = lines.map(decide);
-    const added = parts.flatMap((part) => ("isNew" in part ? [part.row] : []));
-    const isWhole = added.length === parts.length && added.every(({ type }) => type === added[0]?.type);
+    const whole = parts.flatMap((part) => ("isNew" in part ? [part.row] : []));
+    const isWhole = whole.length === parts.length && whole.every(({ type }) => type === whole[0]?.type);
     const rename = findRule.nameOf(row);
-    return isWhole ? { row, split: added.map((line) => lineOfWhole(line, row, rename)) } : { parts };
+    return isWhole ? { row, split: whole.map((line) => lineOfWhole(line, row, rename)) } : { parts };
   });
+}
+
+/** The lines of each split among the rows. */
+type Splits = ReadonlyMap<ImportDraft, ImportDraft[]>;
+
+/** `added`: the row as it will be added, or why it cannot be. Not for existing transactions, which keep their category. */
+async function createAddition(stores: MatchStores, ownerId: Id, rows: readonly ImportDraft[]) {
+  const categories = await stores.categories.list(ownerId);
+  const byId = new Map(categories.map((category) => [category.id, category]));
+  const rules = await stores.rules.list(ownerId);
+  const findRule = createRuleFinder(rules);
+  const refuse = await strangersCheck(stores, ownerId, rows);
+  const unfit = await unfitGoalCheck(stores, ownerId, [...rows, ...rules]);
+  const onlyGoalOf = await onlyGoals(stores, ownerId);
+
+  /** If the row names no goal, sets that of the first rule that applies, or the category's only goal. */
+  function withGoal(row: AddedDraft): AddedDraft {
+    if (row.goalId !== undefined) return row;
+    const { categoryId, goalId } = findRule.first(row) ?? {};
+    if (goalId && categoryId === row.categoryId && !unfit({ categoryId, goalId })) return { ...row, goalId };
+    return { ...row, goalId: onlyGoalOf(row.categoryId) };
+  }
+
+  function added(row: AddedDraft): MatchedRow {
+    const { categoryId, type } = row;
+    const category = byId.get(categoryId);
+    if (category === undefined) return { refused: noSuchCategory().message };
+    if (category.type !== type) return { refused: unfitCategory("otherType", type).message };
+    const refusal = refuse(row) ?? unfit(row);
+    if (refusal) return { refused: refusal.message };
+    const { shares = category.shares } = row;
+    const rename = findRule.nameOf(row);
+    return { row: withGoal({ ...row, ...(shares && { shares }), ...(rename && { rename }) }), isNew: true };
+  }
+  return { categories, findRule, added };
+}
+
+/** The existing transaction or row in review that each row is, or each line of a split that is new as a whole. */
+function findHere(
+  drafts: readonly ImportDraft[],
+  splits: Splits,
+  known: Parameters<typeof matchFiles>[1],
+  purchases: readonly Purchase<KnownRow>[],
+): ReadonlyMap<ImportDraft, Id> {
+  const found = new Map<ImportDraft, Id>();
+  function unmatched<Thing extends { id: Id }>(things: readonly Thing[]) {
+    const matched = new Set(found.values());
+    return things.filter(({ id }) => !matched.has(id));
+  }
+  function find(some: readonly ImportDraft[]) {
+    const [matches = []] = matchFiles([some.map(({ notes: _, ...row }) => row)], unmatched(known));
+    for (const [index, row] of some.entries()) {
+      const match = matches[index];
+      if (match?.state === "here") found.set(row, match.id);
+    }
+  }
+  find(drafts);
+  const opened = [...splits].filter(([row]) => row.tiesTo === undefined && !found.has(row));
+  if (opened.length === 0) return found;
+  find(opened.flatMap(([, lines]) => lines));
+  const untold = opened.flatMap(([{ description }, lines]) =>
+    lines.flatMap((row) => (found.has(row) ? [] : [{ row, title: description }])),
+  );
+  const asLines = linesHere(
+    untold.map(({ row, title }) => ({ ...factsOf(row), title })),
+    unmatched(purchases),
+  );
+  for (const [index, { row }] of untold.entries()) {
+    const id = asLines[index];
+    if (id !== undefined) found.set(row, id);
+  }
+  return found;
 }
 
 /** A line's own text becomes part of its notes. */
