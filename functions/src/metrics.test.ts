@@ -1,6 +1,6 @@
 import { createDelivery } from "@coffer/core/mail/delivery";
 import { emailJob } from "@coffer/core/mail/outbox";
-import { HOUR_MS, MINUTE_MS } from "@coffer/domain/time/duration";
+import { HOUR_MS, MINUTE_MS } from "@coffer/domain/time/day";
 import { expect, inject, test } from "vitest";
 import { freshTable, idsInARow } from "../../packages/test/store.ts";
 import { waitingMetrics } from "./metrics.ts";

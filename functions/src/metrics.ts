@@ -1,6 +1,6 @@
 import type { Lane } from "@coffer/core/mail/email-kinds";
 import type { OutboxStore } from "@coffer/core/mail/outbox";
-import { MINUTE_MS } from "@coffer/domain/time/duration";
+import { MINUTE_MS } from "@coffer/domain/time/day";
 
 /** A line of the log in CloudWatch's embedded metric format becomes a metric of this namespace. */
 export const METRICS_NAMESPACE = "Coffer";

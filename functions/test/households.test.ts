@@ -1,5 +1,5 @@
 import { isMember, participantsOf } from "@coffer/core/share/households";
-import { DAY_MS } from "@coffer/domain/time/duration";
+import { DAY_MS } from "@coffer/domain/time/day";
 import fc from "fast-check";
 import { expect, inject, test } from "vitest";
 import { atLength } from "../../packages/test/at-length.ts";

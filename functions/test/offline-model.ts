@@ -1,8 +1,7 @@
 import { deepStrictEqual } from "node:assert";
 import { randomUUID } from "node:crypto";
 import type { Endpoint } from "@coffer/contract/endpoint";
-import { payments } from "@coffer/contract/payment";
-import { transactions } from "@coffer/contract/transaction";
+import { payments, transactions } from "@coffer/contract/transaction";
 import fc from "fast-check";
 import { ApiError } from "../../web/src/api/api-error.ts";
 import { NotSent, type WireReply, type WireRequest } from "../../web/src/api/wire.ts";

@@ -1,5 +1,5 @@
 import type { Advisor, Clock } from "@coffer/core/env";
-import { MINUTE_MS } from "@coffer/domain/time/duration";
+import { MINUTE_MS } from "@coffer/domain/time/day";
 import type { Log } from "../log.ts";
 
 /** After this many failures in a row the model is not called for a while. */

@@ -2,7 +2,7 @@ import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/p
 import { join } from "node:path";
 import type { Mailer } from "@coffer/core/mail/email";
 import { normalizeEmail } from "@coffer/domain/account/email-address";
-import { DAY_MS } from "@coffer/domain/time/duration";
+import { DAY_MS } from "@coffer/domain/time/day";
 import { mimeOf } from "./mime.ts";
 
 const REMEMBERED_MS = 30 * DAY_MS;

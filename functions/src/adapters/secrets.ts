@@ -1,6 +1,6 @@
 import type { SecretsManagerClient } from "@aws-sdk/client-secrets-manager";
 import type { Clock } from "@coffer/core/env";
-import { MINUTE_MS } from "@coffer/domain/time/duration";
+import { MINUTE_MS } from "@coffer/domain/time/day";
 import type { KeyRing, Keys } from "./keys.ts";
 import { TIMEOUTS } from "./timeouts.ts";
 

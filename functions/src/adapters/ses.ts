@@ -1,7 +1,7 @@
 import type { SESClient } from "@aws-sdk/client-ses";
 import type { Clock } from "@coffer/core/env";
 import type { Mailer } from "@coffer/core/mail/email";
-import { MINUTE_MS } from "@coffer/domain/time/duration";
+import { MINUTE_MS } from "@coffer/domain/time/day";
 import { UNPROVEN_TAG } from "../ses-tags.ts";
 import { mimeOf } from "./mime.ts";
 import { heldBack, refusalOf } from "./refused-mail.ts";

@@ -9,7 +9,7 @@ import { ChangedBySomebody } from "@coffer/core/ledger/commit";
 import { busy } from "@coffer/core/refusal";
 import type { Id } from "@coffer/domain/id";
 import { languageOf } from "@coffer/domain/text/locale";
-import { MINUTE_MS } from "@coffer/domain/time/duration";
+import { MINUTE_MS } from "@coffer/domain/time/day";
 import { noSpending, withSpending } from "@coffer/dynamo/table/spending";
 import { type Context, Hono, type MiddlewareHandler } from "hono";
 import { HTTPException } from "hono/http-exception";

@@ -1,7 +1,7 @@
 import { createLimiter } from "@coffer/core/limiter";
 import { tooMany } from "@coffer/core/refusal";
 import type { Id } from "@coffer/domain/id";
-import { MINUTE_MS } from "@coffer/domain/time/duration";
+import { MINUTE_MS } from "@coffer/domain/time/day";
 import type { Spending } from "@coffer/dynamo/table/spending";
 
 /** Concurrent requests of one user; further ones wait. No screen sends more at once. */

@@ -4,8 +4,14 @@ import type { GoalDraft } from "@coffer/core/goal/goals";
 import type { Category } from "@coffer/domain/category/category";
 import type { Id } from "@coffer/domain/id";
 import { cents, minus, ZERO } from "@coffer/domain/money/money";
-import { addDays, addMonthsAnchored, compareDays, type Day } from "@coffer/domain/time/day";
-import { DAY_MS, MINUTE_MS } from "@coffer/domain/time/duration";
+import {
+  addDays,
+  addMonthsAnchored,
+  compareDays,
+  DAY_MS,
+  type Day,
+  MINUTE_MS,
+} from "@coffer/domain/time/day";
 import { addMonthsTo, firstDay, type Month, monthOfDay } from "@coffer/domain/time/month";
 import { composeLocal } from "./compose.ts";
 import { markFinished, markUnfinished } from "./data-folder.ts";

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { LANES } from "@coffer/core/mail/email-kinds";
-import { HOUR_MS, MINUTE_MS } from "@coffer/domain/time/duration";
+import { HOUR_MS, MINUTE_MS } from "@coffer/domain/time/day";
 import { forgetMail } from "../adapters/folder-mailer.ts";
 import {
   createDigestsJob,

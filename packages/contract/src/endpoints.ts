@@ -1,12 +1,10 @@
 import { activity } from "./activity.ts";
 import { admin } from "./admin.ts";
-import { balance } from "./balance.ts";
 import { budgets } from "./budget.ts";
 import { categories } from "./category.ts";
 import { devices } from "./device.ts";
 import type { Endpoint } from "./endpoint.ts";
-import { explain } from "./explain.ts";
-import { figures } from "./figures.ts";
+import { balance, explain, figures } from "./figures.ts";
 import { goals } from "./goal.ts";
 import { health } from "./health.ts";
 import { imports } from "./import.ts";
@@ -17,7 +15,6 @@ import { months } from "./month.ts";
 import { notifications } from "./notification.ts";
 import { pageErrors } from "./page-error.ts";
 import { passkeys } from "./passkey.ts";
-import { payments } from "./payment.ts";
 import { portability, unreadable } from "./portability.ts";
 import { review } from "./review.ts";
 import { rules } from "./rule.ts";
@@ -25,7 +22,7 @@ import { sharing } from "./sharing.ts";
 import { subscriptions } from "./subscription.ts";
 import { tips } from "./tips.ts";
 import { totp } from "./totp.ts";
-import { bulk, transactions } from "./transaction.ts";
+import { bulk, payments, transactions } from "./transaction.ts";
 import { users } from "./user.ts";
 
 /** Every endpoint that the server mounts. The web imports single nouns to keep its bundles small. */

@@ -1,10 +1,11 @@
 import { bodyOf, replyOf, withRules } from "@coffer/domain/definition/kind";
 import { DESCRIPTION_MAX, day, fields, id, money, replyMoney } from "@coffer/domain/definition/values";
+import { changedPayment, payment } from "@coffer/domain/payment/definition";
 import { DEFAULT_SORT, SORTS, transaction, transactionAmount } from "@coffer/domain/transaction/definition";
 import { MAX_TOGETHER, SEARCH_PAGE, TRANSACTIONS_PAGE } from "@coffer/domain/transaction/transaction";
 import * as v from "valibot";
 import { allow } from "./endpoint.ts";
-import { categoryId, changed, created, pathId, removed } from "./fields.ts";
+import { categoryId, changed, created, idParams, pathId, removed } from "./fields.ts";
 
 export const transactionBody = bodyOf(transaction);
 export const transactionReply = replyOf(transaction);
@@ -122,5 +123,31 @@ export const bulk = {
     body: fields({ transactions: several, categoryId }),
     reply: severalReply,
     idempotent: true,
+  }),
+};
+
+const paymentReply = v.object({ id: v.number(), amount: replyMoney, lines: v.array(transactionReply) });
+
+export const payments = {
+  add: allow("transactions").post("/api/payments", {
+    summary: "Record a payment split over several categories; each line is a transaction",
+    ...created(bodyOf(payment), paymentReply),
+    waits: true,
+  }),
+  get: allow("read").get("/api/payments/:id", {
+    summary: "Get a payment with its lines",
+    params: idParams,
+    reply: paymentReply,
+  }),
+  update: allow("transactions").put("/api/payments/:id", {
+    summary:
+      "Update a payment, or split a transaction; lines keep their ids by position, and a single line becomes a transaction again",
+    ...changed(bodyOf(changedPayment), paymentReply),
+    waits: true,
+  }),
+  remove: allow("transactions").delete("/api/payments/:id", {
+    summary: "Delete a payment with all its lines",
+    ...removed,
+    waits: true,
   }),
 };

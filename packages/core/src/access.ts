@@ -4,7 +4,7 @@ import type { MonthSums } from "@coffer/domain/budget/budget";
 import type { Id } from "@coffer/domain/id";
 import { type Permission, permits, type Right, type Share } from "@coffer/domain/share/sharing";
 import type { Day } from "@coffer/domain/time/day";
-import { DAY_MS, HOUR_MS, MINUTE_MS } from "@coffer/domain/time/duration";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "@coffer/domain/time/day";
 import { today } from "@coffer/domain/time/timezone";
 import type { IdempotencyKey } from "./idempotency.ts";
 import { notFound, Refusal } from "./refusal.ts";

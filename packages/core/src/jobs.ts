@@ -1,4 +1,4 @@
-import { HOUR_MS, MINUTE_MS } from "@coffer/domain/time/duration";
+import { HOUR_MS, MINUTE_MS } from "@coffer/domain/time/day";
 import { createAccountRemoval } from "./account/account-removal.ts";
 import { createAdmin } from "./admin/admin.ts";
 import { mailAdministrators } from "./admin/administrator.ts";

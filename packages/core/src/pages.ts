@@ -1,5 +1,5 @@
 import { pluralize } from "@coffer/domain/text/plural";
-import { MINUTE_MS } from "@coffer/domain/time/duration";
+import { MINUTE_MS } from "@coffer/domain/time/day";
 import type { Clock } from "./env.ts";
 
 /** `position` is the cursor of the next page. */

@@ -1,6 +1,6 @@
 import { compactEntry } from "@coffer/domain/activity/compact";
 import type { Id } from "@coffer/domain/id";
-import { DAY_MS } from "@coffer/domain/time/duration";
+import { DAY_MS } from "@coffer/domain/time/day";
 import type { Env } from "./env.ts";
 import type { LedgerStore } from "./ledger/ledger.ts";
 import { bytesOf } from "./pages.ts";

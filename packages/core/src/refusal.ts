@@ -1,7 +1,7 @@
 import type { Snapshots } from "@coffer/domain/activity/activity";
 import type { ActivityKind } from "@coffer/domain/activity/kinds";
 import { pluralize } from "@coffer/domain/text/plural";
-import { HOUR_MS, MINUTE_MS } from "@coffer/domain/time/duration";
+import { HOUR_MS, MINUTE_MS } from "@coffer/domain/time/day";
 
 /** Why a request is turned down; each has one HTTP status (functions/src/api/problems.ts). */
 export type Reason =

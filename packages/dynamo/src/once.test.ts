@@ -1,6 +1,6 @@
 import { createOnce } from "@coffer/core/idempotency";
 import { notFound } from "@coffer/core/refusal";
-import { DAY_MS } from "@coffer/domain/time/duration";
+import { DAY_MS } from "@coffer/domain/time/day";
 import { expect, inject, test } from "vitest";
 import { freshTable } from "../../test/store.ts";
 

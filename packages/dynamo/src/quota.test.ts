@@ -3,7 +3,7 @@ import { changeOf } from "@coffer/core/ledger/ledger";
 import { countedLedger, createQuota, ROWS_A_DAY, ROWS_AHEAD, ROWS_IN_ALL } from "@coffer/core/quota";
 import type { Id } from "@coffer/domain/id";
 import { cents } from "@coffer/domain/money/money";
-import { DAY_MS } from "@coffer/domain/time/duration";
+import { DAY_MS } from "@coffer/domain/time/day";
 import { describe, expect, inject, test } from "vitest";
 import { month } from "../../test/fixtures.ts";
 import { addThing, freshTable, idsInARow, ownLedger, recording } from "../../test/store.ts";

@@ -1,6 +1,4 @@
-import { balance } from "@coffer/contract/balance";
-import { explain } from "@coffer/contract/explain";
-import { figures, type toSpendReply } from "@coffer/contract/figures";
+import { balance, explain, figures, type toSpendReply } from "@coffer/contract/figures";
 import { tips } from "@coffer/contract/tips";
 import type { Explained } from "@coffer/domain/budget/explained";
 import { afterSpending } from "@coffer/domain/budget/to-spend";

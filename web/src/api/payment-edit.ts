@@ -1,5 +1,5 @@
 import { snapshotReply } from "@coffer/contract/activity";
-import { payments } from "@coffer/contract/payment";
+import { payments } from "@coffer/contract/transaction";
 import { payment } from "@coffer/domain/payment/definition";
 import { draftOfPayment } from "@coffer/domain/payment/payment";
 import type { Transaction } from "@coffer/domain/transaction/transaction";

@@ -1,5 +1,4 @@
-import { payments } from "@coffer/contract/payment";
-import { bulk, transactions } from "@coffer/contract/transaction";
+import { bulk, payments, transactions } from "@coffer/contract/transaction";
 import { versionTag } from "@coffer/domain/activity/version-tag";
 import type { Category, Flow } from "@coffer/domain/category/category";
 import { draftOf } from "@coffer/domain/definition/kind";

@@ -1,7 +1,7 @@
 import { UNDO_DAYS } from "@coffer/domain/activity/activity";
 import { actualsSince, actualsSinceText } from "@coffer/domain/budget/actuals-since";
 import type { Budget } from "@coffer/domain/budget/budget";
-import { DAY_MS } from "@coffer/domain/time/duration";
+import { DAY_MS } from "@coffer/domain/time/day";
 import type { Month } from "@coffer/domain/time/month";
 import { useQueryClient } from "@tanstack/react-query";
 import { messageOf } from "../api/api-error.ts";

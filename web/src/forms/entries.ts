@@ -1,5 +1,4 @@
-import { payments } from "@coffer/contract/payment";
-import { transactions } from "@coffer/contract/transaction";
+import { payments, transactions } from "@coffer/contract/transaction";
 import type { Transaction } from "@coffer/domain/transaction/transaction";
 import { useQueryClient } from "@tanstack/react-query";
 import { call, type LedgerId, type Sent, type WrittenEntry } from "../api/call.ts";

@@ -1,4 +1,4 @@
-import { payments } from "@coffer/contract/payment";
+import { payments } from "@coffer/contract/transaction";
 import { encode } from "@coffer/domain/definition/codec";
 import { cents } from "@coffer/domain/money/money";
 import { parseDay } from "@coffer/domain/time/day";

@@ -1,5 +1,4 @@
-import { payments } from "@coffer/contract/payment";
-import { transactionReply, transactions } from "@coffer/contract/transaction";
+import { payments, transactionReply, transactions } from "@coffer/contract/transaction";
 import { encode } from "@coffer/domain/definition/codec";
 import { type Cents, fromDecimal, ZERO } from "@coffer/domain/money/money";
 import { type Purchase, purchasesOf } from "@coffer/domain/payment/payment";

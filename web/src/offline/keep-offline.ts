@@ -1,6 +1,6 @@
 import shape from "virtual:shape";
 import type { User } from "@coffer/domain/account/user";
-import { DAY_MS } from "@coffer/domain/time/duration";
+import { DAY_MS } from "@coffer/domain/time/day";
 import { parseMonth } from "@coffer/domain/time/month";
 import { today } from "@coffer/domain/time/timezone";
 import { experimental_createQueryPersister, type PersistedQuery } from "@tanstack/query-persist-client-core";

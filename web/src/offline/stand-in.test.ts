@@ -1,5 +1,4 @@
-import { payments } from "@coffer/contract/payment";
-import { transactions } from "@coffer/contract/transaction";
+import { payments, transactions } from "@coffer/contract/transaction";
 import { cents } from "@coffer/domain/money/money";
 import { type Day, parseDay } from "@coffer/domain/time/day";
 import { parseMonth } from "@coffer/domain/time/month";

@@ -1,6 +1,6 @@
 import type { Endpoint } from "@coffer/contract/endpoint";
-import { payments } from "@coffer/contract/payment";
 import type { review } from "@coffer/contract/review";
+import { payments } from "@coffer/contract/transaction";
 import { encode } from "@coffer/domain/definition/codec";
 import { draftOf } from "@coffer/domain/definition/kind";
 import type { Goal } from "@coffer/domain/goal/goal";

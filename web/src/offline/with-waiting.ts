@@ -1,5 +1,4 @@
-import { payments } from "@coffer/contract/payment";
-import { transactionReply, transactions } from "@coffer/contract/transaction";
+import { payments, transactionReply, transactions } from "@coffer/contract/transaction";
 import { countsAfter } from "@coffer/domain/budget/budget";
 import type { Flow } from "@coffer/domain/category/category";
 import { FLOWS } from "@coffer/domain/category/choices";

@@ -1,5 +1,5 @@
 import type { Endpoint } from "@coffer/contract/endpoint";
-import { DAY_MS } from "@coffer/domain/time/duration";
+import { DAY_MS } from "@coffer/domain/time/day";
 import type { QueryClient } from "@tanstack/react-query";
 import { NotStored } from "../api/api-error.ts";
 import { onTabNews, tellTabs } from "../api/tabs.ts";

@@ -1,6 +1,4 @@
-import { balance } from "@coffer/contract/balance";
-import { explain } from "@coffer/contract/explain";
-import { figures } from "@coffer/contract/figures";
+import { balance, explain, figures } from "@coffer/contract/figures";
 import { months } from "@coffer/contract/month";
 import { tips } from "@coffer/contract/tips";
 import type { Core } from "@coffer/core/core";

@@ -1,5 +1,5 @@
 import { MOST_WAITING } from "@coffer/domain/ceilings";
-import { DAY_MS } from "@coffer/domain/time/duration";
+import { DAY_MS } from "@coffer/domain/time/day";
 import { reviewTotalsKey } from "@coffer/dynamo/category/resolve-category";
 import { createQuotaStore } from "@coffer/dynamo/quota";
 import { ABSENT } from "@coffer/dynamo/table/writes";

@@ -1,4 +1,4 @@
-import { DAY_MS, HOUR_MS } from "@coffer/domain/time/duration";
+import { DAY_MS, HOUR_MS } from "@coffer/domain/time/day";
 import { beforeEach, describe, expect, test } from "vitest";
 import {
   CATEGORY,

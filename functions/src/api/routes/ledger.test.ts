@@ -1,8 +1,7 @@
 import { createLeaving } from "@coffer/core/account/leaving";
 import { createEmailResolver } from "@coffer/core/mail/resolve-email";
 import { idSource } from "@coffer/domain/id";
-import type { Day } from "@coffer/domain/time/day";
-import { DAY_MS, HOUR_MS } from "@coffer/domain/time/duration";
+import { DAY_MS, type Day, HOUR_MS } from "@coffer/domain/time/day";
 import { beforeAll, describe, expect, inject, test } from "vitest";
 import { interruptedClient } from "../../../../packages/test/crashing-client.ts";
 import { quiet } from "../../../../packages/test/fixtures.ts";

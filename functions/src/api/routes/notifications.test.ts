@@ -1,6 +1,6 @@
 import { createDelivery } from "@coffer/core/mail/delivery";
 import type { EmailMessage } from "@coffer/core/mail/email";
-import { DAY_MS, HOUR_MS, MINUTE_MS } from "@coffer/domain/time/duration";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "@coffer/domain/time/day";
 import { createStore } from "@coffer/dynamo/stores";
 import { beforeEach, describe, expect, test } from "vitest";
 import { signIn } from "../../../test/fixtures.ts";

@@ -1,5 +1,5 @@
 import { pageErrors } from "@coffer/contract/page-error";
-import { MINUTE_MS } from "@coffer/domain/time/duration";
+import { MINUTE_MS } from "@coffer/domain/time/day";
 import * as v from "valibot";
 import type { Log } from "../../log.ts";
 import { SCREEN } from "../../site-files.ts";

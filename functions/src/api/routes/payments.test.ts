@@ -1,4 +1,4 @@
-import { payments } from "@coffer/contract/payment";
+import { payments } from "@coffer/contract/transaction";
 import { versionTag } from "@coffer/domain/activity/version-tag";
 import { payment as definition } from "@coffer/domain/payment/definition";
 import { draftOfPayment } from "@coffer/domain/payment/payment";

@@ -1,6 +1,5 @@
-import { payments } from "@coffer/contract/payment";
 import { rules } from "@coffer/contract/rule";
-import { bulk, transactions } from "@coffer/contract/transaction";
+import { bulk, payments, transactions } from "@coffer/contract/transaction";
 import type { Core } from "@coffer/core/core";
 import { pairNoun, withCursor } from "../route.ts";
 

@@ -2,7 +2,7 @@ import type { createDailyNotices } from "@coffer/core/notification/daily-notices
 import { handOver, runLimit } from "@coffer/core/pages";
 import type { createPostDue } from "@coffer/core/subscription/post-due";
 import { storedDay } from "@coffer/domain/definition/values";
-import { MINUTE_MS } from "@coffer/domain/time/duration";
+import { MINUTE_MS } from "@coffer/domain/time/day";
 import * as v from "valibot";
 import type { Log } from "../../log.ts";
 import { createPagesHandler } from "./schedule.ts";

@@ -1,7 +1,7 @@
 import type { User } from "@coffer/domain/account/user";
 import type { Id } from "@coffer/domain/id";
 import { shareNotice } from "@coffer/domain/notification/notification";
-import { HOUR_MS } from "@coffer/domain/time/duration";
+import { HOUR_MS } from "@coffer/domain/time/day";
 import type { Env } from "../env.ts";
 import { emailJob } from "../mail/outbox.ts";
 import { notify } from "../notification/notifications.ts";

@@ -1,7 +1,7 @@
 import { fullName, LEAVING_DAYS } from "@coffer/domain/account/user";
 import type { Id } from "@coffer/domain/id";
 import { shareNotice } from "@coffer/domain/notification/notification";
-import { DAY_MS } from "@coffer/domain/time/duration";
+import { DAY_MS } from "@coffer/domain/time/day";
 import { today } from "@coffer/domain/time/timezone";
 import { type Caller, requireRecentPassword } from "../access.ts";
 import type { Env } from "../env.ts";

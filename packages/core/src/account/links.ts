@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { Id } from "@coffer/domain/id";
-import { DAY_MS, MINUTE_MS } from "@coffer/domain/time/duration";
+import { DAY_MS, MINUTE_MS } from "@coffer/domain/time/day";
 import { Refusal } from "../refusal.ts";
 
 /** A mailed link. Its token proves that its holder reads the mail of `email`. `expiresAt` in milliseconds. */

@@ -3,7 +3,7 @@ import { passkeyHost } from "@coffer/domain/account/passkey-host";
 import { fullName } from "@coffer/domain/account/user";
 import type { Id } from "@coffer/domain/id";
 import { cleanName } from "@coffer/domain/text/clean-name";
-import { MINUTE_MS } from "@coffer/domain/time/duration";
+import { MINUTE_MS } from "@coffer/domain/time/day";
 import { type Caller, requireRecentPassword } from "../access.ts";
 import type { Env, Networks } from "../env.ts";
 import { found, notFound, Refusal, retryOnConflict } from "../refusal.ts";

@@ -1,6 +1,6 @@
 import { SECOND_FACTOR_REMOVAL_DAYS } from "@coffer/domain/account/user";
 import type { Id } from "@coffer/domain/id";
-import { DAY_MS } from "@coffer/domain/time/duration";
+import { DAY_MS } from "@coffer/domain/time/day";
 import { type Caller, requireRecentPassword } from "../access.ts";
 import type { Env } from "../env.ts";
 import { found, invalid, Refusal, retryOnConflict } from "../refusal.ts";

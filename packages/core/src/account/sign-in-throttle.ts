@@ -1,4 +1,4 @@
-import { DAY_MS, HOUR_MS, MINUTE_MS } from "@coffer/domain/time/duration";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "@coffer/domain/time/day";
 import type { Env, Networks } from "../env.ts";
 import { tooMany } from "../refusal.ts";
 import type { Failures, ThrottleStore } from "./sign-in-stores.ts";

@@ -1,6 +1,6 @@
 import { normalizeEmail } from "@coffer/domain/account/email-address";
 import type { Id } from "@coffer/domain/id";
-import { DAY_MS, HOUR_MS, MINUTE_MS } from "@coffer/domain/time/duration";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "@coffer/domain/time/day";
 import type { Env, Networks } from "../env.ts";
 import { tooMany } from "../refusal.ts";
 import { RESET_LINK_MS } from "./links.ts";

@@ -2,7 +2,7 @@ import { type ListedUser, USERS_PAGE } from "@coffer/domain/account/definition";
 import { fullName } from "@coffer/domain/account/user";
 import type { Id } from "@coffer/domain/id";
 import { FAILED_MAIL_PAGE } from "@coffer/domain/mail/failed-mail";
-import { DAY_MS, HOUR_MS, MINUTE_MS } from "@coffer/domain/time/duration";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "@coffer/domain/time/day";
 import { administratorsOnly, type Caller, requireRecentPassword } from "../access.ts";
 import type { Env } from "../env.ts";
 import type { FailedPage } from "../mail/outbox.ts";

@@ -5,7 +5,7 @@ import type { category } from "@coffer/domain/category/definition";
 import type { DraftOf } from "@coffer/domain/definition/kind";
 import type { Id } from "@coffer/domain/id";
 import type { Cents } from "@coffer/domain/money/money";
-import { DAY_MS } from "@coffer/domain/time/duration";
+import { DAY_MS } from "@coffer/domain/time/day";
 import { type Month, monthOfDay } from "@coffer/domain/time/month";
 import type { OpenLedger } from "../access.ts";
 import type { Env } from "../env.ts";

@@ -2,7 +2,7 @@ import { createDelivery, LEASE_MS, MAX_ATTEMPTS } from "@coffer/core/mail/delive
 import { AddressRefused, type EmailMessage, HeldBack, Undeliverable } from "@coffer/core/mail/email";
 import type { EmailJob } from "@coffer/core/mail/outbox";
 import { Refusal } from "@coffer/core/refusal";
-import { DAY_MS } from "@coffer/domain/time/duration";
+import { DAY_MS } from "@coffer/domain/time/day";
 import { beforeEach, describe, expect, inject, test } from "vitest";
 import { day, quiet } from "../../../test/fixtures.ts";
 import { freshTable, idsInARow, inBulk, newUser } from "../../../test/store.ts";

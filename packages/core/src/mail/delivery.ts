@@ -1,5 +1,5 @@
 import { inBatches } from "@coffer/domain/batches";
-import { HOUR_MS, MINUTE_MS } from "@coffer/domain/time/duration";
+import { HOUR_MS, MINUTE_MS } from "@coffer/domain/time/day";
 import type { Env } from "../env.ts";
 import { Refusal } from "../refusal.ts";
 import {

@@ -1,5 +1,5 @@
 import type { Device } from "@coffer/domain/account/definition";
-import { DAY_MS, HOUR_MS } from "@coffer/domain/time/duration";
+import { DAY_MS, HOUR_MS } from "@coffer/domain/time/day";
 import type { ThrottleStore } from "../account/sign-in-stores.ts";
 import {
   createThrottles,

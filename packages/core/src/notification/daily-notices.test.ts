@@ -2,7 +2,7 @@ import type { User } from "@coffer/domain/account/user";
 import type { Category } from "@coffer/domain/category/category";
 import type { Id } from "@coffer/domain/id";
 import { cents } from "@coffer/domain/money/money";
-import { DAY_MS } from "@coffer/domain/time/duration";
+import { DAY_MS } from "@coffer/domain/time/day";
 import { beforeEach, describe, expect, inject, test } from "vitest";
 import { Crash } from "../../../test/crashing-client.ts";
 import { category, day, goal, month, quiet, subscription, transaction } from "../../../test/fixtures.ts";

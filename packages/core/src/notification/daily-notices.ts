@@ -20,8 +20,7 @@ import {
   paymentNotice,
   reachedMark,
 } from "@coffer/domain/notification/notification";
-import { addDays, compareDays, type Day, dayOfMonth } from "@coffer/domain/time/day";
-import { DAY_MS } from "@coffer/domain/time/duration";
+import { addDays, compareDays, DAY_MS, type Day, dayOfMonth } from "@coffer/domain/time/day";
 import { addMonthsTo, monthOfDay } from "@coffer/domain/time/month";
 import { localTime, type TimeZone, today } from "@coffer/domain/time/timezone";
 import { resolveHomeBudget } from "../account/home.ts";

@@ -5,8 +5,7 @@ import { type RestoredKind, tooManyToRestore } from "@coffer/domain/portability/
 import { permits } from "@coffer/domain/share/sharing";
 import { paymentAfter } from "@coffer/domain/subscription/rhythm";
 import { hasPaymentLeft, isAutoRecorded } from "@coffer/domain/subscription/subscription";
-import { addDays, type Day } from "@coffer/domain/time/day";
-import { DAY_MS } from "@coffer/domain/time/duration";
+import { addDays, DAY_MS, type Day } from "@coffer/domain/time/day";
 import { type Caller, type OpenLedger, requireProvenAddress, requireRecentPassword } from "../access.ts";
 import { changeAccount } from "../account/account-store.ts";
 import type { Env } from "../env.ts";

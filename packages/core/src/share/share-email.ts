@@ -2,7 +2,7 @@ import { fullName, type User } from "@coffer/domain/account/user";
 import { screenPath } from "@coffer/domain/link/links";
 import type { Share } from "@coffer/domain/share/sharing";
 import { mentionsLink } from "@coffer/domain/text/link-text";
-import { DAY_MS } from "@coffer/domain/time/duration";
+import { DAY_MS } from "@coffer/domain/time/day";
 import { hashOf, newToken } from "../account/links.ts";
 import type { Env } from "../env.ts";
 import { type EmailJob, emailJob } from "../mail/outbox.ts";

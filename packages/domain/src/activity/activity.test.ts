@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { category, month, transaction } from "../../../test/fixtures.ts";
 import { cents } from "../money/money.ts";
 import { permits } from "../share/sharing.ts";
-import { DAY_MS } from "../time/duration.ts";
+import { DAY_MS } from "../time/day.ts";
 import type { EntryOf } from "./activity.ts";
 import { isSame, undoOf, undoProblem } from "./activity.ts";
 import { KINDS } from "./kinds.ts";

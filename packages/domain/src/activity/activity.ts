@@ -1,7 +1,7 @@
 import type { ThingOf } from "../definition/kind.ts";
 import type { Id } from "../id.ts";
 import type { Right } from "../share/sharing.ts";
-import { DAY_MS } from "../time/duration.ts";
+import { DAY_MS } from "../time/day.ts";
 import type { Transaction } from "../transaction/transaction.ts";
 import { type ActivityAction, type ActivityKind, KINDS } from "./kinds.ts";
 import type { SNAPSHOTS } from "./snapshots.ts";

@@ -1,8 +1,7 @@
 import * as v from "valibot";
 import { type Cents, cents, fromDecimal, MAX_AMOUNT, toDecimal, totalFromDecimal } from "../money/money.ts";
 import { isVisible } from "../text/clean-name.ts";
-import { type Day, FIRST_DAY, LAST_DAY, parseDay } from "../time/day.ts";
-import { DAY_MS } from "../time/duration.ts";
+import { DAY_MS, type Day, FIRST_DAY, LAST_DAY, parseDay } from "../time/day.ts";
 import { type Month, monthNumber, monthOf, parseMonth, yearOf } from "../time/month.ts";
 import { codec } from "./codec.ts";
 

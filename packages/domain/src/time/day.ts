@@ -1,5 +1,3 @@
-import { DAY_MS } from "./duration.ts";
-
 declare const unit: unique symbol;
 
 /** A calendar day "yyyy-MM-dd", without time or zone; days compare as text. Years 1900 to 2999. */
@@ -107,3 +105,7 @@ function isReal(year: number, month: number, day: number): boolean {
     year >= 1900 && year <= 2999 && month >= 1 && month <= 12 && day >= 1 && day <= daysInMonth(year, month)
   );
 }
+
+export const MINUTE_MS = 60_000;
+export const HOUR_MS = 60 * MINUTE_MS;
+export const DAY_MS = 24 * HOUR_MS;

@@ -1,5 +1,4 @@
-import { type Day, parseDay, toDay } from "./day.ts";
-import { DAY_MS, HOUR_MS, MINUTE_MS } from "./duration.ts";
+import { DAY_MS, type Day, HOUR_MS, MINUTE_MS, parseDay, toDay } from "./day.ts";
 
 /** The time zones that the specification lists. Every other named zone that Intl supports is accepted too. */
 export const TIME_ZONES = [

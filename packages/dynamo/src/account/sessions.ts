@@ -2,7 +2,7 @@ import { type Session, UNKNOWN_DEVICE } from "@coffer/core/access";
 import type { KnownDeviceStore, SessionStore } from "@coffer/core/account/sign-in-stores";
 import { device } from "@coffer/domain/account/definition";
 import type { Id } from "@coffer/domain/id";
-import { HOUR_MS } from "@coffer/domain/time/duration";
+import { HOUR_MS } from "@coffer/domain/time/day";
 import * as v from "valibot";
 import { securityWrites, watchItem } from "../notification/notifications.ts";
 import { shareFromItem, shareKey } from "../share/shares.ts";

@@ -1,6 +1,6 @@
 import { hashOf } from "@coffer/core/account/links";
 import type { ThrottleStore } from "@coffer/core/account/sign-in-stores";
-import { DAY_MS } from "@coffer/domain/time/duration";
+import { DAY_MS } from "@coffer/domain/time/day";
 import * as v from "valibot";
 import { keyedBetween, ttl } from "../table/item.ts";
 import type { Table } from "../table/table.ts";

@@ -18,7 +18,7 @@ import { ACTIVITY_ACTIONS, ACTIVITY_KINDS, type ActivityKind } from "@coffer/dom
 import { SNAPSHOTS } from "@coffer/domain/activity/snapshots";
 import { storedOf } from "@coffer/domain/definition/kind";
 import type { Id } from "@coffer/domain/id";
-import { DAY_MS } from "@coffer/domain/time/duration";
+import { DAY_MS } from "@coffer/domain/time/day";
 import * as v from "valibot";
 import { type Categories, inLiveCategory, readCategories } from "../category/resolve-category.ts";
 import { datedBetween, type Item, idText, type Key, ttl } from "../table/item.ts";

@@ -6,7 +6,7 @@ import { inBatches } from "@coffer/domain/batches";
 import { deriveMonths } from "@coffer/domain/budget/budget";
 import type { Id } from "@coffer/domain/id";
 import { cents } from "@coffer/domain/money/money";
-import { MINUTE_MS } from "@coffer/domain/time/duration";
+import { MINUTE_MS } from "@coffer/domain/time/day";
 import { addMonthsTo } from "@coffer/domain/time/month";
 import { beforeAll, beforeEach, describe, expect, inject, test } from "vitest";
 import { category, day, month } from "../../../test/fixtures.ts";

@@ -11,7 +11,7 @@ import {
 } from "@coffer/domain/budget/closing";
 import { storedMonth } from "@coffer/domain/definition/values";
 import type { Id } from "@coffer/domain/id";
-import { DAY_MS, MINUTE_MS } from "@coffer/domain/time/duration";
+import { DAY_MS, MINUTE_MS } from "@coffer/domain/time/day";
 import { type Month, monthOfDay, nextMonth } from "@coffer/domain/time/month";
 import { today } from "@coffer/domain/time/timezone";
 import * as v from "valibot";

@@ -3,7 +3,7 @@ import type { User } from "@coffer/domain/account/user";
 import { type DigestRhythm, isSentOn } from "@coffer/domain/digest/letter";
 import type { Id } from "@coffer/domain/id";
 import type { Day } from "@coffer/domain/time/day";
-import { DAY_MS } from "@coffer/domain/time/duration";
+import { DAY_MS } from "@coffer/domain/time/day";
 import { TIME_ZONES, type TimeZone } from "@coffer/domain/time/timezone";
 import * as v from "valibot";
 import { createIndex } from "../table/indexes.ts";

@@ -1,6 +1,6 @@
 import type { Lane } from "@coffer/core/mail/email-kinds";
 import type { Claim, Ended, Failure, OutboxStore } from "@coffer/core/mail/outbox";
-import { DAY_MS } from "@coffer/domain/time/duration";
+import { DAY_MS } from "@coffer/domain/time/day";
 import * as v from "valibot";
 import { countDelivery, uncountFailure } from "../campaign/campaigns.ts";
 import { createIndex } from "../table/indexes.ts";

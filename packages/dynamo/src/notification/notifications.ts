@@ -6,7 +6,7 @@ import type { Id } from "@coffer/domain/id";
 import { MAX_NOTIFICATIONS } from "@coffer/domain/notification/choices";
 import { notification } from "@coffer/domain/notification/definition";
 import type { Day } from "@coffer/domain/time/day";
-import { DAY_MS } from "@coffer/domain/time/duration";
+import { DAY_MS } from "@coffer/domain/time/day";
 import { type TimeZone, today } from "@coffer/domain/time/timezone";
 import * as v from "valibot";
 import { outboxPut } from "../mail/outbox-item.ts";

@@ -9,7 +9,7 @@ import {
   RESTORED_KINDS,
   type RestoredKind,
 } from "@coffer/domain/portability/restore-ceilings";
-import { DAY_MS } from "@coffer/domain/time/duration";
+import { DAY_MS } from "@coffer/domain/time/day";
 import { type Month, monthOfDay } from "@coffer/domain/time/month";
 import * as v from "valibot";
 import { voidingWrites } from "../budget/closings.ts";

@@ -1,5 +1,5 @@
 import type { Creation, IdempotencyKey } from "@coffer/core/idempotency";
-import { DAY_MS } from "@coffer/domain/time/duration";
+import { DAY_MS } from "@coffer/domain/time/day";
 import * as v from "valibot";
 import { type Item, ttl, type WriteInput } from "./item.ts";
 import type { Table } from "./table.ts";

@@ -3,7 +3,7 @@ import type { UpdateCommandInput } from "@aws-sdk/lib-dynamodb";
 import { bytesOf } from "@coffer/core/pages";
 import { Refusal } from "@coffer/core/refusal";
 import { inBatches } from "@coffer/domain/batches";
-import { DAY_MS } from "@coffer/domain/time/duration";
+import { DAY_MS } from "@coffer/domain/time/day";
 import * as v from "valibot";
 import { type Item, isInLedger, type Key, storedKey, ttl, type WriteInput } from "./item.ts";
 import { backoff } from "./retries.ts";

@@ -1,6 +1,6 @@
 import type { TipsStore } from "@coffer/core/stores";
 import type { Id } from "@coffer/domain/id";
-import { DAY_MS } from "@coffer/domain/time/duration";
+import { DAY_MS } from "@coffer/domain/time/day";
 import type { Month } from "@coffer/domain/time/month";
 import * as v from "valibot";
 import { isExpired, ledgerKey, ttl, userItemKey } from "../table/item.ts";
