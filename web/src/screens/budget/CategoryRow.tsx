@@ -2,6 +2,7 @@ import { type BudgetRow, ON_PLAN, type RowState } from "@coffer/domain/budget/bu
 import type { Category } from "@coffer/domain/category/category";
 import { type Step, stepCategory } from "@coffer/domain/category/category-moves";
 import type { Group } from "@coffer/domain/category/category-order";
+import type { Id } from "@coffer/domain/id";
 import type { WhyTarget } from "@coffer/domain/link/links";
 import { type Cents, minus } from "@coffer/domain/money/money";
 import type { KeyboardEvent, PointerEvent } from "react";
@@ -113,16 +114,7 @@ export function CategoryRow(props: Props) {
               )}
               {!archived && (
                 <>
-                  {STEPS.map(({ label, by, key }) => (
-                    <MenuItem
-                      key={key}
-                      disabled={!stepCategory(categories, id, by)}
-                      aria-keyshortcuts={`Alt+${key}`}
-                      onClick={() => step(by)}
-                    >
-                      {label}
-                    </MenuItem>
-                  ))}
+                  <StepItems categories={categories} id={id} onStep={step} />
                   <MenuItem onClick={() => actions.regroup(category)}>Move to group</MenuItem>
                 </>
               )}
@@ -135,6 +127,28 @@ export function CategoryRow(props: Props) {
       </td>
     </tr>
   );
+}
+
+/** Apart from its row, which need not know where it could go. */
+function StepItems({
+  categories,
+  id,
+  onStep,
+}: {
+  categories: Category[];
+  id: Id;
+  onStep: (by: Step) => void;
+}) {
+  return STEPS.map(({ label, by, key }) => (
+    <MenuItem
+      key={key}
+      disabled={!stepCategory(categories, id, by)}
+      aria-keyshortcuts={`Alt+${key}`}
+      onClick={() => onStep(by)}
+    >
+      {label}
+    </MenuItem>
+  ));
 }
 
 const BAR_TONES: Record<RowState, "neutral" | "on-track" | "over"> = {

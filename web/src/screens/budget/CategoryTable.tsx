@@ -7,7 +7,7 @@ import { type Group, groups, totalOf } from "@coffer/domain/category/category-or
 import type { Id } from "@coffer/domain/id";
 import { joinIds } from "@coffer/domain/link/links";
 import { cents } from "@coffer/domain/money/money";
-import { useLayoutEffect, useRef } from "react";
+import { useDeferredValue, useLayoutEffect, useRef } from "react";
 import { useMoney } from "../../format/money.ts";
 import { useMonth, usePace } from "../../selection/selection.ts";
 import { Button } from "../../ui/base/Button.tsx";
@@ -42,6 +42,8 @@ const TOTALS = {
 } as const;
 const COLUMNS = ["Icon", "Name", "Projected", "Actual", "Difference", "Available", "Status", "Actions"];
 const HIDDEN = ["Icon", "Actions"];
+/** Rows that are drawn before the others, more than a window shows. */
+const FIRST_ROWS = 20;
 const BADGE_TONES = { met: "on-track", unplanned: "on-track", "to-come": "neutral", missed: "over" } as const;
 const TITLES = { income: "Income Categories", expense: "Expense Categories" };
 
@@ -55,6 +57,7 @@ export function CategoryTable({ type, categories, budgets, forecasts, actions }:
   const drag = useDragOrder((id, target) => actions?.arrange(moveTo(categories, id, target)));
   const order = shown.map(({ rows }) => rows.map((row) => row.category.id)).join(" ");
   const rememberFocus = useFocusAfterMove(order);
+  const isWhole = useDeferredValue(true, false);
   if (shown.length === 0) {
     const add = actions && (
       <Button variant="secondary" icon="plus" onClick={() => actions.add(type)}>
@@ -105,6 +108,28 @@ export function CategoryTable({ type, categories, budgets, forecasts, actions }:
     </span>
   );
   const shared = { hasAvailable, categories, actions, onStep: rememberFocus, onDrag: drag.begin };
+  const rows = shown.flatMap((group) => [
+    isGrouped && (
+      <GroupRow
+        key={`group ${group.name}`}
+        type={type}
+        group={group}
+        carries={group.rows.some(carries)}
+        {...shared}
+        rowProps={drag.rowProps(group.name)}
+      />
+    ),
+    ...group.rows.map((row) => (
+      <CategoryRow
+        key={row.category.id}
+        {...row}
+        {...shared}
+        carries={carries(row)}
+        headingFor={overAtEnd(row.category.id)}
+        rowProps={row.category.archived ? undefined : drag.rowProps(group.name, row.category.id)}
+      />
+    )),
+  ]);
   const isFolded = type === "income" && !isWide;
   return (
     <Card title={TITLES[type]} flush fold={isFolded} action={isFolded ? folded : <BarLegend pace={pace} />}>
@@ -121,28 +146,10 @@ export function CategoryTable({ type, categories, budgets, forecasts, actions }:
             </tr>
           </thead>
           <tbody>
-            {shown.flatMap((group) => [
-              isGrouped && (
-                <GroupRow
-                  key={`group ${group.name}`}
-                  type={type}
-                  group={group}
-                  carries={group.rows.some(carries)}
-                  {...shared}
-                  rowProps={drag.rowProps(group.name)}
-                />
-              ),
-              ...group.rows.map((row) => (
-                <CategoryRow
-                  key={row.category.id}
-                  {...row}
-                  {...shared}
-                  carries={carries(row)}
-                  headingFor={overAtEnd(row.category.id)}
-                  rowProps={row.category.archived ? undefined : drag.rowProps(group.name, row.category.id)}
-                />
-              )),
-            ])}
+            {isWhole ? rows : rows.slice(0, FIRST_ROWS)}
+            {!isWhole && rows.length > FIRST_ROWS && (
+              <tr aria-hidden style={{ height: `${(rows.length - FIRST_ROWS) * 2.75}rem` }} />
+            )}
           </tbody>
           <tfoot>
             <tr>

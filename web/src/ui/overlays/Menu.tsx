@@ -5,7 +5,7 @@ import "./Menu.css";
 
 type Props = { label: string; trigger: ReactNode; heading?: ReactNode; children: ReactNode };
 
-/** A dropdown menu; arrow keys, Home, End and first letters move in it, Escape closes it. */
+/** A dropdown menu; arrow keys, Home, End and first letters move in it, Escape closes it. Its items are there while it is open. */
 export function Menu({ label, trigger, heading, children }: Props) {
   const popover = usePopover((panel) => itemsOf(panel)[0]?.focus());
   return (
@@ -27,7 +27,7 @@ export function Menu({ label, trigger, heading, children }: Props) {
       <div className="popover" {...popover.panel}>
         {heading && <div className="menu-heading">{heading}</div>}
         <div role="menu" aria-label={label} tabIndex={-1} onKeyDown={moveFocus} onClick={popover.close}>
-          {children}
+          {popover.isOpen && children}
         </div>
       </div>
     </>

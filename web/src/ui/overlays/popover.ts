@@ -1,4 +1,4 @@
-import { type ToggleEvent, useId, useRef } from "react";
+import { type ToggleEvent, useId, useRef, useState } from "react";
 import "./popover.css";
 
 const hasAnchors = typeof CSS !== "undefined" && CSS.supports("position-area", "block-end");
@@ -12,18 +12,24 @@ export function usePopover(focusIn: (panel: HTMLElement) => void) {
   const id = useId();
   const panel = useRef<HTMLDivElement>(null);
   const trigger = useRef<HTMLButtonElement>(null);
+  const [isOpen, setOpen] = useState(false);
   const onToggle = ({ newState }: ToggleEvent) => {
     if (!panel.current || !trigger.current) return;
-    if (newState !== "open") return panel.current.removeAttribute("data-above");
+    if (newState !== "open") {
+      // Not before: what goes with the focus in it does not give it back to the button.
+      setOpen(false);
+      return panel.current.removeAttribute("data-above");
+    }
     if (hasAnchors)
       panel.current.toggleAttribute("data-above", hasRoomAboveOnly(trigger.current, panel.current));
     else placeNear(trigger.current, panel.current);
     focusIn(panel.current);
   };
   return {
+    isOpen,
     close: () => panel.current?.hidePopover(),
     trigger: { ref: trigger, popoverTarget: id },
-    panel: { ref: panel, id, popover: "auto" as const, onToggle },
+    panel: { ref: panel, id, popover: "auto" as const, onBeforeToggle: () => setOpen(true), onToggle },
   };
 }
 
