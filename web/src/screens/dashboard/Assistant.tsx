@@ -17,6 +17,7 @@ import { useOpenLedger, useToday, useUser } from "../../selection/selection.ts";
 import { Card } from "../../ui/display/Card.tsx";
 import { Amounts, type Named, WhyLink } from "../../why/WhyLink.tsx";
 import { PlanFirst, RecordFirst } from "./FirstSteps.tsx";
+import { useFolded } from "./Progress.tsx";
 import type { Loaded, Reads } from "./reads.ts";
 import "./Assistant.css";
 import "./ForecastTable.css";
@@ -112,6 +113,9 @@ function opensSubject(subject: TipSubject): WhyTarget {
   return subject === "goals" ? "goals-behind" : subject;
 }
 
+/** The number of forecasts that are shown at first. */
+const SHOWN = 15;
+
 type Props = {
   forecasts: readonly { category: string; forecast: string; categoryId: number }[];
   computed: readonly Forecast[];
@@ -131,65 +135,69 @@ function ForecastTable({ forecasts, computed, month }: Props) {
   const known = rows.flatMap(({ figures }) => (figures ? [figures] : []));
   const total = sum(known.map(expectedOrPlanned));
   const planned = sum(known.map(({ budget }) => budget));
+  const { shown, more } = useFolded(rows, SHOWN);
   return (
-    <table className="forecasts">
-      <thead>
-        <tr>
-          <th scope="col">Category</th>
-          <th scope="col">Forecast</th>
-          <th scope="col">{isPast ? "Ended at" : "Likely end"}</th>
-          <th scope="col">Against plan</th>
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map(({ categoryId, category, forecast, figures }) => (
-          <tr key={categoryId}>
-            <th scope="row">{category}</th>
-            <td className="forecast-text">
-              <Amounts
-                text={serverText(forecast, currency, locale)}
-                opens={() => ({ why: `forecast-${categoryId}`, of: `${category} forecast` })}
-                tabIndex={-1}
-              />
-            </td>
-            {figures?.expected ? (
-              <>
-                <td>
-                  <WhyLink
-                    of={`${category} likely end`}
-                    why={`forecast-${categoryId}`}
-                    text={whole(figures.expected.amount)}
-                  />
-                </td>
-                <Against
-                  {...figures}
-                  of={`${category} against plan`}
-                  amount={figures.expected.amount}
-                  why={`plan-${categoryId}`}
-                />
-              </>
-            ) : (
-              <td colSpan={2} className="muted">
-                No history yet
-              </td>
-            )}
-          </tr>
-        ))}
-      </tbody>
-      {known.length > 0 && (
-        <tfoot>
+    <>
+      <table className="forecasts">
+        <thead>
           <tr>
-            <th scope="row" colSpan={2}>
-              All
-            </th>
-            <td>
-              <WhyLink of="All categories likely end" why="forecast" text={whole(total)} />
-            </td>
-            <Against of="All categories against plan" budget={planned} amount={total} why="forecast" />
+            <th scope="col">Category</th>
+            <th scope="col">Forecast</th>
+            <th scope="col">{isPast ? "Ended at" : "Likely end"}</th>
+            <th scope="col">Against plan</th>
           </tr>
-        </tfoot>
-      )}
-    </table>
+        </thead>
+        <tbody>
+          {shown.map(({ categoryId, category, forecast, figures }) => (
+            <tr key={categoryId}>
+              <th scope="row">{category}</th>
+              <td className="forecast-text">
+                <Amounts
+                  text={serverText(forecast, currency, locale)}
+                  opens={() => ({ why: `forecast-${categoryId}`, of: `${category} forecast` })}
+                  tabIndex={-1}
+                />
+              </td>
+              {figures?.expected ? (
+                <>
+                  <td>
+                    <WhyLink
+                      of={`${category} likely end`}
+                      why={`forecast-${categoryId}`}
+                      text={whole(figures.expected.amount)}
+                    />
+                  </td>
+                  <Against
+                    {...figures}
+                    of={`${category} against plan`}
+                    amount={figures.expected.amount}
+                    why={`plan-${categoryId}`}
+                  />
+                </>
+              ) : (
+                <td colSpan={2} className="muted">
+                  No history yet
+                </td>
+              )}
+            </tr>
+          ))}
+        </tbody>
+        {known.length > 0 && (
+          <tfoot>
+            <tr>
+              <th scope="row" colSpan={2}>
+                All
+              </th>
+              <td>
+                <WhyLink of="All categories likely end" why="forecast" text={whole(total)} />
+              </td>
+              <Against of="All categories against plan" budget={planned} amount={total} why="forecast" />
+            </tr>
+          </tfoot>
+        )}
+      </table>
+      {more}
+    </>
   );
 }
 

@@ -18,8 +18,9 @@ import "./Progress.css";
 import { useState } from "react";
 import { Button } from "../../ui/base/Button.tsx";
 
-/** The number of rows that a phone shows at first. */
+/** The number of rows that a phone, and a desktop, shows at first. */
 const SHOWN = 3;
+const SHOWN_WIDE = 15;
 /** Makes the loading card as high as the cards beside it. */
 const SKELETONS = 6;
 const TONES = {
@@ -58,7 +59,7 @@ export function Progress({ categories, budgets, month, forecasts }: Reads) {
 
 function Bars({ rows, pace }: { rows: RankedProgress[]; pace: number | undefined }) {
   const { money } = useMoney();
-  const { shown, more } = useFolded(rows, useIsDesktop() ? rows.length : SHOWN);
+  const { shown, more } = useFolded(rows, useIsDesktop() ? SHOWN_WIDE : SHOWN);
   return (
     <>
       <ul className="bar-list" aria-label="Budget Progress">

@@ -56,17 +56,20 @@ export function SummaryCards({ categories, budgets, transactions, toSpend, forec
 }
 
 const LINE = <Skeleton width="60%" />;
+// As high as with a forecast and bills. What replaces it has another key, as all of it may have another height.
 const SKELETON = (
-  <div className="month">
+  <div key="skeleton" className="month">
     <div className="answer">
       <div>
         <p className="answer-label">To spend</p>
         <p className="answer-amount">{LINE}</p>
         <p className="answer-rate">{LINE}</p>
-        <p className="answer-heading">{LINE}</p>
+        <p className="answer-heading">
+          <Skeleton lines={2} />
+        </p>
         <p className="answer-label">{LINE}</p>
       </div>
-      <Skeleton height="11rem" />
+      <Skeleton height="14.5rem" />
     </div>
     <div className="stats">
       {["Monthly Budget", "Income", "Expenses", "Remaining"].map((label) => (

@@ -145,7 +145,7 @@ test("marks in its own tone what is heading over its plan", async () => {
   await expect.poll(() => bar.getAttribute("data-tone")).toBe("at-risk");
 });
 
-test("takes at most two screens of a phone before the advice", async () => {
+test("takes at most two screens of a phone before the advice, and moves nothing that is in sight", async () => {
   const { page, context, category, transaction } = await newUser("Maximilianalexandrina", {
     viewport: PHONE,
   });
@@ -155,13 +155,26 @@ test("takes at most two screens of a phone before the advice", async () => {
   await page.getByRole("region", { name: "Recent Transactions" }).getByText("Donau").waitFor();
   await expect.poll(() => overflowOf(page)).toBeLessThanOrEqual(0);
   await signInThroughApi(context, ANA);
+  const skeleton = Promise.withResolvers<void>();
+  await page.route(/\/api\/month\?/, (route) => skeleton.promise.then(() => route.continue()));
   await page.goto("/");
+  await page.locator(".answer .skeleton").first().waitFor();
+  skeleton.resolve();
   const advice = page.getByRole("region", { name: "AI Budget Assistant" });
   await advice.getByText("Likely to end at").first().waitFor();
   await advice.getByRole("heading", { name: "Tips" }).waitFor();
   await expect.poll(async () => (await advice.boundingBox())?.y).toBeLessThanOrEqual(2 * PHONE.height);
   await expect.poll(() => overflowOf(page)).toBeLessThanOrEqual(0);
+  expect(await page.evaluate<number>(SHIFT)).toBeLessThanOrEqual(0.02);
 });
+
+/** Script text: how far what was in sight has moved since the page opened (docs/promises.md P7); 0 where it is not measured. */
+const SHIFT = `new Promise((resolve) => {
+  const observer = new PerformanceObserver((list) =>
+    resolve(list.getEntries().reduce((sum, { value }) => sum + value, 0)));
+  observer.observe({ type: "layout-shift", buffered: true });
+  setTimeout(resolve, 300, 0);
+})`;
 
 test("covers what is over from where it says that the month is heading", async () => {
   const { page, category, transaction, send } = await newUser();
