@@ -40,7 +40,7 @@ export const transactions = {
     reply: v.array(transactionReply),
   }),
   search: allow("read").get("/api/transactions/search", {
-    summary: `Search all transactions, ${SEARCH_PAGE} at a time, with totals. With \`soFar\` some rows are not searched yet: continue with the cursor`,
+    summary: `Search all transactions, ${SEARCH_PAGE} at a time, with totals. With \`soFar\` some rows are not searched yet: continue with the cursor, or with \`further\`, where there is one, to leave out the rest of what was found in those read so far`,
     query: fields({
       text: v.optional(
         v.pipe(v.string(), v.maxLength(DESCRIPTION_MAX, `Use at most ${DESCRIPTION_MAX} characters`)),
@@ -59,6 +59,7 @@ export const transactions = {
       total: v.object({ count: v.number(), income: replyMoney, expense: replyMoney }),
       cursor: v.nullable(v.string()),
       soFar: v.optional(v.literal(true)),
+      further: v.optional(v.string()),
     }),
   }),
   add: allow("transactions").post("/api/transactions", {

@@ -4,13 +4,18 @@ import type { Category, Flow } from "@coffer/domain/category/category";
 import { draftOf } from "@coffer/domain/definition/kind";
 import type { Id } from "@coffer/domain/id";
 import { minus } from "@coffer/domain/money/money";
-import { draftOfPayment, type Purchase } from "@coffer/domain/payment/payment";
+import { draftOfPayment, type Purchase, purchasesOf } from "@coffer/domain/payment/payment";
 import { pluralize } from "@coffer/domain/text/plural";
 import { type Day, FIRST_DAY, LAST_DAY } from "@coffer/domain/time/day";
 import { firstDay, lastDay, type Month, monthLabel, monthOfDay, parseMonth } from "@coffer/domain/time/month";
 import { type Sort, transaction } from "@coffer/domain/transaction/definition";
 import { totalsOf } from "@coffer/domain/transaction/search";
-import { newestFirst, type Transaction, withWritten } from "@coffer/domain/transaction/transaction";
+import {
+  newestFirst,
+  SEARCH_PAGE,
+  type Transaction,
+  withWritten,
+} from "@coffer/domain/transaction/transaction";
 import {
   type InfiniteData,
   infiniteQueryOptions,
@@ -68,14 +73,22 @@ export function transactionSearch(ledgerId: LedgerId, search: Search) {
   return callQuery(key, transactions.search, input, { placeholderData: keepPreviousData });
 }
 
-/** The same, a hundred at a time: `total` is of all that was read until then. */
-export function foundPages(ledgerId: LedgerId, search: Search) {
+/**
+ * The same, a hundred at a time: `total` is of all that was read until then. By amount, the first of each call's rows
+ * are enough for the first `needed` of all.
+ */
+export function foundPages(ledgerId: LedgerId, search: Search, needed = 0) {
+  const first = search.sort?.endsWith("amount") ? Math.ceil(needed / SEARCH_PAGE) * SEARCH_PAGE : 0;
   return infiniteQueryOptions({
-    queryKey: queryKey(ledgerId, "search", "pages", JSON.stringify(search)),
+    queryKey: queryKey(ledgerId, "search", "pages", JSON.stringify(search), first),
     queryFn: ({ pageParam: cursor, signal }) =>
       call(transactions.search, { ledgerId, query: { ...search, ...(cursor && { cursor }) }, signal }),
     initialPageParam: "",
-    getNextPageParam: ({ cursor }) => cursor,
+    getNextPageParam({ cursor, further = null, soFar }, pages) {
+      if (first === 0 || (soFar && !further)) return cursor;
+      const alike = pages.filter((page) => page.soFar === soFar && (page.further ?? null) === further);
+      return purchasesOf(alike.flatMap(({ rows }) => rows)).length < first ? cursor : further;
+    },
     placeholderData: keepPreviousData,
   });
 }

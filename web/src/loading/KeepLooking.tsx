@@ -5,21 +5,27 @@ import { locale } from "../format/locale.ts";
 import { useToday } from "../selection/selection.ts";
 import { Button } from "../ui/base/Button.tsx";
 
+type Props = {
+  pages: FoundPages;
+  oldestFirst?: boolean;
+  /** By default one call more. */
+  onLook?: () => void;
+};
+
 /** The progress of a search in a budget that no call reads as a whole, and the way on. */
-export function KeepLooking({ pages, oldestFirst = false }: { pages: FoundPages; oldestFirst?: boolean }) {
+export function KeepLooking({
+  pages,
+  oldestFirst = false,
+  onLook = () => void pages.fetchNextPage(),
+}: Props) {
   const today = useToday();
-  const cursor = pages.data?.pages.at(-1)?.cursor;
-  const to = cursor ? searchedTo(cursor) : undefined;
+  const { cursor, further = cursor } = pages.data?.pages.at(-1) ?? {};
+  const to = further ? searchedTo(further) : undefined;
   if (!to) return null;
   return (
     <p className="keep-looking split muted" role="status">
       {`Searched ${oldestFirst ? "up to" : "back to"} ${formatDay(to, today, locale)} so far.`}
-      <Button
-        size="small"
-        pending={pages.isFetchingNextPage}
-        pendingLabel="Looking..."
-        onClick={() => void pages.fetchNextPage()}
-      >
+      <Button size="small" pending={pages.isFetchingNextPage} pendingLabel="Looking..." onClick={onLook}>
         Keep looking
       </Button>
     </p>

@@ -307,6 +307,11 @@ describe("a large budget", () => {
       expect(totals.map(([, soFar]) => soFar)).toEqual([true, true, false]);
       expect(totals.at(-1)?.[0]).toBe(all);
       expect([found.length, new Set(found).size]).toEqual([all, all]);
+      // Past the rest of what was found in the first call's rows.
+      const search = `/api/transactions/search?amount=1.01&sort=${sort}`;
+      const { further } = Object((await owner.get(search)).body);
+      const { rows, total, cursor: end } = Object((await owner.get(`${search}&cursor=${further}`)).body);
+      expect([rows.length, total.count, end]).toEqual([all - (totals[0]?.[0] ?? 0), all, null]);
       // The first month's rows come last.
       expect(Math.max(...found.slice(-10))).toBeLessThanOrEqual(1_000);
     }

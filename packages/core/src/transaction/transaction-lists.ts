@@ -26,8 +26,11 @@ import { withinBytes } from "../pages.ts";
 import { invalid, invalidCursor } from "../refusal.ts";
 import type { Stores } from "../stores.ts";
 
-/** `total` covers all rows read so far. With `soFar` there are more rows, which the cursor leads to. */
-type Found = { rows: Transaction[]; total: Totals; cursor: string | null; soFar?: true };
+/**
+ * `total` covers all rows read so far. With `soFar` there are more rows, which the cursor leads to; `further` does at once
+ * where it first leads to more of those read.
+ */
+type Found = { rows: Transaction[]; total: Totals; cursor: string | null; soFar?: true; further?: string };
 
 /** Rows that one call of a search reads: more than three years of a household. */
 const SEARCH_ROWS = 4_000;
@@ -84,10 +87,10 @@ export function createTransactionLists(
       const matching = findTransactions(read.transactions, filters, categories, people);
       const { rows, next } = pageAfter(matching, sort, at.after, SEARCH_PAGE);
       const total = addTotals(at.before, totalsOf(matching));
-      const isSoFar = read.next !== undefined;
-      const rest = next ? { ...at, after: next } : { start: read.next, before: total };
-      const found = { rows, total, cursor: next || isSoFar ? writeSearchCursor(rest) : null };
-      return isSoFar ? { ...found, soFar: true } : found;
+      const further = read.next === undefined ? null : writeSearchCursor({ start: read.next, before: total });
+      if (!next) return { rows, total, cursor: further, ...(further && { soFar: true }) };
+      const found = { rows, total, cursor: writeSearchCursor({ ...at, after: next }) };
+      return further ? { ...found, further, soFar: true } : found;
     },
   };
 }

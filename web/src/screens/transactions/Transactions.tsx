@@ -5,7 +5,6 @@ import { categoryList } from "../../api/categories.ts";
 import { monthTransactions, useDeleteTransaction } from "../../api/transactions.ts";
 import type { Moved } from "../../forms/AlikeOffer.tsx";
 import { RouterButton } from "../../links/router-links.tsx";
-import { KeepLooking } from "../../loading/KeepLooking.tsx";
 import { lazyPart, useDialog } from "../../loading/lazy.tsx";
 import { QueryResult } from "../../loading/QueryResult.tsx";
 import { useCategories, useOpenLedger } from "../../selection/selection.ts";
@@ -23,10 +22,11 @@ import { useFilters, useFound } from "./use-found.ts";
 import "./Transactions.css";
 import { EmptyState } from "../../ui/display/EmptyState.tsx";
 
-// Lazy: most visits open no form and select nothing.
+// Lazy: most visits open no form and select nothing, and most budgets are searched at once.
 const TransactionDialog = lazyPart(() => import("../../forms/TransactionDialog.tsx"), "TransactionDialog");
 const AlikeOffer = lazyPart(() => import("../../forms/AlikeOffer.tsx"), "AlikeOffer");
 const SpreadDialog = lazyPart(() => import("../../forms/SpreadDialog.tsx"), "SpreadDialog");
+const KeepLooking = lazyPart(() => import("../../loading/KeepLooking.tsx"), "KeepLooking");
 const SelectionBar = lazyPart(() => import("../../forms/SelectionBar.tsx"), "SelectionBar");
 
 export const reads = ({ ledgerId, month }: Selection) => ({
@@ -85,16 +85,12 @@ export function Transactions() {
           {(data) => {
             const { rows, total, isStale, unfinished } = data.found;
             const further = unfinished && (
-              <KeepLooking pages={unfinished} oldestFirst={filters.sort === "date"} />
+              <KeepLooking {...unfinished} oldestFirst={filters.sort === "date"} />
             );
             if (rows.length === 0) {
               const needsCategory = data.categories.length === 0 && can("categories");
               return (
-                further ?? (
-                  <Suspense>
-                    <NoTransactions filters={filters} needsCategory={needsCategory} onAdd={add} />
-                  </Suspense>
-                )
+                further ?? <NoTransactions filters={filters} needsCategory={needsCategory} onAdd={add} />
               );
             }
             const bar = (
@@ -145,22 +141,25 @@ export function Transactions() {
 }
 
 type Props = {
-  filters: Pick<ReturnType<typeof useFilters>, "isFiltered" | "all" | "clear">;
+  filters: Pick<ReturnType<typeof useFilters>, "isFiltered" | "all" | "clear" | "narrow">;
   /** A transaction needs a category: without one the link leads to the budget. */
   needsCategory: boolean;
   onAdd: (() => void) | undefined;
 };
 
 function NoTransactions({ filters, needsCategory, onAdd }: Props) {
-  const { isFiltered, all, clear } = filters;
+  const { isFiltered, all, clear, narrow } = filters;
   if (isFiltered) {
-    const clearButton = (
-      <Button variant="secondary" onClick={clear}>
-        Clear filters
-      </Button>
+    const actions = (
+      <span className="row">
+        {!all && <Button onClick={() => narrow({ all: true })}>Search all months</Button>}
+        <Button variant="secondary" onClick={clear}>
+          Clear filters
+        </Button>
+      </span>
     );
     return (
-      <EmptyState illustration="search" title="No transactions found" action={clearButton}>
+      <EmptyState illustration="search" title="No transactions found" action={actions}>
         {all ? "Nothing" : "Nothing this month"} matches what you are looking for.
       </EmptyState>
     );

@@ -17,16 +17,21 @@ test("finds over all months", async () => {
   await page.getByText("1 transaction · $12.34 out").waitFor();
   await page.getByLabel("Search transactions").fill("may 2023");
   await page.getByText("1 transaction · $40.00 out").waitFor();
-  // Answers as for a budget of more rows than one call reads.
+  // Answers as for a budget of more rows than one call reads: the search goes on by itself, and says so.
   const begun = { rows: [], total: { count: 0, income: 0, expense: 0 }, soFar: true };
   await page.route(/search\?(?!.*cursor).*text=fair/, (route) =>
     route.fulfill({ json: { ...begun, cursor: "~2024-01-31.0000000000000001~0.0.0" } }),
   );
+  const rest = Promise.withResolvers<void>();
+  await page.route(/search\?.*cursor/, (route) => rest.promise.then(() => route.continue()));
+  await page.getByLabel("Period").selectOption("One month");
   await page.getByLabel("Search transactions").fill("fair");
+  await page.getByRole("button", { name: "Search all months" }).click();
   await page.getByText("Searched back to Jan 31, 2024 so far.").waitFor();
-  await page.getByRole("button", { name: "Keep looking" }).click();
+  await page.getByRole("button", { name: "Looking..." }).waitFor();
+  rest.resolve();
   await page.getByText("1 transaction · $40.00 out").waitFor();
-  await page.getByRole("button", { name: "Keep looking" }).waitFor({ state: "hidden" });
+  await page.getByText("Searched back to").waitFor({ state: "hidden" });
   await page.getByLabel("Search transactions").fill("may 2023");
   await page.setViewportSize(PHONE);
   await page.reload();

@@ -5,7 +5,7 @@ import { BY_SORT, findTransactions, totalsOf } from "@coffer/domain/transaction/
 import { PAGE_SIZE, PORTION, pageOf, type Transaction } from "@coffer/domain/transaction/transaction";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
-import { useEffect } from "react";
+import { useEffect, useState } from "react";
 import { flushSync } from "react-dom";
 import { foundPages, monthTransactions, searchOf } from "../../api/transactions.ts";
 import { useDebounced } from "../../loading/use-debounced.ts";
@@ -61,15 +61,22 @@ export function useFound(filters: Filters, categories: readonly Category[] | und
   const list = useQuery({ ...monthTransactions(ledgerId, useMonth()), enabled: !all });
   const text = useDebounced(filters.text);
   const search = { ...chosen, ...(chosen.text !== undefined && { text }), sort };
-  const searched = useInfiniteQuery({ ...foundPages(ledgerId, search), enabled: all });
+  const isByAmount = sort.endsWith("amount");
+  const described = JSON.stringify(search);
+  /** Looks on past what fills the page, once somebody asks for it. */
+  const [asked, setAsked] = useState({ of: "", rows: 0 });
+  const needed = filters.page * filters.size;
+  const searched = useInfiniteQuery({ ...foundPages(ledgerId, search, needed), enabled: all });
   const { pages = [] } = searched.data ?? {};
   const last = pages.at(-1);
   const purchases = purchasesOf(pages.flatMap((part) => part.rows));
   const count = last?.total.count ?? 0;
   // Results of several calls can be sorted by amount only once all are here.
-  const wanted = pages[0]?.soFar && sort.endsWith("amount") ? count : Math.min(page * size, count);
-  const isShort = purchases.length < wanted && searched.hasNextPage;
-  const mayLoad = isShort && !searched.isFetching && !searched.isError;
+  const isShort = searched.hasNextPage && (isByAmount || purchases.length < Math.min(page * size, count));
+  // What is sought may be years ago.
+  const enough = Math.max(needed, asked.of === described ? asked.rows : 0);
+  const isLookingOn = searched.hasNextPage && last?.soFar && purchases.length < enough;
+  const mayLoad = (isShort || isLookingOn) && !searched.isFetching && !searched.isError;
   const { fetchNextPage } = searched;
   useEffect(() => {
     if (mayLoad) void fetchNextPage();
@@ -87,7 +94,13 @@ export function useFound(filters: Filters, categories: readonly Category[] | und
       // True while the results are those of the previous search.
       isStale: searched.isPlaceholderData || isShort,
       /** Set if the server has more to search than it did so far. */
-      unfinished: last.soFar && purchases.length >= count ? searched : undefined,
+      unfinished: last.soFar && {
+        pages: searched,
+        onLook() {
+          setAsked({ of: described, rows: count + 1 });
+          void fetchNextPage();
+        },
+      },
     };
   }
 

@@ -52,7 +52,7 @@ export function FoundWhy({ flow }: Props) {
         return (
           <>
             <Found rows={rows} categories={data.categories} flow={flow} period={period} rest={rest} />
-            <KeepLooking pages={pages} />
+            {rest.count <= 0 && <KeepLooking pages={pages} />}
           </>
         );
       }}
