@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, rmSync, truncateSync, writeFileSync } from "n
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
-import { DAY_MS, HOUR_MS } from "@coffer/domain/time/duration";
+import { DAY_MS, HOUR_MS } from "@coffer/domain/time/day";
 import { everything, putBack, writeBack } from "@coffer/dynamo/backup";
 import { makeCopies } from "@coffer/dynamo/copies";
 import { createClient } from "@coffer/dynamo/table/client";

@@ -1,4 +1,4 @@
-import { DAY_MS, HOUR_MS } from "@coffer/domain/time/duration";
+import { DAY_MS, HOUR_MS } from "@coffer/domain/time/day";
 import { expect, test } from "vitest";
 import { type Copy, chainOf, dueCopies } from "./copies.ts";
 

@@ -8,7 +8,7 @@ import {
   paginateListExports,
 } from "@aws-sdk/client-dynamodb";
 import { inBatches } from "@coffer/domain/batches";
-import { DAY_MS, HOUR_MS } from "@coffer/domain/time/duration";
+import { DAY_MS, HOUR_MS } from "@coffer/domain/time/day";
 
 /** A copy of the table in S3, in milliseconds: the whole table as of `to`, or what changed from `from` until `to`. */
 export type Copy = { from: number | null; to: number };
