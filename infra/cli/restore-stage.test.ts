@@ -87,7 +87,19 @@ const WRONG = [
   ["--stage", "dev"],
   ["--stage", "dev", "--at", "yesterday"],
   ["--at", "2026-11-20T09:00:00Z"],
+  ["--stage", "dev", "--at", "2026-11-20T09:00:00Z", "--from", "copies"],
+  ["--stage", "dev", "--at", "2026-11-20T09:00:00Z", "--until", "2026-11-20T09:00:00Z"],
+  ["--stage", "dev", "--from", "copies", "--until", "yesterday"],
 ];
+
+test("copies that are not there stop nothing", () => {
+  const command = join(import.meta.dirname, "restore-stage.ts");
+  const args = ["--stage", "dev", "--from", import.meta.dirname];
+  const { status, stderr } = spawnSync(process.execPath, [command, ...args], { encoding: "utf8" });
+  expect(stderr.trim()).toBe(`${import.meta.dirname} has no copies of a table.`);
+  expect(status).toBe(1);
+});
+
 for (const args of WRONG)
   test(`the command prints its use and ends with 1 for ${JSON.stringify(args)}`, () => {
     const command = join(import.meta.dirname, "restore-stage.ts");

@@ -1,5 +1,5 @@
 import { writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { PutSecretValueCommand } from "@aws-sdk/client-secrets-manager";
 import {
   carryMail,
@@ -11,6 +11,7 @@ import {
   restoredTables,
 } from "@coffer/dynamo/after-restore";
 import { isMigrated, migrate } from "@coffer/dynamo/migrations";
+import { createTable, type Table } from "@coffer/dynamo/table/table";
 import {
   parseInstant,
   readCommandLine,
@@ -18,6 +19,9 @@ import {
   UsageProblem,
   wrongUse,
 } from "@coffer/functions/cli/command-line";
+import type { StoredCopy } from "@coffer/functions/cli/copy-folder";
+import { copiesIn, instantOf, putCopies, requireEmpty } from "@coffer/functions/cli/restore";
+import { StartProblem } from "@coffer/functions/local/settings";
 import { type Stage, stackNames, streamViewOf } from "../config.ts";
 import type { Aws } from "./aws.ts";
 import { contextOf, openStage, STAGE_OPTIONS } from "./command-line.ts";
@@ -30,11 +34,14 @@ import { start, stop, tablesInUse } from "./standstill.ts";
 const USAGE = {
   use: [
     "pnpm run restore-stage --stage NAME --at 2026-11-20T09:00:00Z [--context NAME=VALUE …]",
+    "pnpm run restore-stage --stage NAME --from FOLDER [--until INSTANT]",
     "pnpm run restore-stage --stage NAME --abandon",
   ],
-  about: "Puts a stage's data back to an instant.",
+  about: "Puts a stage's data back to an instant, or its copies into the empty table of a new one.",
   options: {
     at: { type: "string", takes: "INSTANT", help: "the instant" },
+    from: { type: "string", takes: "FOLDER", help: "the copies that the lost stage made in its bucket" },
+    until: { type: "string", takes: "INSTANT", help: "leaves out copies of what was later" },
     abandon: {
       type: "boolean",
       default: false,
@@ -116,6 +123,36 @@ export async function* restoreStage(options: RestoreOptions): AsyncGenerator<str
   yield `Set these in infra/config.ts, and commit them; without them the next deployment is refused:\n  restoredTable: "${target}",\n  restoredStreamArn: "${streamArn}",`;
 }
 
+type CopiesOptions = Pick<RestoreOptions, "stage" | "home" | "probe" | "onStop" | "settleMs"> & {
+  chain: readonly StoredCopy[];
+};
+
+/**
+ * Puts the copies of a lost stage into the empty table of one that was deployed in its place (docs/operations.md,
+ * "Losing a region"), while no function runs: a job would act on data that is days old. Can be repeated if it was cut
+ * off. Yields what it has done.
+ */
+export async function* restoreCopies(options: CopiesOptions): AsyncGenerator<string> {
+  const { stage, home, chain, probe, settleMs = 120_000 } = options;
+  const [table] = new Set((await tablesInUse(home, stage.name)).values());
+  if (!table) throw new UsageProblem(`The stage ${stage.name} is not deployed in ${home.region}.`);
+  await requireEmpty(chain, home.dynamo, table);
+  options.onStop?.();
+  await stop(home, stage.name);
+  yield "stopped every function";
+  await new Promise((resolve) => setTimeout(resolve, settleMs));
+  yield* putCopies(chain, home.dynamo, table);
+  yield* migrateIfNeeded(createTable(home.dynamo, table));
+  await start(home, stage);
+  await probe();
+  yield `started every function on the table as of ${instantOf(chain)}, and the product answers`;
+}
+
+async function* migrateIfNeeded(table: Table): AsyncGenerator<string> {
+  if (await isMigrated(table)) return;
+  for await (const { read } of migrate(table)) yield `  ${table.name}: ${read} items read for their shape`;
+}
+
 const SECTIONS = {
   accounts: "accounts have the address of then, which somebody else had at that instant: tell these users",
   shares: "shares were given since, and are gone: tell their owners to share again",
@@ -146,32 +183,44 @@ async function endAllSessions({ secrets }: Aws, stage: string): Promise<void> {
     );
 }
 
+/** Deploys on another table, and nothing else of the stage may change by it. */
+async function deployOf(stage: Stage, home: Aws, context: string[]): Promise<RestoreOptions["deploy"]> {
+  const deployed = await deployedStage(stage.name, home);
+  const keepsTable = { ...stage, restoredTable: deployed?.restoredTable ?? null };
+  const losses = deployed ? lossesOf(keepsTable, deployed) : [];
+  if (losses.length > 0)
+    throw new UsageProblem(`This would take away ${losses.join(", ")}. Set it in infra/config.ts first.`);
+  return async (restoredTable: string, restoredStreamArn: string) =>
+    deployStage([
+      ...context.filter((pair) => !/^(canary|restoredTable|restoredStreamArn)=/.test(pair)),
+      ...Object.entries({ canary: false, restoredTable, restoredStreamArn }).map(
+        ([name, value]) => `${name}=${value}`,
+      ),
+    ]);
+}
+
+const startProblemOf = (error: unknown) => (error instanceof StartProblem ? error.message : undefined);
+
 if (import.meta.main)
   await runCommand(async () => {
     const { options: values } = readCommandLine(USAGE, process.argv.slice(2));
     const context = contextOf(values);
-    const { abandon, at: instant = "" } = values;
-    const at = parseInstant(instant);
+    const { abandon, at: instant, from, until: last } = values;
+    const at = instant === undefined ? undefined : parseInstant(instant);
+    const until = last === undefined ? Number.POSITIVE_INFINITY : parseInstant(last);
     const named = context.some((pair) => pair.startsWith("stage="));
-    if (!named || abandon === (at !== undefined)) throw wrongUse(USAGE);
+    const wanted = [abandon, instant !== undefined, from !== undefined].filter(Boolean).length;
+    const isWrong = (instant !== undefined && at === undefined) || until === undefined;
+    if (!named || wanted !== 1 || isWrong || (last !== undefined && from === undefined))
+      throw wrongUse(USAGE);
+    const folder = process.env.INIT_CWD ?? process.cwd();
+    const chain = from === undefined ? [] : await copiesIn(resolve(folder, from), until);
     const { stage, home } = await openStage(context);
-    if (at === undefined) {
+    if (abandon) {
       await start(home, stage);
       console.log(`The functions of ${stage.name} run again, on the table that they had.`);
       return;
     }
-    const deployed = await deployedStage(stage.name, home);
-    const keepsTable = { ...stage, restoredTable: deployed?.restoredTable ?? null };
-    const losses = deployed ? lossesOf(keepsTable, deployed) : [];
-    if (losses.length > 0)
-      throw new UsageProblem(`This would take away ${losses.join(", ")}. Set it in infra/config.ts first.`);
-    const deploy = async (restoredTable: string, restoredStreamArn: string) =>
-      deployStage([
-        ...context.filter((pair) => !/^(canary|restoredTable|restoredStreamArn)=/.test(pair)),
-        ...Object.entries({ canary: false, restoredTable, restoredStreamArn }).map(
-          ([name, value]) => `${name}=${value}`,
-        ),
-      ]);
     const probe = async () => {
       const { Outputs = [] } = (await findStack(home, stackNames(stage.name, home.region).app)) ?? {};
       const url = Outputs.find(({ OutputKey }) => OutputKey === "Url")?.OutputValue;
@@ -183,13 +232,23 @@ if (import.meta.main)
       throw new Error(`${url}/api/health does not answer with 200`);
     };
     let isStopped = false;
+    const onStop = () => {
+      isStopped = true;
+    };
+    const steps =
+      at === undefined
+        ? restoreCopies({ stage, home, chain, probe, onStop })
+        : restoreStage({
+            stage,
+            at,
+            home,
+            deploy: await deployOf(stage, home, context),
+            probe,
+            reports: folder,
+            onStop,
+          });
     try {
-      const reports = process.env.INIT_CWD ?? process.cwd();
-      const onStop = () => {
-        isStopped = true;
-      };
-      for await (const line of restoreStage({ stage, at, home, deploy, probe, reports, onStop }))
-        console.log(line);
+      for await (const line of steps) console.log(line);
     } catch (error) {
       if (isStopped)
         console.error(
@@ -197,4 +256,4 @@ if (import.meta.main)
         );
       throw error;
     }
-  });
+  }, startProblemOf);

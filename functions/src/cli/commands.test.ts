@@ -125,7 +125,7 @@ describe("a backup", () => {
     writeFileSync(join(scratch, "cut.jsonl"), `${header}\n${one}\n${two?.slice(0, 40)}`);
     writeFileSync(join(scratch, "short.jsonl"), `${header}\n${one}\n${two}\n`);
     const use =
-      "Use: pnpm restore FILE [--stage NAME [--table NAME]], or pnpm restore FOLDER [--until INSTANT] [--stage NAME [--table NAME]]";
+      "Use: pnpm restore FILE [--stage NAME [--table NAME]], or pnpm restore FOLDER [--until INSTANT] [--stage NAME --table NAME]";
     const refusals: [file: string[], sentence: string][] = [
       [
         ["first.jsonl"],
@@ -134,6 +134,10 @@ describe("a backup", () => {
       [["nowhere.jsonl"], `There is no file ${join(scratch, "nowhere.jsonl")}.`],
       [["."], `${scratch} has no copies of a table.`],
       [["first.jsonl", "--until", "2026-11-20T00:00:00Z"], `--until is for a folder of copies. ${use}`],
+      [
+        [".", "--stage", "dev"],
+        `The stage's functions have to be stopped meanwhile: pnpm run restore-stage --stage dev --from ${scratch}`,
+      ],
       [[".", "--until", "yesterday"], `--until takes INSTANT, not "yesterday". ${use}`],
       [[], use],
       [["first.jsonl", "--force"], `Unknown option '--force'. ${use}`],

@@ -13,7 +13,7 @@ import { type Command, onTarget, runAsProcess, TARGET, type TargetOptions } from
 const USAGE = {
   use: [
     "pnpm restore FILE [--stage NAME [--table NAME]]",
-    "pnpm restore FOLDER [--until INSTANT] [--stage NAME [--table NAME]]",
+    "pnpm restore FOLDER [--until INSTANT] [--stage NAME --table NAME]",
   ],
   about:
     "Puts a backup into an empty table: a file of pnpm backup, or a folder of the copies that a stage makes in S3.",
@@ -61,13 +61,37 @@ async function restoreCopies(
   target: TargetOptions,
   environment: NodeJS.ProcessEnv | undefined,
 ): Promise<string> {
-  const chain = chosenCopies(await readCopies(folder), folder, until);
-  for (const copy of chain) await checkFiles(copy);
+  if (target.stage !== undefined && target.table === undefined)
+    throw new StartProblem(
+      `The stage's functions have to be stopped meanwhile: pnpm run restore-stage --stage ${target.stage} --from ${folder}`,
+    );
+  const chain = await copiesIn(folder, until);
   return onTarget(target, environment, async ({ dynamo, tableName }) => {
+    await requireEmpty(chain, dynamo, tableName);
     for await (const line of putCopies(chain, dynamo, tableName)) console.log(`  ${line}`);
     const copies = pluralize(chain.length - 1, "copy", "copies");
-    return `Restored the table as of ${textOf(chain.at(-1)?.to)} from a whole copy and ${copies} of changes.`;
+    return `Restored the table as of ${instantOf(chain)} from a whole copy and ${copies} of changes.`;
   });
+}
+
+export const instantOf = (chain: readonly StoredCopy[]): string => textOf(chain.at(-1)?.to);
+const sourceOf = (chain: readonly StoredCopy[]) => `${chain[0]?.table} until ${instantOf(chain)}`;
+
+/** The copies to put together, whose files were read to their end. */
+export async function copiesIn(folder: string, until = Number.POSITIVE_INFINITY): Promise<StoredCopy[]> {
+  const chain = chosenCopies(await readCopies(folder), folder, until);
+  for (const copy of chain) await checkFiles(copy);
+  return chain;
+}
+
+/** Of people; what was put there by a restore of the same copies that was cut off does not count. */
+export async function requireEmpty(
+  chain: readonly StoredCopy[],
+  dynamo: DynamoDBClient,
+  tableName: string,
+): Promise<void> {
+  const done = await restoreProgress(dynamo, tableName, sourceOf(chain)).read();
+  if (done === undefined && (await hasUsers(dynamo, tableName))) throw new StartProblem(NOT_EMPTY);
 }
 
 /**
@@ -79,11 +103,10 @@ export async function* putCopies(
   dynamo: DynamoDBClient,
   tableName: string,
 ): AsyncGenerator<string> {
-  const progress = restoreProgress(dynamo, tableName, `${chain[0]?.table} until ${textOf(chain.at(-1)?.to)}`);
-  const done = await progress.read();
-  if (done === undefined && (await hasUsers(dynamo, tableName))) throw new StartProblem(NOT_EMPTY);
+  const progress = restoreProgress(dynamo, tableName, sourceOf(chain));
+  const done = (await progress.read()) ?? 0;
   for (const [index, copy] of chain.entries()) {
-    if (index < (done ?? 0)) continue;
+    if (index < done) continue;
     await progress.write(index);
     let count = 0;
     for await (const requests of requestsIn(copy)) {
@@ -96,7 +119,7 @@ export async function* putCopies(
   await progress.end();
 }
 
-export function chosenCopies(copies: readonly StoredCopy[], folder: string, until: number): StoredCopy[] {
+function chosenCopies(copies: readonly StoredCopy[], folder: string, until: number): StoredCopy[] {
   const tables = [...new Set(copies.map(({ table }) => table))];
   if (tables.length > 1)
     throw new StartProblem(

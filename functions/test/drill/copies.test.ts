@@ -9,8 +9,7 @@ import { makeCopies } from "@coffer/dynamo/copies";
 import { createClient } from "@coffer/dynamo/table/client";
 import { ensureTable } from "@coffer/dynamo/table/create-table";
 import { expect, inject, onTestFinished, test } from "vitest";
-import { checkFiles, readCopies } from "../../src/cli/copy-folder.ts";
-import { chosenCopies, putCopies } from "../../src/cli/restore.ts";
+import { copiesIn, putCopies } from "../../src/cli/restore.ts";
 import { startExports } from "./exports.ts";
 
 const MIDNIGHT = Date.parse("2026-11-01T00:00:00Z");
@@ -64,10 +63,9 @@ async function itemsOf(tableName: string): Promise<Record<string, unknown>> {
   return Object.fromEntries(items);
 }
 
-async function restored(folder: string, until = Number.POSITIVE_INFINITY): Promise<Record<string, unknown>> {
+async function restored(folder: string, until?: number): Promise<Record<string, unknown>> {
   const target = await emptyTable();
-  const chain = chosenCopies(await readCopies(folder), folder, until);
-  for (const copy of chain) await checkFiles(copy);
+  const chain = await copiesIn(folder, until);
   for await (const _ of putCopies(chain, dynamo, target));
   return itemsOf(target);
 }
@@ -96,7 +94,7 @@ test("a whole copy is made each week, and restored without what is before it", a
 
 test("a restore that was cut off goes on, whichever copy it was at", async () => {
   const { folder } = await copied(...DAYS);
-  const chain = chosenCopies(await readCopies(folder), folder, Number.POSITIVE_INFINITY);
+  const chain = await copiesIn(folder);
   for (let steps = 0; steps < DAYS.length; steps++) {
     const target = await emptyTable();
     const cutOff = putCopies(chain, dynamo, target);
