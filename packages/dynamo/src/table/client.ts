@@ -76,7 +76,8 @@ const HEADERS = {
  */
 function sendDirectly(client: DynamoDBClient, endpoint: string, timeouts: Timeouts): void {
   const url = new URL(endpoint);
-  const agent = new Agent({ keepAlive: true });
+  // As many as the SDK opens.
+  const agent = new Agent({ keepAlive: true, maxSockets: 50 });
   client.middlewareStack.add(
     (_next, { commandName = "" }) =>
       async ({ input }) => {
@@ -85,9 +86,8 @@ function sendDirectly(client: DynamoDBClient, endpoint: string, timeouts: Timeou
         const headers = { ...HEADERS, "x-amz-target": target, "content-length": Buffer.byteLength(body) };
         const answer = await post(url, { agent, headers, body }, timeouts);
         const $metadata = { httpStatusCode: answer.status };
-        if (answer.status >= 300)
-          throw errorOf(answer.text.startsWith("{") ? JSON.parse(answer.text) : {}, $metadata);
-        const output = JSON.parse(answer.text || "{}");
+        const output = readable(answer.text || "{}");
+        if (answer.status >= 300 || !output) throw errorOf(output ?? {}, $metadata);
         return { response: answer, output: { ...output, $metadata } };
       },
     { step: "initialize", priority: "low", name: "direct" },
@@ -113,6 +113,14 @@ const post = (url: URL, { agent, headers, body }: Sent, { requestTimeout }: Time
     sent.end(body);
   });
 
+function readable(text: string): Record<string, unknown> | undefined {
+  try {
+    return Object(JSON.parse(text));
+  } catch {
+    return undefined;
+  }
+}
+
 const ERRORS = {
   ConditionalCheckFailedException,
   ResourceInUseException,
@@ -121,12 +129,12 @@ const ERRORS = {
 };
 const isKnown = (name: string): name is keyof typeof ERRORS => name in ERRORS;
 
-/** An error of the service, as the SDK would throw it. */
+/** An error of the service, as the SDK would throw it. An answer that cannot be read is one whose effect is unknown. */
 function errorOf(
-  { __type = "ServiceUnavailable", message = "", Message = message, ...more }: Record<string, string>,
+  { __type, message = "", Message = message, ...more }: Record<string, unknown>,
   $metadata: QueryCommandOutput["$metadata"],
 ): DynamoDBServiceException {
-  const name = __type.replace(/^.*#/, "");
-  const about = { name, message: Message, $metadata, $fault: "client" as const, ...more };
+  const name = typeof __type === "string" ? __type.replace(/^.*#/, "") : "ServiceUnavailable";
+  const about = { name, message: String(Message), $metadata, $fault: "client" as const, ...more };
   return isKnown(name) ? new ERRORS[name](about) : new DynamoDBServiceException(about);
 }
