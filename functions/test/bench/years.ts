@@ -52,5 +52,5 @@ export async function fillYears(product: BenchProduct, years: number): Promise<v
   }
   // More months than a write voids one by one.
   const months = Array.from({ length: 13 }, (_, ago) => monthOfDay(addDays(last, -30 * ago)));
-  await table.transact(voidingWrites(ownerId, months));
+  await table.transact(voidingWrites(ownerId, months, Date.now()));
 }

@@ -2,6 +2,7 @@ import type { MonthFacts, MonthSums, Plan } from "@coffer/domain/budget/budget";
 import type { Category } from "@coffer/domain/category/category";
 import type { Goal, HeldGoal } from "@coffer/domain/goal/goal";
 import type { Id } from "@coffer/domain/id";
+import type { Cents } from "@coffer/domain/money/money";
 import type { Account } from "@coffer/domain/money-account/account";
 import type { Subscription } from "@coffer/domain/subscription/subscription";
 import type { Month } from "@coffer/domain/time/month";
@@ -16,8 +17,18 @@ export type StoredPlans = {
   names: ReadonlyMap<Id, string>;
 };
 
+/**
+ * What the categories carry into the first of some months: undefined if it has to be worked out, and then kept until
+ * anything of an earlier month, or any category, changes.
+ */
+export type Carried = {
+  into: ReadonlyMap<Id, Cents> | undefined;
+  keep(into: ReadonlyMap<Id, Cents>): Promise<void>;
+};
+
 export type Figures = {
   months: MonthSums[];
+  carried: Carried;
   subscriptions: Subscription[];
   goals: Goal[];
   categories: Category[];
@@ -30,7 +41,7 @@ type Shares = { shares: GrantedShare[] };
 export type MonthView = Omit<Figures, "months"> & Shares & { facts: MonthFacts; history: MonthSums[] };
 
 /** The facts of the current month and of later ones, and what they are forecast from. */
-type Ahead = Omit<MonthView, "facts" | "shares"> & { months: MonthFacts[]; accounts: Account[] };
+type Ahead = Omit<MonthView, "facts" | "shares" | "carried"> & { months: MonthFacts[]; accounts: Account[] };
 
 export type BudgetStore = {
   /** The facts of every month from `first` to `last` (inclusive), in order. */
@@ -49,7 +60,7 @@ export type BudgetStore = {
     first: Month,
     last: Month,
     now: number,
-  ): Promise<{ months: MonthSums[]; categories: Category[] }>;
+  ): Promise<{ months: MonthSums[]; categories: Category[]; carried: Carried }>;
   /** The same, with subscriptions and goals. */
   figures(ownerId: Id, first: Month, last: Month, now: number): Promise<Figures>;
   /** The subscriptions and goals that a new transaction may belong to. */

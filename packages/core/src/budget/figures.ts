@@ -40,8 +40,8 @@ export function createFigures(stores: FigureStores, { clock }: Pick<Env, "clock"
   async function viewOf({ ownerId }: OpenLedger, month: Month): Promise<View> {
     const now = clock();
     const view = await stores.budgets.view(ownerId, addMonthsTo(month, -HISTORY_MONTHS), month, now);
-    const { history, categories, facts } = view;
-    const sums = { months: [...history, { month, budgets: deriveBudgets(facts) }], categories };
+    const { history, categories, facts, carried } = view;
+    const sums = { months: [...history, { month, budgets: deriveBudgets(facts) }], categories, carried };
     const { months } = await carryInto(stores, ownerId, sums, now);
     return { ...view, budgets: months.at(-1)?.budgets ?? [] };
   }

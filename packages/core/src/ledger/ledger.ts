@@ -92,6 +92,8 @@ export type RunningMonth = {
   resetAt: number | null;
   basis: string;
   changedBy: string | undefined;
+  /** What is carried into the month, kept with it. */
+  carried?: { into: string; basis: string; until: number } | undefined;
   expiresAt: number | undefined;
 };
 

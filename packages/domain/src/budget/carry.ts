@@ -53,10 +53,14 @@ export function carriedSince(categories: readonly Carrying[], month: Month, earl
   return first === month ? null : first;
 }
 
-/** `months` are in order, without gaps. A category that carries money always has a row, even without plan or actual. */
+/**
+ * `months` are in order, without gaps, and `into` is carried into the first of them. A category that carries money always
+ * has a row, even without plan or actual.
+ */
 export function carryThrough(
   categories: readonly Carrying[],
   months: readonly { month: Month; budgets: readonly Budget[] }[],
+  into: ReadonlyMap<Id, Cents> = new Map(),
 ): CarriedMonth[] {
   const byId = new Map(categories.map((category) => [category.id, category]));
   const openings = Map.groupBy(
@@ -66,7 +70,7 @@ export function carryThrough(
     }),
     ({ month }) => month,
   );
-  let left: ReadonlyMap<Id, Cents> = new Map();
+  let left = into;
   return months.map(({ month, budgets }) => {
     const opened = (openings.get(month) ?? []).map(({ id, amount }) => [id, amount] as const);
     const into = [...new Map([...left, ...opened])].filter(([, amount]) => amount !== 0);

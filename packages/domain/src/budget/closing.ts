@@ -1,4 +1,5 @@
-import { cents, minus, plus, ZERO } from "../money/money.ts";
+import type { Id } from "../id.ts";
+import { type Cents, cents, minus, plus, ZERO } from "../money/money.ts";
 import { addDays, dayOfMonth } from "../time/day.ts";
 import { type Month, monthOfDay } from "../time/month.ts";
 import { today } from "../time/timezone.ts";
@@ -54,6 +55,17 @@ export function sumsIn(month: Month, closing: Closing, resetAt: number | null): 
   });
   return { month, budgets, spentByDay: valuesOf(spent).map(cents) };
 }
+
+/** Amounts by category, in the same way. */
+export const carriedText = (carried: ReadonlyMap<Id, Cents>): string =>
+  [...carried].map((one) => textOf(one)).join(";");
+export const carriedIn = (text: string): Map<Id, Cents> =>
+  new Map(
+    text.split(";").flatMap((row) => {
+      const [id = 0, amount = 0] = valuesOf(row);
+      return id === 0 ? [] : [[id, cents(amount)] as const];
+    }),
+  );
 
 const textOf = (values: readonly number[]) =>
   values.map((value) => (value === 0 ? "" : value.toString(36))).join(",");

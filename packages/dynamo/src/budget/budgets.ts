@@ -21,7 +21,7 @@ import { SUBSCRIPTION_PREFIX, subscriptionItems, subscriptionsIn } from "../subs
 import { hasPrefix, type Item, keyedBetween, ledgerPartition } from "../table/item.ts";
 import { readEach } from "../table/readable.ts";
 import { eventual, type Table } from "../table/table.ts";
-import { closingItems, sumsIn } from "./closings.ts";
+import { carriedInto, closingItems, sumsIn } from "./closings.ts";
 import { factsIn, monthsFrom, readMonthItems, readMonths, readPlans } from "./months.ts";
 
 export const createBudgetStore = (table: Table): BudgetStore => ({
@@ -38,6 +38,7 @@ export const createBudgetStore = (table: Table): BudgetStore => ({
     return {
       months: await sumsIn(table, ownerId, { first, last, closings }, categories, now),
       categories: liveIn(categories),
+      carried: carriedInto(table, ownerId, { first, closings }, categories, now),
     };
   },
   async figures(ownerId, first, last, now) {
@@ -50,7 +51,15 @@ export const createBudgetStore = (table: Table): BudgetStore => ({
     );
     const { closings, categories, subscriptions, goals } = read;
     const months = await sumsIn(table, ownerId, { first, last, closings }, categories, now);
-    return { months, subscriptions, goals, categories: liveIn(categories), review: categories.review };
+    const carried = carriedInto(table, ownerId, { first, closings }, categories, now);
+    return {
+      months,
+      carried,
+      subscriptions,
+      goals,
+      categories: liveIn(categories),
+      review: categories.review,
+    };
   },
   async commitments(ownerId) {
     const [[subscriptions, goals], categories] = await besideCategories(
@@ -128,6 +137,7 @@ async function readView(table: Table, ownerId: Id, { first, month, last }: Range
   return {
     ...read,
     history: await sumsIn(table, ownerId, { ...past, closings }, categories, now),
+    carried: carriedInto(table, ownerId, { first, closings }, categories, now),
     months: await factsIn(found, categories, monthsFrom(month, last)),
     categories: liveIn(categories),
     review: categories.review,

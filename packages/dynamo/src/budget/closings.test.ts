@@ -1,11 +1,14 @@
 import { createUndo } from "@coffer/core/activity/undo";
 import { createBudgets } from "@coffer/core/budget/budgets";
+import { readCarriedMonths } from "@coffer/core/budget/carried-months";
+import { createFigures } from "@coffer/core/budget/figures";
 import { createCategories } from "@coffer/core/category/categories";
 import { createTransactions } from "@coffer/core/transaction/transactions";
 import { inBatches } from "@coffer/domain/batches";
 import { deriveMonths } from "@coffer/domain/budget/budget";
+import { carryThrough } from "@coffer/domain/budget/carry";
 import type { Id } from "@coffer/domain/id";
-import { cents } from "@coffer/domain/money/money";
+import { cents, sum } from "@coffer/domain/money/money";
 import { MINUTE_MS } from "@coffer/domain/time/day";
 import { addMonthsTo } from "@coffer/domain/time/month";
 import { beforeAll, beforeEach, describe, expect, inject, test } from "vitest";
@@ -31,6 +34,7 @@ function coreOver(store: ReturnType<typeof createStore>) {
   return {
     categories: createCategories(store, env),
     budgets: createBudgets(store, env),
+    figures: createFigures(store, env),
     transactions: createTransactions(store, env),
     undo: createUndo(store, env),
   };
@@ -45,7 +49,7 @@ beforeAll(async () => {
 let owners = 60_000;
 let ledger: ReturnType<typeof ownLedger>;
 let food: Id;
-const { id: _, ...CATEGORY } = category({ id: 1 });
+const { id: _, ...CATEGORY } = category({ id: 1, carry: "all" });
 const lunch = (date: string, amount = 12_50) => ({
   description: "Lunch",
   amount: cents(amount),
@@ -63,6 +67,14 @@ const sums = async () =>
   (await metered.budgets.sums(ledger.ownerId, addMonthsTo(NOVEMBER, -5), NOVEMBER, now)).months;
 const fold = async () =>
   deriveMonths(await metered.budgets.months(ledger.ownerId, addMonthsTo(NOVEMBER, -5), NOVEMBER));
+/** What is carried into each of the last months, as it is kept and from all transactions. */
+const carried = async () =>
+  (await readCarriedMonths(metered, ledger.ownerId, addMonthsTo(NOVEMBER, -2), NOVEMBER, now)).months;
+const carriedFold = async () => {
+  const first = addMonthsTo(NOVEMBER, -8);
+  const all = await metered.budgets.monthsAndCategories(ledger.ownerId, first, NOVEMBER);
+  return carryThrough(all.categories, deriveMonths(all.months)).slice(6);
+};
 const newest = async () => {
   const { entries } = await metered.activity.list(ledger.ownerId, { limit: 1 });
   const [entry] = entries;
@@ -121,6 +133,8 @@ describe("the sums of months", () => {
       await step();
       expect(await sums()).toEqual(await fold());
       expect(await sums()).toEqual(await fold());
+      expect(await carried()).toEqual(await carriedFold());
+      expect(await carried()).toEqual(await carriedFold());
     }
   });
 
@@ -172,7 +186,7 @@ describe("a month of 300 transactions", () => {
 });
 
 describe("an account of five years, fifty transactions and twelve plans a month", () => {
-  test("is read by its closings and categories: six months for two units, a year for three, all of it for eight", async () => {
+  test("is read by its closings: six months for two units, all for eight, a month with what is carried for twelve", async () => {
     const all = [food];
     for (let index = 1; index < 12; index++) all.push((await core.categories.add(ledger, CATEGORY)).id);
     for (let past = 1; past <= 60; past++) {
@@ -198,7 +212,17 @@ describe("an account of five years, fifty transactions and twelve plans a month"
     for (const count of [6, 12, 24, 60]) units.push((await measure(read(count))).reads);
     expect(units).toEqual([2, 3, 4, 8]);
     expect(await measure(read(60))).toMatchObject({ trips: 2, writes: 0 });
+    const month = () => core.figures.month(ledger, NOVEMBER);
+    const before = await month();
+    // What is left of five years of plans for twelve categories.
+    expect(sum(before.budgets.map(({ carried }) => carried))).toBeGreaterThan(12 * 60 * 400_00);
+    const view = await measure(month);
+    expect(view).toMatchObject({ inARow: 1, writes: 0 });
+    expect(view.reads).toBeLessThanOrEqual(12);
     const added = await measure(() => core.transactions.add(ledger, lunch("2024-03-05")));
     expect(added.writes).toBeLessThanOrEqual(10);
+    const { budgets } = await month();
+    const carriedIn = (all: typeof budgets) => all.find(({ categoryId }) => categoryId === food)?.carried;
+    expect(carriedIn(budgets)).toBe(Number(carriedIn(before.budgets)) - 12_50);
   });
 });

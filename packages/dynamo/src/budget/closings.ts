@@ -1,8 +1,11 @@
 import { createHash, randomBytes } from "node:crypto";
+import type { Carried } from "@coffer/core/budget/budget-store";
 import type { ChangeOf, Running, RunningMonth } from "@coffer/core/ledger/ledger";
 import { runsOf } from "@coffer/domain/batches";
 import { deriveMonths, type MonthSums } from "@coffer/domain/budget/budget";
 import {
+  carriedIn,
+  carriedText,
   closingOf,
   mayBeClosed,
   sumsIn as sumsInClosing,
@@ -15,10 +18,16 @@ import { DAY_MS, MINUTE_MS } from "@coffer/domain/time/day";
 import { type Month, monthOfDay, nextMonth } from "@coffer/domain/time/month";
 import { today } from "@coffer/domain/time/timezone";
 import * as v from "valibot";
-import { type Categories, deletionsIn, generationKey, readCategories } from "../category/resolve-category.ts";
+import {
+  type Categories,
+  deletionsIn,
+  generationKey,
+  pastKey,
+  readCategories,
+} from "../category/resolve-category.ts";
 import { type Item, isExpired, keyedBetween, ledgerKey, ledgerPartition, ttl } from "../table/item.ts";
 import type { Table } from "../table/table.ts";
-import { change, put, stillIs, succeeds } from "../table/writes.ts";
+import { assign, change, put, stillIs, succeeds } from "../table/writes.ts";
 import { factsIn, monthsFrom, readMonthItems } from "./months.ts";
 
 const PREFIX = "CLOSING#";
@@ -27,6 +36,7 @@ const stored = v.object({
   month: storedMonth,
   changedBy: v.optional(v.string()),
   expiresAt: v.optional(v.number()),
+  carried: v.optional(v.object({ into: v.string(), basis: v.string(), until: v.number() })),
   closing: v.optional(
     v.object({
       /** Absent in closings of earlier releases, which are derived again. */
@@ -41,15 +51,31 @@ const stored = v.object({
 const LIFETIME_MS = 30 * DAY_MS;
 /** The same for open months: an older release, deployed beside this one, does not update their closings. */
 const OPEN_LIFETIME_MS = 10 * MINUTE_MS;
+/** The same for what is carried into a month: an older release does not mark changes of past months. */
+const CARRIED_LIFETIME_MS = DAY_MS;
 /** If more months change, one write invalidates all closings. */
 export const MOST_MONTHS = 12;
 
 const anyId = () => randomBytes(9).toString("base64url");
 
-/** The writes that invalidate the closings of these months. */
-export function voidingWrites(ownerId: Id, months: Iterable<Month>, most = MOST_MONTHS) {
-  const changedBy = anyId();
+/** The writes that invalidate the closings of these months, and what was carried through them. */
+export function voidingWrites(ownerId: Id, months: Iterable<Month>, now: number, most = MOST_MONTHS) {
   const changed = [...new Set(months)];
+  return [...voidedClosings(ownerId, changed, most), ...pastWrites(ownerId, changed, now)];
+}
+
+/** The write that tells that any of these months is past, as what is carried into later ones follows from it. */
+export const pastWrites = (ownerId: Id, months: readonly Month[], now: number) =>
+  isAnyPast(months, now)
+    ? [{ Update: change(pastKey(ownerId), "SET changedBy = :changedBy", { changedBy: anyId() }) }]
+    : [];
+
+/** Also in the last day of the month, in case another process' clock is ahead. */
+export const isAnyPast = (months: readonly Month[], now: number): boolean =>
+  months.some((month) => mayBeClosed(month, now));
+
+export function voidedClosings(ownerId: Id, changed: readonly Month[], most = MOST_MONTHS) {
+  const changedBy = anyId();
   const changes =
     changed.length > most
       ? [change(generationKey(ownerId), "SET changedBy = :changedBy", { changedBy })]
@@ -62,11 +88,11 @@ export function voidingWrites(ownerId: Id, months: Iterable<Month>, most = MOST_
 
 /** The closing of an item, if it counts under this basis, or under any. */
 function closedIn(item: Item, basis: string | undefined, now: number): RunningMonth | undefined {
-  const { month, changedBy, closing, expiresAt } = v.parse(stored, item);
+  const { month, changedBy, carried, closing, expiresAt } = v.parse(stored, item);
   if (!closing || (basis !== undefined && closing.basis !== basis)) return undefined;
   if (closing.sums === undefined || isExpired(item, now)) return undefined;
   const sums = sumsInClosing(month, closing.sums, closing.resetAt);
-  return { sums, resetAt: closing.resetAt, basis: closing.basis, changedBy, expiresAt };
+  return { sums, resetAt: closing.resetAt, basis: closing.basis, changedBy, carried, expiresAt };
 }
 
 /**
@@ -128,10 +154,14 @@ export function updatedMonth(
 export const closingUpdate = (ownerId: Id, { changedBy, ...closed }: RunningMonth) =>
   put(closingItem(ownerId, closed), stillIs("changedBy", changedBy));
 
-const closingItem = (ownerId: Id, { sums, resetAt, basis, expiresAt }: Omit<RunningMonth, "changedBy">) => ({
+const closingItem = (
+  ownerId: Id,
+  { sums, resetAt, basis, carried, expiresAt }: Omit<RunningMonth, "changedBy">,
+) => ({
   ...closingKey(ownerId, sums.month),
   month: sums.month,
   changedBy: anyId(),
+  ...(carried && { carried }),
   // An earlier release, deployed beside this one, derives a closing without `spent` again.
   closing: { sums: closingOf(sums), resetAt, basis, rows: [] },
   expiresAt,
@@ -163,12 +193,12 @@ export async function sumsIn(
 ): Promise<MonthSums[]> {
   const months = first > last ? [] : monthsFrom(first, last);
   const basis = basisOf(categories);
-  const changes = new Map<Month, string | undefined>();
+  const seen: Seen = new Map();
   const sums = new Map<Month, MonthSums>();
   const note = (items: readonly Item[]) => {
     for (const item of items) {
-      const { month, changedBy } = v.parse(stored, item);
-      changes.set(month, changedBy);
+      const { month, changedBy, carried } = v.parse(stored, item);
+      seen.set(month, { changedBy, carried });
       const closed = closedIn(item, basis, now);
       // A closing with a category created after the categories were read is derived again.
       if (closed?.sums.budgets.every(({ categoryId }) => categories.tombstones.has(categoryId)))
@@ -181,7 +211,7 @@ export async function sumsIn(
     await table.inTurn(ownerId, async ({ handed, end }) => {
       // The commit before may have changed or stored them.
       if (handed) note((await readClosings(table, ownerId, missing())).filter((item) => item !== undefined));
-      const { derived, kept } = await close(table, ownerId, missing(), changes, now);
+      const { derived, kept } = await close(table, ownerId, missing(), seen, now);
       for (const one of derived) sums.set(one.month, one);
       end(kept);
     });
@@ -189,12 +219,15 @@ export async function sumsIn(
   return months.flatMap((month) => sums.get(month) ?? []);
 }
 
-/** Derives months without a closing, and stores one for each that has not changed since `changes` were read. */
+/** What the items of closings had when they were read. */
+type Seen = Map<Month, Pick<RunningMonth, "changedBy" | "carried">>;
+
+/** Derives months without a closing, and stores one for each that has not changed since it was `seen`. */
 async function close(
   table: Table,
   ownerId: Id,
   months: readonly Month[],
-  changes: ReadonlyMap<Month, string | undefined>,
+  seen: Seen,
   now: number,
 ): Promise<{ derived: MonthSums[]; kept: Item[] }> {
   if (months.length === 0) return { derived: [], kept: [] };
@@ -205,21 +238,49 @@ async function close(
   const derived = deriveMonths(facts);
   // Months before the first with any content need no closing, nor empty ones to come.
   const withBudgets = derived.filter(({ budgets }) => budgets.length > 0).map(({ month }) => month);
-  const [known] = [...changes.keys(), ...withBudgets].toSorted();
+  const [known] = [...seen.keys(), ...withBudgets].toSorted();
   const present = monthOfDay(today(now, "UTC"));
   const basis = basisOf(categories);
   const stores = derived.map(async (sums, index) => {
     const { month, budgets } = sums;
     if (known === undefined || month < known || (month > present && budgets.length === 0)) return [];
     const expiresAt = ttl(now + (mayBeClosed(month, now) ? LIFETIME_MS : OPEN_LIFETIME_MS));
-    const item = closingItem(ownerId, { sums, resetAt: facts[index]?.resetAt ?? null, basis, expiresAt });
-    return (await succeeds(table.put(item, stillIs("changedBy", changes.get(month))))) ? [item] : [];
+    const { changedBy, carried } = seen.get(month) ?? {};
+    const resetAt = facts[index]?.resetAt ?? null;
+    const item = closingItem(ownerId, { sums, resetAt, basis, carried, expiresAt });
+    return (await succeeds(table.put(item, stillIs("changedBy", changedBy)))) ? [item] : [];
   });
   return { derived, kept: (await Promise.all(stores)).flat() };
 }
 
-/** Identifies the state of a ledger's deletions. Any deletion or restore may change every month. */
-function basisOf(categories: Categories): string {
-  const state = JSON.stringify([...deletionsIn(categories), categories.generation]);
-  return createHash("sha256").update(state).digest("base64url").slice(0, 12);
+/**
+ * What is carried into the first of the months whose closings were read. What is kept counts while no past month, nor any
+ * category, has changed: `categories` were read before, or beside, all that it was worked out of.
+ */
+export function carriedInto(
+  table: Table,
+  ownerId: Id,
+  { first, closings }: { first: Month; closings: readonly Item[] },
+  categories: Categories,
+  now: number,
+): Carried {
+  // What is carried into a month to come changes with the present one.
+  if (first > monthOfDay(today(now, "UTC"))) return { into: undefined, keep: async () => {} };
+  const basis = hashOf([basisOf(categories), categories.past]);
+  const item = closings.find(({ sk }) => sk === closingKey(ownerId, first).sk);
+  const kept = item && v.parse(stored, item).carried;
+  return {
+    into: kept?.basis === basis && kept.until > now ? carriedIn(kept.into) : undefined,
+    async keep(into) {
+      const carried = { into: carriedText(into), basis, until: now + CARRIED_LIFETIME_MS };
+      await table.update(assign(closingKey(ownerId, first), { month: first, carried }));
+    },
+  };
 }
+
+/** Identifies the state of a ledger's deletions. Any deletion or restore may change every month. */
+const basisOf = (categories: Categories): string =>
+  hashOf([...deletionsIn(categories), categories.generation]);
+
+const hashOf = (state: unknown) =>
+  createHash("sha256").update(JSON.stringify(state)).digest("base64url").slice(0, 12);

@@ -4,6 +4,7 @@ import { storedCents } from "@coffer/domain/definition/values";
 import type { Id } from "@coffer/domain/id";
 import { NOTHING_WAITS } from "@coffer/domain/review/review";
 import * as v from "valibot";
+import type { CategoryUse } from "../ledger/codec.ts";
 import { hasPrefix, type Item, idText, inPartition, ledgerKey, ledgerPartition } from "../table/item.ts";
 import { readEach } from "../table/readable.ts";
 import type { Table } from "../table/table.ts";
@@ -20,6 +21,10 @@ export const undoneImportKey = (ownerId: Id, batch: string) =>
 /** Next to them as well: changes whenever all closings are invalidated. */
 const GENERATION_SK = "CATEGORY~GENERATION";
 export const generationKey = (ownerId: Id) => ledgerKey(ownerId, GENERATION_SK);
+
+/** Next to them as well: changes with a past month, unless a category was marked as changed then. */
+const PAST_SK = "CATEGORY~PAST";
+export const pastKey = (ownerId: Id) => ledgerKey(ownerId, PAST_SK);
 
 /** Next to them as well: what waits in review, of all imports that were not undone. */
 const REVIEW_SK = "CATEGORY~REVIEW";
@@ -39,11 +44,14 @@ const storedCategory = v.pipe(
     movedTo: v.optional(v.nullable(v.number())),
     name: v.optional(v.fallback(v.string(), "")),
     schedulePk: v.optional(v.string()),
+    revision: v.optional(v.number()),
+    /** Changes with the category's amounts in past months. */
+    past: v.optional(v.number()),
   }),
   v.check(({ deletedAt, movedTo }) => deletedAt === undefined || movedTo !== undefined),
 );
 const storedUndoneImport = v.object({ batch: v.string(), undoneAt: v.number() });
-const storedGeneration = v.object({ changedBy: v.string() });
+const storedMark = v.object({ changedBy: v.string() });
 
 /**
  * A deleted category. Since `deletedAt` (milliseconds) its items belong to `movedTo`, or to nothing. It is "restorable"
@@ -70,7 +78,8 @@ export function categoriesIn(items: readonly Item[]) {
   const read = readEach(under(CATEGORY_PREFIX), (item) => ({ item, ...v.parse(storedCategory, item) }));
   const undone = readEach(under(UNDONE_IMPORT_PREFIX), v.parser(storedUndoneImport));
   const [review = NOTHING_WAITS] = under(REVIEW_SK).map(v.parser(reviewTotals));
-  const [generation] = under(GENERATION_SK).map(v.parser(storedGeneration));
+  const [generation] = under(GENERATION_SK).map(v.parser(storedMark));
+  const [past] = under(PAST_SK).map(v.parser(storedMark));
   const tombstones: Tombstones = new Map(read.map((category) => [category.id, tombstoneOf(category)]));
   const live = read.filter(({ deletedAt }) => deletedAt === undefined);
   return {
@@ -80,6 +89,8 @@ export function categoriesIn(items: readonly Item[]) {
     review,
     /** Changes whenever all closings are invalidated. */
     generation: generation?.changedBy ?? null,
+    /** Changes with any past month, and with any live category. */
+    past: [past?.changedBy, ...live.map(({ id, revision, past }) => [id, revision, past])],
     /** Names of the live categories; `live` has their items. */
     names: new Map(live.flatMap(({ id, name }) => (name === undefined ? [] : [[id, name]]))),
     live: live.map(({ item }) => item),
@@ -178,6 +189,15 @@ export const liveOfType = (type: Flow): Condition =>
 /** Marks a category as in use by a transaction or subscription: its type cannot change from then on. */
 export const categoryInUse = (ownerId: Id, categoryId: Id, type: Flow | undefined) => ({
   Update: assign(categoryKey(ownerId, categoryId), { inUse: true }, type ? liveOfType(type) : LIVE),
+});
+
+/** Marks a category as changed in a past month. */
+export const categoryInPast = (ownerId: Id, { categoryId, type, holdsType }: CategoryUse, past: number) => ({
+  Update: assign(
+    categoryKey(ownerId, categoryId),
+    { past, ...(holdsType && { inUse: true }) },
+    holdsType && type ? liveOfType(type) : LIVE,
+  ),
 });
 
 export const categoryExists = (ownerId: Id, categoryId: Id) => ({

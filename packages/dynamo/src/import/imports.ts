@@ -30,8 +30,8 @@ const PORTION_LIFETIME_MS = 40 * DAY_MS;
 const GAP_DAYS = 8;
 /** If a step changes more months than these, it invalidates all closings. */
 const MOST_VOIDED = 2;
-/** Writes of a step besides its rows: the count of imports, the portion, the entry, the goals' shares, what waits, closings. */
-const OWN_WRITES = 6 + MOST_VOIDED;
+/** Writes of a step besides its rows: the count of imports, the portion, the entry, the goals' shares, what waits, closings, the mark of past months. */
+const OWN_WRITES = 7 + MOST_VOIDED;
 /** The transaction, its category, its goal and the contribution to it. */
 const WRITES_OF_A_ROW = 4;
 
@@ -186,7 +186,7 @@ function writesOf(ownerId: Id, step: ImportStep) {
     ...added.map(({ transaction, imported }) =>
       creationOf(ownerId, { ...transaction, ...(imported && { imported }), batch }),
     ),
-    ...voidingWrites(ownerId, months, MOST_VOIDED),
+    ...voidingWrites(ownerId, months, now, MOST_VOIDED),
     ...known.flatMap((tie) => tieWrites(ownerId, batch, tie)),
     ...aside.map((row) => put(reviewItem(ownerId, row), ABSENT)),
     ...totalWrites(

@@ -21,10 +21,12 @@ import * as v from "valibot";
 import { activityPartition, entryWrites, parseEntry, sidesToStore } from "../activity/activity.ts";
 import {
   closingUpdate,
+  isAnyPast,
   MOST_MONTHS,
+  pastWrites,
   readRunning,
   updatedMonth,
-  voidingWrites,
+  voidedClosings,
   withClosings,
 } from "../budget/closings.ts";
 import { monthCodec, planCodec } from "../budget/months.ts";
@@ -32,6 +34,7 @@ import { categoryCodec } from "../category/categories.ts";
 import {
   CATEGORY_PREFIX,
   categoryExists,
+  categoryInPast,
   categoryInUse,
   categoryProblem,
   UNDONE_IMPORT_PREFIX,
@@ -113,8 +116,13 @@ export function createLedgerStore(table: Table): LedgerStore {
       }
       const kept = compactEntry(entry);
       const context = { ownerId, entry: kept, revision: Number(entry.id), isUndo, changes };
+      const ownMonths = changes.flatMap(monthsOf);
+      const isPast = isAnyPast(ownMonths, entry.at);
+      const checks = checksOf(context, isPast);
       const own = replacing([
-        ...checksOf(context),
+        ...checks,
+        // The first of the categories is marked instead, in the write that checks it.
+        ...(checks.length > 0 ? [] : unconditional(pastWrites(ownerId, ownMonths, entry.at))),
         ...changes.flatMap((change) => codecOf(change).steps(change, context)),
         ...ofGoals,
         ...(await reviewSteps(table, ownerId, changes)),
@@ -256,18 +264,21 @@ type MonthStep = Step & { month?: Month; sums?: MonthSums };
 /** A step for each month with changes, which updates its closing or invalidates it. */
 function monthSteps(ownerId: Id, changes: readonly Change[], running: Running | undefined): MonthStep[] {
   const months = [...new Set(changes.flatMap(monthsOf))];
-  if (months.length > MOST_MONTHS) return unconditional(voidingWrites(ownerId, months));
+  if (months.length > MOST_MONTHS) return unconditional(voidedClosings(ownerId, months));
   return months.flatMap((month): MonthStep[] => {
     const own = changes.filter((change) => monthsOf(change).includes(month));
     const rows = own.filter((change) => isOf("transaction", change));
     const after = running && rows.length === own.length ? updatedMonth(running, month, rows) : null;
     if (after) return [{ month, sums: after.sums, write: closingUpdate(ownerId, after), problem: "changed" }];
-    return unconditional(voidingWrites(ownerId, [month])).map((step) => ({ ...step, month }));
+    return unconditional(voidedClosings(ownerId, [month])).map((step) => ({ ...step, month }));
   });
 }
 
-/** A check for each category that the changes reference, except those that they write themselves. */
-function checksOf({ ownerId, changes }: Pick<Context, "ownerId" | "changes">): Step[] {
+/**
+ * A check for each category that the changes reference, except those that they write themselves. The first one also tells
+ * that a past month changes.
+ */
+function checksOf({ ownerId, changes, revision }: Context, isPast: boolean): Step[] {
   const uses = new Map<Id, CategoryUse>();
   for (const change of changes) {
     const use = codecOf(change).uses?.(change);
@@ -277,8 +288,10 @@ function checksOf({ ownerId, changes }: Pick<Context, "ownerId" | "changes">): S
   }
   for (const change of changes)
     if (change.kind === "category" && change.after && "id" in change.after) uses.delete(change.after.id);
-  return [...uses.values()].map(({ categoryId, type, holdsType }) => ({
-    write: holdsType ? categoryInUse(ownerId, categoryId, type) : categoryExists(ownerId, categoryId),
+  const checked = ({ categoryId, type, holdsType }: CategoryUse) =>
+    holdsType ? categoryInUse(ownerId, categoryId, type) : categoryExists(ownerId, categoryId);
+  return [...uses.values()].map((use, index) => ({
+    write: isPast && index === 0 ? categoryInPast(ownerId, use, revision) : checked(use),
     problem: categoryProblem,
   }));
 }

@@ -190,7 +190,7 @@ export function createPortabilityStore(table: Table): PortabilityStore {
         if (outcome !== "done") return outcome;
       }
       // Also for existing items, as an earlier attempt may have been interrupted here.
-      const voiding = voidingWrites(ownerId, items.flatMap(monthsOf));
+      const voiding = voidingWrites(ownerId, items.flatMap(monthsOf), now);
       if (voiding.length > 0) await table.transact(voiding);
       return "done";
     },

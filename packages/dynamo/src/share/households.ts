@@ -54,7 +54,7 @@ export const endedWith = (ledgerId: Id, userId: Id) => ({
 export const isHousehold = ({ sk }: Pick<Key, "sk">): boolean => sk === HOUSEHOLD_SK;
 
 /** Items that are derived from others. */
-const DERIVED = /^(LEDGER|CLOSING#.*|TIPS#.*|CATEGORY~GENERATION)$/;
+const DERIVED = /^(LEDGER|CLOSING#.*|TIPS#.*|CATEGORY~(GENERATION|PAST))$/;
 
 export const householdFromItem = (ledgerId: Id, item: Item = {}): Household => ({
   ledgerId,
