@@ -1,5 +1,6 @@
 import type { Flow } from "@coffer/domain/category/category";
-import type { Cents } from "@coffer/domain/money/money";
+import type { ImportRow } from "@coffer/domain/import/import-row";
+import { type Cents, cents } from "@coffer/domain/money/money";
 import type { Day } from "@coffer/domain/time/day";
 import type { Month } from "@coffer/domain/time/month";
 import type { TableLayout } from "./table/layout.ts";
@@ -159,3 +160,26 @@ export class FileRefusal extends Error {
 export const MAX_ROWS = 200_000;
 export const tooManyRows = () =>
   new FileRefusal("This file has more than 200,000 rows. Download a shorter time from your bank.");
+
+/** A row as the product compares and stores it: an unsigned amount with a flow. */
+export function toImportRow({
+  date,
+  description,
+  amount,
+  notes,
+  reference,
+  category,
+  refund,
+}: FileRow): ImportRow {
+  const isRefund = refund && amount > 0;
+  return {
+    date,
+    description: description || "No description",
+    amount: cents(Math.abs(amount)),
+    type: amount > 0 && !isRefund ? "income" : "expense",
+    ...(isRefund && { refund: true }),
+    ...(notes && { notes }),
+    ...(reference && { reference }),
+    ...(category && { category }),
+  };
+}

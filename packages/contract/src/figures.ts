@@ -1,16 +1,22 @@
 import { plan } from "@coffer/domain/budget/definition";
 import { EXPLAINED_CARDS, EXPLAINED_PARTS } from "@coffer/domain/budget/explained";
+import { HISTORY_MONTHS } from "@coffer/domain/budget/forecast";
 import { KIND_REASONS } from "@coffer/domain/budget/kind";
 import { CATEGORY_KINDS } from "@coffer/domain/category/choices";
 import { bodyOf, replyOf } from "@coffer/domain/definition/kind";
 import { day, fields, month, replyMoney, withMonth } from "@coffer/domain/definition/values";
 import { settlement } from "@coffer/domain/share/definition";
 import { duePayment } from "@coffer/domain/subscription/definition";
+import { TRANSACTIONS_PAGE } from "@coffer/domain/transaction/transaction";
 import * as v from "valibot";
-import { monthQuery } from "./budget.ts";
+import { budgets, monthQuery } from "./budget.ts";
+import { categories } from "./category.ts";
 import { allow } from "./endpoint.ts";
 import { created, monthNumber, pathId, pathIds, queryCount, yearNumber } from "./fields.ts";
-import { transactionReply } from "./transaction.ts";
+import { ledger } from "./ledger.ts";
+import { sharing } from "./sharing.ts";
+import { subscriptions } from "./subscription.ts";
+import { transactionReply, transactions } from "./transaction.ts";
 
 /** Five years: bounds what one call reads. */
 const MOST_MONTHS = 60;
@@ -155,6 +161,46 @@ export const explain = {
       /** Totals up to the same day of earlier months; null unless the month is the current one. */
       usualByNow: v.optional(v.nullable(replyMoney), null),
       largest: v.nullable(rowReply),
+    }),
+  }),
+};
+
+/** `about[i]` is the subject of `tips[i]`: a category's id, a total or a list. `source` is who wrote the texts. */
+export const tipsReply = v.object({
+  summary: v.string(),
+  tips: v.array(v.string()),
+  about: v.array(v.union([v.number(), v.picklist(["left", "to-spend", "income", "subscriptions", "goals"])])),
+  forecasts: v.array(v.object({ category: v.string(), forecast: v.string(), categoryId: v.number() })),
+  source: v.picklist(["model", "templates"]),
+});
+
+export const tips = {
+  get: allow("read").get("/api/budget-tips", {
+    summary: "A month's summary, tips and forecasts by category",
+    query: fields(monthQuery),
+    reply: tipsReply,
+  }),
+};
+
+export const months = {
+  view: allow("read").get("/api/month", {
+    summary: `Everything that the screens of a month show in one response: its budgets, the ${HISTORY_MONTHS} months before, and up to ${TRANSACTIONS_PAGE} of its transactions. The header x-next-cursor is the cursor of the next page of /api/transactions. A list that does not fit is left out and has a call of its own`,
+    query: fields(monthQuery),
+    reply: v.object({
+      categories: v.optional(categories.list.reply),
+      budgets: budgets.list.reply,
+      history: v.optional(budgets.history.reply),
+      /** Spending on each day of the month before, less refunds. */
+      spentBefore: v.array(replyMoney),
+      transactions: v.optional(transactions.list.reply),
+      subscriptions: v.optional(subscriptions.list.reply),
+      toSpend: toSpendReply,
+      /** As of /api/ledger. */
+      ledger: v.optional(ledger.read.reply),
+      /** As of /api/shared-users, for those who may read that. */
+      shares: v.optional(sharing.list.reply),
+      /** Null if a model has to write them first: then call /api/budget-tips. */
+      tips: v.nullable(tipsReply),
     }),
   }),
 };

@@ -1,5 +1,4 @@
-import { balance, explain, figures, type toSpendReply } from "@coffer/contract/figures";
-import { tips } from "@coffer/contract/tips";
+import { balance, explain, figures, tips, type toSpendReply } from "@coffer/contract/figures";
 import type { Explained } from "@coffer/domain/budget/explained";
 import { afterSpending } from "@coffer/domain/budget/to-spend";
 import type { Day } from "@coffer/domain/time/day";

@@ -1,4 +1,4 @@
-import { months } from "@coffer/contract/month";
+import { months } from "@coffer/contract/figures";
 import type { Month } from "@coffer/domain/time/month";
 import { CancelledError, type QueryClient } from "@tanstack/react-query";
 import type { InferOutput } from "valibot";

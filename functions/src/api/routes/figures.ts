@@ -1,6 +1,4 @@
-import { balance, explain, figures } from "@coffer/contract/figures";
-import { months } from "@coffer/contract/month";
-import { tips } from "@coffer/contract/tips";
+import { balance, explain, figures, months, tips } from "@coffer/contract/figures";
 import type { Core } from "@coffer/core/core";
 import { fittingLists } from "@coffer/core/pages";
 import { monthOfDay } from "@coffer/domain/time/month";

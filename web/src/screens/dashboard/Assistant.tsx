@@ -1,4 +1,4 @@
-import type { tipsReply } from "@coffer/contract/tips";
+import type { tipsReply } from "@coffer/contract/figures";
 import { overview } from "@coffer/domain/budget/budget";
 import { expectedOrPlanned, type Forecast } from "@coffer/domain/budget/forecast";
 import type { WhyTarget } from "@coffer/domain/link/links";

@@ -1,17 +1,28 @@
 import { overview } from "@coffer/domain/budget/budget";
 import { percentOfPlan } from "@coffer/domain/budget/budget-row";
 import { summary } from "@coffer/domain/budget/dashboard";
+import { expectedOrPlanned } from "@coffer/domain/budget/forecast";
+import { shareText } from "@coffer/domain/budget/to-spend";
 import type { WhyTarget } from "@coffer/domain/link/links";
-import type { Cents } from "@coffer/domain/money/money";
-import { monthOfDay } from "@coffer/domain/time/month";
+import { type Cents, cents, minus, sum } from "@coffer/domain/money/money";
+import { pluralize } from "@coffer/domain/text/plural";
+import { formatDay } from "@coffer/domain/time/format-day";
+import { monthLabel, monthOfDay } from "@coffer/domain/time/month";
+import { Link } from "@tanstack/react-router";
+import type { ComponentProps } from "react";
+import { locale } from "../../format/locale.ts";
 import { useMoney } from "../../format/money.ts";
+import { usePlanNext } from "../../links/PlanLink.tsx";
+import { lazyPart, useDialog } from "../../loading/lazy.tsx";
 import { QueryResult } from "../../loading/QueryResult.tsx";
-import { useToday } from "../../selection/selection.ts";
+import { useCategories, useOpenLedger, useToday } from "../../selection/selection.ts";
+import { type ToSpendFigure, toSpendLabel } from "../../shell/ToSpend.tsx";
 import { Skeleton } from "../../ui/base/Loading.tsx";
 import { StatCard } from "../../ui/display/StatCard.tsx";
-import { wrapInWhyLink } from "../../why/WhyLink.tsx";
-import { Answer } from "./Answer.tsx";
+import { WhyAmount, WhyLink, wrapInWhyLink } from "../../why/WhyLink.tsx";
+import { PlanFirst } from "./FirstSteps.tsx";
 import type { Reads } from "./reads.ts";
+import { SpendingCurve } from "./SpendingCurve.tsx";
 
 export function SummaryCards({ categories, budgets, transactions, toSpend, forecasts, month }: Reads) {
   const { money } = useMoney();
@@ -78,3 +89,129 @@ const SKELETON = (
     </div>
   </div>
 );
+
+const CoverDialog = lazyPart(() => import("../../forms/CoverDialog.tsx"), "CoverDialog");
+
+type Props = Omit<ComponentProps<typeof SpendingCurve>, "everyday"> & { toSpend: ToSpendFigure };
+
+/** The amount that can be spent, in all and a day, and where the month is heading. */
+function Answer({ toSpend, ...curve }: Props) {
+  const { categories, budgets, month, forecasts } = curve;
+  const { money, rate } = useMoney();
+  const today = useToday();
+  const next = usePlanNext(budgets);
+  if (categories.length === 0) return null;
+  if (overview(categories, budgets).projectedExpenses === 0)
+    return (
+      <section className="answer" aria-label="Plan">
+        <p>{monthLabel(month)} has no plan yet.</p>
+        <PlanFirst variant="primary" categories={categories} />
+        <ToReview review={toSpend.review} />
+      </section>
+    );
+  const { label, amount, tone } = toSpendLabel(toSpend);
+  const { days, perDay, due } = toSpend;
+  const share = shareText(toSpend, money);
+  return (
+    <section className="answer" aria-label={label}>
+      <div>
+        <p className="answer-label">
+          {label}
+          {days > 0 && ` until ${formatDay(toSpend.until, today, locale)}`}
+        </p>
+        <p className="answer-amount" style={{ "--chars": money(amount).length }}>
+          <WhyAmount of={label} why="to-spend" text={money(amount)} tone={tone} />
+        </p>
+        {days > 0 && (
+          <p className="answer-rate">
+            {perDay > 0 && (
+              <>
+                <WhyLink of={`${label} a day`} why="to-spend" text={rate(perDay)} /> a day,{" "}
+              </>
+            )}
+            {pluralize(days, "day")} to go
+          </p>
+        )}
+        {share && <p className="answer-label">{share}.</p>}
+        {days > 0 && <Heading forecasts={forecasts} />}
+        <ToReview review={toSpend.review} />
+        {(due > 0 || next) && (
+          <p className="answer-label">
+            {due > 0 && (
+              <>
+                <WhyLink of="Still due" why="to-spend" text={money(due)} /> still due is taken off.{" "}
+              </>
+            )}
+            {next && (
+              <Link to="." search={next.search} resetScroll={false}>
+                {next.label}
+              </Link>
+            )}
+          </p>
+        )}
+      </div>
+      <SpendingCurve key={month} {...curve} everyday={toSpend.everyday} />
+    </section>
+  );
+}
+
+/** "7 rows to review, $312.40 out": imported rows that are in no figure yet. */
+function ToReview({ review }: Pick<ToSpendFigure, "review">) {
+  const { money } = useMoney();
+  if (!review || review.count === 0) return null;
+  const { count, amount } = review;
+  return (
+    <p className="answer-label">
+      <Link to="/review">
+        {`${pluralize(count, "row")} to review, ${money(cents(Math.abs(amount)))} ${amount < 0 ? "in" : "out"}`}
+      </Link>
+    </p>
+  );
+}
+
+/** The month's end if it goes on as it does. */
+function Heading({ forecasts = [] }: Pick<Props, "forecasts">) {
+  const { money } = useMoney();
+  const { can } = useOpenLedger();
+  const { data: categories = [] } = useCategories();
+  const { open, dialog } = useDialog();
+  const left = minus(sum(forecasts.map(({ budget }) => budget)), sum(forecasts.map(expectedOrPlanned)));
+  // A plan without any history is no forecast.
+  if (left === 0 && forecasts.every(({ expected }) => expected === null)) return null;
+  const worst = forecasts.reduce((most, one) => (one.overAtEnd > most.overAtEnd ? one : most));
+  const overspent = categories.find(({ id }) => id === worst.categoryId);
+  const cover = () => overspent && open((close) => <CoverDialog category={overspent} onClose={close} />);
+  if (left < 0 && worst.budget === 0)
+    return (
+      <p className="answer-heading">
+        <em>{worst.category}</em> has no plan:{" "}
+        <WhyLink
+          of={`Forecast of ${worst.category}`}
+          why={`forecast-${worst.categoryId}`}
+          text={money(expectedOrPlanned(worst))}
+        />
+        .
+      </p>
+    );
+  return (
+    <>
+      <p className="answer-heading">
+        {left < 0 ? "Heading " : "On course: "}
+        <WhyLink of="Forecast of the month" why="forecast" text={money(cents(Math.abs(left)))} />
+        {left < 0 ? " over" : " of the plan stays"}
+        {worst.overAtEnd > 0 &&
+          (left < 0 ? `, mostly ${worst.category}` : `, though ${worst.category} goes over`)}
+        .
+        {worst.overAtEnd > 0 && worst.overNow > 0 && can("categories") && (
+          <>
+            {" "}
+            <button type="button" className="text-button" onClick={cover}>
+              Cover it
+            </button>
+          </>
+        )}
+      </p>
+      {dialog}
+    </>
+  );
+}

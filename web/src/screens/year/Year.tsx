@@ -1,7 +1,7 @@
-import { planAgainstActual } from "@coffer/domain/budget/dashboard";
+import { planAgainstActual, spending } from "@coffer/domain/budget/dashboard";
 import { budgetsOfYear, yearInUse, yearPart } from "@coffer/domain/budget/year";
-import { minus, sum } from "@coffer/domain/money/money";
-import { monthLabel } from "@coffer/domain/time/month";
+import { cents, minus, sum } from "@coffer/domain/money/money";
+import { type Month, monthLabel, yearOf } from "@coffer/domain/time/month";
 import { useQuery } from "@tanstack/react-query";
 import type { Selection } from "../../api/call.ts";
 import { categoryList } from "../../api/categories.ts";
@@ -13,10 +13,18 @@ import { Card } from "../../ui/display/Card.tsx";
 import { EmptyState } from "../../ui/display/EmptyState.tsx";
 import { StatCard } from "../../ui/display/StatCard.tsx";
 import { PageHeader } from "../../ui/layout/Frame.tsx";
-import { PlanVsActual } from "./PlanVsActual.tsx";
-import { WhereItWent } from "./WhereItWent.tsx";
 import { YearTable } from "./YearTable.tsx";
 import "./Year.css";
+import type { Budget, Overview } from "@coffer/domain/budget/budget";
+import type { Category, CategoryColor } from "@coffer/domain/category/category";
+import { CATEGORY_COLORS } from "@coffer/domain/category/choices";
+import type { Id } from "@coffer/domain/id";
+import { useState } from "react";
+import { Button } from "../../ui/base/Button.tsx";
+import "../../ui/charts/chart.css";
+import "./WhereItWent.css";
+import { WhyLink } from "../../why/WhyLink.tsx";
+import "./PlanVsActual.css";
 
 const MONTHS = 12;
 /** A household's first months are drawn without the empty ones before them. */
@@ -78,4 +86,184 @@ export function Year() {
       </QueryResult>
     </>
   );
+}
+
+const SLICES = 6;
+/** Between slices, in percent of the ring. */
+const GAP = 0.8;
+/** "Everything else" is no category: the button shows what it is made of, as slices of their own. */
+const REST = { id: 0, name: "Everything else", color: "gray" };
+
+/** The middle of the ring shows the slice under the pointer or the finger, else the total. */
+function WhereItWent({ categories, budgets }: { categories: Category[]; budgets: Budget[] }) {
+  const { whole } = useMoney();
+  const [limit, setLimit] = useState(SLICES);
+  const [pointed, setPointed] = useState<Id | null>(null);
+  const parts = spending(categories, budgets, limit);
+  const total = sum(parts.map(({ amount }) => amount));
+  const percentOf = (amount: number) => (amount / (total || 1)) * 100;
+  const colors = distinct(parts.flatMap(({ category }) => category?.color ?? []));
+  const slices = parts.map(({ category, amount }, index) => {
+    const { id, name } = category ?? REST;
+    const color = category ? (colors[index] ?? REST.color) : REST.color;
+    const start = percentOf(sum(parts.slice(0, index).map((part) => part.amount)));
+    return { id, name, color, amount, start };
+  });
+  const active = slices.find(({ id }) => id === pointed);
+  const middle = whole(active?.amount ?? total);
+  const leave = () => setPointed(null);
+  const pointable = (id: Id) => ({ onPointerEnter: () => setPointed(id), onPointerLeave: leave });
+  const showAll = parts.some(({ category }) => category === null) && (
+    <Button variant="quiet" size="small" onClick={() => setLimit(Number.POSITIVE_INFINITY)}>
+      Show all
+    </Button>
+  );
+  return (
+    <Card title="Where the money went" action={showAll}>
+      <figure className="chart donut">
+        <div className="donut-ring">
+          <svg viewBox="0 0 100 100" aria-hidden="true">
+            <circle className="donut-ground" cx="50" cy="50" r="42" />
+            {slices.map(({ id, color, amount, start }) => (
+              <circle
+                key={id}
+                data-color={color}
+                data-active={id === active?.id}
+                cx="50"
+                cy="50"
+                r="42"
+                pathLength="100"
+                strokeDasharray={`${Math.max(percentOf(amount) - (slices.length > 1 ? GAP : 0), 0.2)} 100`}
+                strokeDashoffset={-start}
+                transform="rotate(-90 50 50)"
+                {...pointable(id)}
+              />
+            ))}
+          </svg>
+          <p className="donut-middle">
+            <span className="donut-total" style={{ "--chars": middle.length }}>
+              {middle}
+            </span>
+            <span className="donut-label">{active?.name ?? "spent"}</span>
+          </p>
+        </div>
+        <ul className="donut-legend" aria-label="Where the money went">
+          {slices.map(({ id, name, color, amount }) => (
+            <li key={id} data-color={color} {...pointable(id)}>
+              <span>{name}</span>
+              <span>{whole(amount)}</span>
+              <span className="donut-share">{Math.round(percentOf(amount))}%</span>
+            </li>
+          ))}
+        </ul>
+      </figure>
+    </Card>
+  );
+}
+
+/** Each color once as long as there are others, so that slices are told apart; gray is for everything else. */
+function distinct(colors: readonly CategoryColor[]): CategoryColor[] {
+  const used = new Set<CategoryColor>(["gray"]);
+  return colors.map((color) => {
+    const chosen = used.has(color) ? (CATEGORY_COLORS.find((one) => !used.has(one)) ?? color) : color;
+    used.add(chosen);
+    return chosen;
+  });
+}
+
+/** The axis reaches at least one whole unit of the currency. */
+const ONE_UNIT = cents(100);
+/** In months: a phone has room for their names. */
+const ALL_NAMED = 6;
+
+type Bars = Overview & { month: Month };
+
+/** The values of the month under the pointer, the finger or the focus are written out; else those of the last. */
+function PlanVsActual({ months }: { months: readonly Bars[] }) {
+  const { whole } = useMoney();
+  const [pointed, setPointed] = useState<Month | null>(null);
+  const amounts = months.flatMap((one) => [one.projectedExpenses, one.actualExpenses]);
+  const top = niceCeiling(Math.max(ONE_UNIT, ...amounts));
+  // In percent of the width; the rest is for the axis labels, which may reach over the bars.
+  const slot = 87 / months.length;
+  const bar = Math.min(slot * 0.3, 7);
+  // With percentages instead of a viewBox the bars follow the width and the labels do not scale.
+  const y = (value: number) => 88 - (Math.max(0, value) / top) * 80;
+  const heightOf = (part: number) => `${y(top * part)}%`;
+  const active = months.find(({ month }) => month === pointed) ?? months.at(-1);
+  const nameOf = (month: Month) => monthLabel(month).slice(0, 3);
+  const textOf = ({ month, projectedExpenses, actualExpenses }: Bars) =>
+    `${nameOf(month)} ${yearOf(month)}: ${whole(actualExpenses)} of ${whole(projectedExpenses)}`;
+  return (
+    <Card title="Plan against actual">
+      <figure className="chart">
+        {/* biome-ignore lint/a11y/useSemanticElements: of the group roles only this one is for a drawing. */}
+        <svg
+          className="plan-actual"
+          role="group"
+          aria-label="Planned and actual expenses by month"
+          onPointerLeave={() => setPointed(null)}
+        >
+          {[0, 0.5, 1].map(heightOf).map((height) => (
+            <line key={height} className="chart-rule" x1="0" x2="100%" y1={height} y2={height} />
+          ))}
+          {months.map((bars, index) => {
+            const { month, projectedExpenses: plan, actualExpenses: actual } = bars;
+            const tone = actual > plan ? "chart-over" : "chart-track";
+            const start = slot * index;
+            const middle = slot * (index + 0.5);
+            return (
+              // biome-ignore lint/a11y/noStaticElementInteractions: the link within acts; this only reads its values out.
+              <g key={month} onPointerEnter={() => setPointed(month)} onFocus={() => setPointed(month)}>
+                <WhyLink of="Expenses" why="expenses" month={month} text={textOf(bars)}>
+                  <rect className="chart-slot" x={`${start}%`} y="0" width={`${slot}%`} height="100%" />
+                  <Bar className="chart-plan" x={middle - bar - 0.3} width={bar} y={y(plan)} />
+                  <Bar className={tone} x={middle + 0.3} width={bar} y={y(actual)} />
+                  {/* Every second one where they are many and the chart is narrow, from the last on. */}
+                  <text
+                    className="chart-axis"
+                    data-spare={months.length > ALL_NAMED && (months.length - 1 - index) % 2 === 1}
+                    x={`${middle}%`}
+                    y="98%"
+                    textAnchor="middle"
+                  >
+                    {nameOf(month)}
+                  </text>
+                </WhyLink>
+              </g>
+            );
+          })}
+          <g className="chart-axis" textAnchor="end" aria-hidden>
+            {[0.5, 1].map((part) => (
+              <text key={part} x="100%" y={heightOf(part)} dy="-4">
+                {whole(cents(top * part))}
+              </text>
+            ))}
+          </g>
+        </svg>
+        <figcaption className="chart-legend">
+          <span data-mark="plan">Planned</span>
+          <span data-mark="track">Actual</span>
+          <span data-mark="over">Over plan</span>
+          {active && (
+            <p className="chart-reading">
+              <WhyLink of="Expenses" why="expenses" month={active.month} text={textOf(active)} />
+            </p>
+          )}
+        </figcaption>
+      </figure>
+    </Card>
+  );
+}
+
+function Bar({ className, x, y, width }: { className: string; x: number; y: number; width: number }) {
+  return (
+    <rect className={className} x={`${x}%`} y={`${y}%`} width={`${width}%`} height={`${88 - y}%`} rx="2" />
+  );
+}
+
+/** The next 1, 2, 2.5 or 5 times a power of ten. */
+function niceCeiling(value: number) {
+  const power = 10 ** Math.floor(Math.log10(value));
+  return ([1, 2, 2.5, 5].find((step) => step * power >= value) ?? 10) * power;
 }
