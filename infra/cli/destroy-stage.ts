@@ -79,7 +79,7 @@ async function* destroyData(options: DestroyOptions): AsyncGenerator<string> {
     if (await deleteSecret(home, secret)) yield `deleted the secret ${secret}`;
 }
 
-/** With its replicas. */
+/** Deletes the table with its replicas. */
 export const deleteTable = ({ dynamo, region, elsewhere }: Aws, TableName: string): Promise<boolean> =>
   unlessGone(async () => {
     const { Table } = await dynamo.send(new DescribeTableCommand({ TableName }));

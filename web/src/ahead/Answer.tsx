@@ -12,7 +12,7 @@ import { AFFORD_HINT, AFFORD_PAST, useAfford } from "./use-afford.ts";
 
 const AffordDialog = lazyPart(() => import("../forms/AffordDialog.tsx"), "AffordDialog");
 
-/** Shows how a question was understood, and its answer. */
+/** Shows how the question was understood, and the answer. */
 export function Answered({ text }: { text: string }) {
   const { currency, money } = useMoney();
   const today = useToday();

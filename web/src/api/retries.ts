@@ -5,7 +5,7 @@ import { NotSent } from "./wire.ts";
 const MAX_TRIES = 6;
 const FIRST_DELAY = 1_000;
 
-/** Tries again after what may be over soon: no connection, a busy server. */
+/** Retries after failures that may pass: no connection, a busy server. */
 export async function withRetries<T>(send: () => Promise<T>, signal?: AbortSignal): Promise<T> {
   for (let tried = 1; ; tried++) {
     signal?.throwIfAborted();

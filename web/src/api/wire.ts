@@ -106,7 +106,7 @@ export const setResume = (how: typeof resume): void => {
   resume = how;
 };
 
-/** Makes a call of the page's user; again once they have a session, if it was refused for want of one. */
+/** Calls the API as the page's user; without a session, again once they have signed in. */
 export async function withSession<T>(run: () => Promise<T>): Promise<T> {
   try {
     return await run();

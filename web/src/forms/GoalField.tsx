@@ -32,7 +32,7 @@ export function useGoalChoice(
 
 type Props = { label?: string; choice: GoalChoice; onChange: (goalId: Id | null) => void };
 
-/** Only if there is something to choose. */
+/** Renders nothing if there is no choice. */
 export function GoalField({ label = "Goal", choice: { goals, goalId }, onChange }: Props) {
   if (goals.length === 0) return null;
   return (

@@ -11,7 +11,7 @@ import { foldedWords } from "@coffer/domain/text/folded";
 import { addMonthsTo, type Month, previousMonth } from "@coffer/domain/time/month";
 import type { ImportedFile } from "./imported-file.ts";
 
-/** The contents of other programs' files besides rows. */
+/** The contents of other programs' files other than rows. */
 export type FileContents = Pick<ImportedFile, "source" | "categories" | "plans">;
 
 /** Programs in which a category keeps what is left of it. */

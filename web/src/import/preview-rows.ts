@@ -129,7 +129,7 @@ export function rowsOf(
 
 const NAME_LENGTH = 80;
 
-/** The files' names, each another: "export.csv", "export.csv (2)". */
+/** The files' names, made unique: "export.csv", "export.csv (2)". */
 function fileNames(files: readonly NamedFile[]): string[] {
   const seen = new Map<string, number>();
   return files.map((file) => {
@@ -286,7 +286,7 @@ export function rowsToSend(rows: readonly PreviewRow[], categories: readonly Cat
 
 const isSent = ({ state, proposed }: ReadableRow) => state !== "left-out" || proposed !== "left-out";
 
-/** Decisions about rows that do not come in: ties, and rows to leave out from now on. */
+/** Decisions about rows that are not added: ties, and rows to ignore from now on. */
 export const decisionsIn = (rows: readonly PreviewRow[]) => {
   const decided = readableIn(rows).filter(isSent);
   return {

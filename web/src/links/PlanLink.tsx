@@ -22,7 +22,7 @@ export function PlanLink({ month, ...props }: Props) {
   );
 }
 
-/** The chosen month, or the one after it where that has a plan; undefined if it is over or one may not plan. */
+/** The chosen month, or the next if the chosen one has a plan; undefined for a past month, or without the right to plan. */
 export function usePlanNext(budgets: readonly Pick<Budget, "projected">[]) {
   const chosen = useMonth();
   const { can } = useOpenLedger();

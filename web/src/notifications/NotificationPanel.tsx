@@ -73,7 +73,7 @@ export function NotificationPanel({ onClose }: { onClose: () => void }) {
 
 type DaysProps = { notifications: readonly Notification[]; onClose: () => void };
 
-/** Notifications of a kind on one day are grouped under their common heading. */
+/** Notifications of one kind and day are grouped under one heading. */
 function Days({ notifications, onClose }: DaysProps) {
   const { timeZone } = useUser();
   const now = useToday();

@@ -96,7 +96,7 @@ function isProved(rows: readonly GridRow[], column: number, { is, read }: Form, 
 const isSorted = (days: readonly Day[]) =>
   days.every((day, index) => index === 0 || day >= (days[index - 1] ?? day)) && new Set(days).size > 1;
 
-/** The day of "03/12/24" in each order of its parts, undefined if it is none; else the one day there is. */
+/** The day that "03/12/24" is in each order of its parts, undefined if there is no such day; one day for any other text. */
 function daysOf(text: string | undefined): (Day | undefined)[] {
   if (text === undefined) return [];
   const parts = text.split("/").map(Number);

@@ -170,7 +170,7 @@ const HOLD =
 /** Words of a text that speaks of money a bank holds back. */
 export const holdWords = (text: string): string => HOLD.exec(plain(text))?.[0] ?? "";
 
-/** +1 if a text speaks of money that came, −1 of money that went, 0 if it says neither. */
+/** +1 if the text says that money came in, −1 if it went out, 0 if neither. */
 export function flowOfText(text: string): -1 | 0 | 1 {
   const words = ` ${plain(text)} `;
   const has = (phrases: readonly string[], unspaced: readonly string[]) =>

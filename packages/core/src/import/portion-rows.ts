@@ -63,7 +63,7 @@ type MatchAnswer = {
   /** The row in review or the transaction of another account with which a new row may be a transfer. */
   transferOf?: Id;
 };
-/** A row of a file before anybody said what it is. */
+/** A row of a file, before anybody has decided about it. */
 export type ReadRow = BankRow & { lines?: readonly SplitLine[] | undefined };
 
 export type MatchedRow =

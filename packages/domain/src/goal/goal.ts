@@ -26,7 +26,7 @@ export type Goal = ThingOf<typeof goal>;
 export type Milestone = ThingOf<typeof milestone>;
 export type Contribution = ThingOf<typeof contribution>;
 
-/** The goals that what is entered in a category can be put aside for. */
+/** The goals to which an entry in a category can contribute. */
 export const openGoalsOf = <G extends Pick<Goal, "categoryId" | "status">>(
   categoryId: Id | undefined,
   goals: readonly G[],
@@ -149,7 +149,7 @@ export const putAsideBy = (row: ReviewRow | null): PutAside | null =>
 
 type PutAside = Pick<Transaction, "amount" | "type" | "refund" | "goalId">;
 
-/** The effect of changed transactions on the goals that they are put aside for; a refund subtracts. */
+/** The effect of changed transactions on their goals; a refund subtracts. */
 export function goalDeltas(
   changes: readonly { before: PutAside | null; after: PutAside | null }[],
 ): Map<Id, Cents> {

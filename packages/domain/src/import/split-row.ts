@@ -13,7 +13,7 @@ export type SplitLine = Pick<ImportFacts, "amount" | "type" | "refund"> & {
 
 type SplitRow<Line> = ImportFacts & { reference?: string | undefined; lines: readonly Line[] };
 
-/** The purchase as one row of its lines; undefined if they come to nothing. */
+/** The purchase as one row of its lines; undefined if the lines add up to zero. */
 export function wholeOf(
   lines: readonly SplitLine[],
 ): Pick<ImportFacts, "amount" | "type" | "refund"> | undefined {

@@ -70,7 +70,7 @@ export function agreementsOf(
 const isBetween = ({ date }: Movement, from: BalancePoint, to: BalancePoint): boolean =>
   date > from.date && date <= to.date;
 
-/** A difference that is another one by now has to be explained again. */
+/** A difference that has changed since has to be explained again. */
 const isExplained = (
   explained: readonly Explained[],
   { from, to }: { from: Day; to: Day },

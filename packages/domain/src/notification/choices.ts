@@ -18,7 +18,7 @@ export const NOTIFICATION_LABELS = {
 export type NotificationKind = keyof typeof NOTIFICATION_LABELS;
 export const NOTIFICATION_KINDS = keysOf(NOTIFICATION_LABELS);
 
-/** Delivery besides the product: none, an email for each notice, or the daily summary. */
+/** Delivery outside the product: none, an email for each notice, or the daily summary. */
 export const NOTIFY_BY = ["product", "mail", "summary"] as const;
 
 export type NotifyBy = (typeof NOTIFY_BY)[number];

@@ -11,7 +11,7 @@ export type Half = ImportFacts & {
   print?: Pick<Fingerprint, "account" | "file"> | undefined;
 };
 
-/** Other halves that each row is compared with; more are alike only where somebody makes them so. */
+/** The most other halves that each row is compared with; only made-up data has more that are alike. */
 const MOST_COMPARED = 50;
 
 const MOST_APART = 4;
@@ -19,7 +19,7 @@ const DAYS_APART = Array.from({ length: 2 * MOST_APART + 1 }, (_, index) => inde
 
 export const halfOfRow = (row: ReviewRow): Half => ({ ...row, print: printOf(row) });
 
-/** None of a line of a split payment, which cannot be moved by itself. */
+/** A line of a split payment has no halves: it cannot be moved by itself. */
 export const halvesOfTransaction = ({
   imported,
   ...transaction
@@ -48,7 +48,7 @@ export function transferHalves(rows: readonly Half[], others: readonly Half[]): 
   return halfOf;
 }
 
-/** Compares the accounts that the files name, or the import and the file if one names none. */
+/** Compares the accounts that the files name; if one names none, the import and the file. */
 function isElsewhere(a: Half, b: Half): boolean {
   if (a.print?.account && b.print?.account) return a.print.account !== b.print.account;
   return a.batch !== b.batch || a.print?.file !== b.print?.file;

@@ -26,7 +26,7 @@ export function cleanName(name: string, longest = NAME_MAX): string {
   return [...words.join(" ")].slice(0, longest).join("").trim();
 }
 
-/** Spaces, control characters and letters that are drawn as nothing. */
+/** Spaces, control characters and invisible letters. */
 const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\p{Z}\p{C}\u2800]/gu;
 
 export const isVisible = (text: string): boolean => text.replace(INVISIBLE, "") !== "";

@@ -34,7 +34,7 @@ function rhythmOf(scheduleSk: string): DigestRhythm {
 const scheduled = createIndex("schedule", { id: v.number(), email: v.string(), scheduleSk: v.string() });
 const between = (zone: TimeZone, from: string, to: string) => scheduled.between(`DIGEST#${zone}`, from, to);
 
-/** Has an item for each time zone that any user ever had, besides the usual ones, so that jobs find its users. */
+/** Has an item for each time zone that a user ever had, in addition to the usual ones, so that jobs find its users. */
 const ZONES = "ZONES";
 const storedZone = v.object({ zone: v.string() });
 

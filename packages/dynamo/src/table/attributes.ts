@@ -4,7 +4,7 @@ import type { Item } from "./item.ts";
 
 type Attributes = Record<string, AttributeValue>;
 
-/** An item as the service's JSON has it, without sets and binary values, which no item has. */
+/** An item in the service's JSON; sets and binary values do not occur. */
 export const itemOf = (attributes: Attributes): Item => inOrder(attributes, []);
 
 /**
@@ -48,7 +48,7 @@ type Holders = {
 };
 type Typed<T> = { [Name in keyof T]: Name extends keyof Holders ? Attributes : T[Name] };
 
-/** A request whose items and values are as the service has them. */
+/** A request whose items and values are in the service's JSON. */
 export function typed<T extends Holders>(request: T): Typed<T> {
   const all = { ...request };
   for (const name of ["Item", "Key", "ExclusiveStartKey", "ExpressionAttributeValues"] as const)

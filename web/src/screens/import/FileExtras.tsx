@@ -16,7 +16,7 @@ type Props = { files: readonly NamedFile[]; categories: readonly Category[] };
 
 const SHOWN = 12;
 
-/** The contents of other programs' files besides rows: categories with their order and available amounts, and plans. */
+/** The contents of other programs' files other than rows: categories with their order and available amounts, and plans. */
 export function FileExtras({ files, categories }: Props) {
   const { ledgerId, can } = useOpenLedger();
   const moveIn = useMoveIn(ledgerId);

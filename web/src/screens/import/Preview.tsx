@@ -74,7 +74,7 @@ export function Preview(props: Props) {
   );
 }
 
-/** The states of rows that come into no figure. */
+/** The states of rows that count in no figure. */
 const OUTS: Partial<Record<PreviewRow["state"], Out>> = {
   "to-review": "review",
   "left-out": "leftOut",

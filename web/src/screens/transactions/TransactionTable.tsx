@@ -25,7 +25,7 @@ type Props = {
   selection: ReturnType<typeof useRowSelection> | undefined;
 };
 
-/** A table on wide screens, rows of two lines on others; under a heading for each day if they are in that order. */
+/** A table on wide screens, rows of two lines on narrow ones; with a heading for each day if sorted by day. */
 export function TransactionTable({ rows, categories, actions, dayTotals, selection }: Props) {
   const { net } = useMoney();
   const dates = rows.map(({ date }) => date);

@@ -117,7 +117,7 @@ export function useFound(filters: Filters, categories: readonly Category[] | und
   }
 }
 
-/** True while the page goes to paper, where a list has no pages of its own. */
+/** True while the page is printed, where lists are not paged. */
 const printing = createStore(false);
 
 addEventListener("beforeprint", () => flushSync(() => printing.set(true)));

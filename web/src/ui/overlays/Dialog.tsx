@@ -203,7 +203,7 @@ function focusFirstField(dialog: HTMLDialogElement): () => void {
 addEventListener("pointerdown", noteWhatIsPressed, { capture: true });
 addEventListener("click", pressWhatMoved, { capture: true });
 
-/** Pixels in which a pointer that is still counts as such. */
+/** A pointer that moves no further than this (pixels) counts as still. */
 const STILL_PX = 10;
 
 type Pressed = Pick<PointerEvent, "clientX" | "clientY"> & { control: Element };
