@@ -293,6 +293,28 @@ test("each has the settings that it uses, and no others", () => {
   });
 });
 
+test("with a bucket for copies, housekeeping may have the table exported, and write there and no more", () => {
+  const copies = functionsOf({ copyBucket: "210987654321/coffer-copies" });
+  expect(JSON.stringify(copies.findResources("AWS::Lambda::Function"))).toContain(
+    '"COPY_BUCKET":"210987654321/coffer-copies"',
+  );
+  const actionsOf = (from: typeof template) => rightsOf("housekeeping", from).flatMap(({ Action }) => Action);
+  const before = actionsOf(template);
+  expect(actionsOf(copies).filter((action) => !before.includes(action))).toEqual([
+    "dynamodb:DescribeContinuousBackups",
+    "dynamodb:DescribeTable",
+    "dynamodb:ExportTableToPointInTime",
+    "dynamodb:ListExports",
+    "dynamodb:DescribeExport",
+    "s3:AbortMultipartUpload",
+    "s3:PutObject",
+    "s3:PutObjectAcl",
+  ]);
+  expect(JSON.stringify(rightsOf("housekeeping", copies).at(-1)?.Resource)).toContain(
+    ":s3:::coffer-copies/*",
+  );
+});
+
 test("an asynchronous event that fails three times goes to the dead letters", () => {
   template.resourcePropertiesCountIs(
     "AWS::Lambda::EventInvokeConfig",
