@@ -4,7 +4,6 @@ import { storedCents } from "@coffer/domain/definition/values";
 import type { Id } from "@coffer/domain/id";
 import { NOTHING_WAITS } from "@coffer/domain/review/review";
 import * as v from "valibot";
-import type { CategoryUse } from "../ledger/codec.ts";
 import { hasPrefix, type Item, idText, inPartition, ledgerKey, ledgerPartition } from "../table/item.ts";
 import { readEach } from "../table/readable.ts";
 import type { Table } from "../table/table.ts";
@@ -190,6 +189,9 @@ export const liveOfType = (type: Flow): Condition =>
 export const categoryInUse = (ownerId: Id, categoryId: Id, type: Flow | undefined) => ({
   Update: assign(categoryKey(ownerId, categoryId), { inUse: true }, type ? liveOfType(type) : LIVE),
 });
+
+/** A category that a thing references: it must be live and of `type`, if given. `holdsType`: its type is then fixed. */
+export type CategoryUse = { categoryId: Id; type?: Flow | undefined; holdsType: boolean };
 
 /** Marks a category as changed in a past month. */
 export const categoryInPast = (ownerId: Id, { categoryId, type, holdsType }: CategoryUse, past: number) => ({

@@ -2,11 +2,15 @@ import type { Version } from "@coffer/core/activity/recording";
 import type { ChangeOf, Found, Kind, Problem, Refs, Things } from "@coffer/core/ledger/ledger";
 import type { EntryOf } from "@coffer/domain/activity/activity";
 import type { ActivityKind } from "@coffer/domain/activity/kinds";
-import type { Flow } from "@coffer/domain/category/category";
 import type { Id } from "@coffer/domain/id";
 import type { Month } from "@coffer/domain/time/month";
 import * as v from "valibot";
-import { type Categories, NO_CATEGORIES, readCategories } from "../category/resolve-category.ts";
+import {
+  type Categories,
+  type CategoryUse,
+  NO_CATEGORIES,
+  readCategories,
+} from "../category/resolve-category.ts";
 import type { Item, Key, WriteInput } from "../table/item.ts";
 import { readEach } from "../table/readable.ts";
 import type { Table } from "../table/table.ts";
@@ -14,9 +18,6 @@ import { ABSENT, both, type Condition, PRESENT, put, remove, stillIs, when } fro
 
 /** A write of a commit, and the problem that its failed condition means, given the item that was found. */
 export type Step = { write: WriteInput; problem: Problem | ((found: Item | undefined) => Problem) };
-
-/** A category that a thing references: it must be live and of `type`, if given. `holdsType`: its type is then fixed. */
-export type CategoryUse = { categoryId: Id; type?: Flow | undefined; holdsType: boolean };
 
 /** The commit that a change is part of. Its items get `revision`. */
 export type Context = {

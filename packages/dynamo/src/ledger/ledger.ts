@@ -33,6 +33,7 @@ import { monthCodec, planCodec } from "../budget/months.ts";
 import { categoryCodec } from "../category/categories.ts";
 import {
   CATEGORY_PREFIX,
+  type CategoryUse,
   categoryExists,
   categoryInPast,
   categoryInUse,
@@ -52,7 +53,7 @@ import { type Item, keyedBetween, ledgerKey, ledgerPartition } from "../table/it
 import type { Table } from "../table/table.ts";
 import { ConditionFailed, filtered, put, stillAt, when } from "../table/writes.ts";
 import { transactionCodec } from "../transaction/transactions.ts";
-import { type CategoryUse, type Codec, type Context, readItems, type Step, unconditional } from "./codec.ts";
+import { type Codec, type Context, readItems, type Step, unconditional } from "./codec.ts";
 
 const CODECS: { [K in Kind]: Codec<K> } = {
   transaction: transactionCodec,
