@@ -196,14 +196,26 @@ function useTransactions(text: string): Command[] {
   const today = useToday();
   const enabled = text.length > 1;
   const { data } = useQuery({ ...transactionSearch(useOpenLedger().ledgerId, { text }), enabled });
-  const rows = enabled ? (data?.rows.slice(0, MAX_TRANSACTIONS) ?? []) : [];
+  if (!enabled) return [];
+  const rows = data?.rows.slice(0, MAX_TRANSACTIONS) ?? [];
   const dates = rows.map(({ date }) => date);
   const format = dayFormatter(dates, today, locale);
-  return rows.map(({ id, description, date, ...transaction }) => ({
-    key: `transaction ${id}`,
-    label: description,
-    kind: `${format(date)} · ${signed(transaction)}`,
-    icon: "transactions",
-    run: () => navigate({ to: "/transactions", search: { month: monthOfDay(date), q: description } }),
-  }));
+  const found = rows.map(
+    ({ id, description, date, ...transaction }): Command => ({
+      key: `transaction ${id}`,
+      label: description,
+      kind: `${format(date)} · ${signed(transaction)}`,
+      icon: "transactions",
+      run: () => navigate({ to: "/transactions", search: { month: monthOfDay(date), q: description } }),
+    }),
+  );
+  // One call reads no more than the newest thousands.
+  const searchAll: Command = {
+    key: "search",
+    label: `Search all months for “${text}”`,
+    kind: "Transactions",
+    icon: "search",
+    run: () => navigate({ to: "/transactions", search: { all: true, q: text } }),
+  };
+  return [...found, searchAll];
 }

@@ -145,6 +145,8 @@ test("says what is missing; goes anywhere from the palette; takes no single keys
   await page.waitForURL((url) => url.searchParams.get("category") === String(food.id));
   await go("corner", "Corner Market");
   await row(page, "Corner Market").waitFor();
+  await go("of no month", "Search all months for “of no month”");
+  await page.waitForURL((url) => url.searchParams.get("all") === "true");
   const lastYear = new Date().getFullYear() - 1;
   await go(`march ${lastYear}`, `March ${lastYear}`);
   await page.waitForURL((url) => url.searchParams.get("month") === `${lastYear}-03`);
