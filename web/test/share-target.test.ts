@@ -25,9 +25,12 @@ async function openStranger(product: string, referrerPolicy: string) {
 const STATEMENT = { name: "statement.csv", mimeType: "text/csv", buffer: Buffer.from("Date,Amount\n") };
 
 let user: Awaited<ReturnType<typeof openUser>>;
+/** The product's, at which the page's service worker is. */
+let origin: string;
 beforeAll(async () => {
   user = await openUser("Maya", { installs: true });
   await user.page.goto("/goals");
+  ({ origin } = new URL(user.page.url()));
   await user.page.evaluate("navigator.serviceWorker.ready");
   await user.page.reload();
   await vi.waitFor(
@@ -42,7 +45,7 @@ test.each(["origin", "no-referrer"])(
   async (policy) => {
     const { page } = user;
     // Another host than the product's, whose address is a number.
-    const stranger = (await openStranger(inject("product"), policy)).replace("127.0.0.1", "localhost");
+    const stranger = (await openStranger(origin, policy)).replace("127.0.0.1", "localhost");
     await page.goto(stranger);
     await page.locator("input[type=file]").setInputFiles(STATEMENT);
     await page.evaluate("document.forms[0].submit()");
