@@ -57,8 +57,7 @@ export async function openWebKitWindow(options: Options): Promise<BrowserContext
     setDefaultTimeout() {},
     addInitScript: async (script: string) => void scripts.push(script),
     newPage: () => newPage(context),
-    waitForEvent: (event: string) =>
-      event === "page" ? openedPage(context) : leaveOut(`context.waitForEvent("${event}")`),
+    waitForEvent: () => leaveOut("event of a page that another opened"),
     ...routesOf(network),
     async setOffline(offline: boolean) {
       await network.setOffline(offline);
@@ -164,25 +163,12 @@ const routesOf = ({ route, unroute, unrouteAll }: Network) => ({
   unrouteAll: async () => unrouteAll(),
 });
 
-/** The next window that a page opens. */
-async function openedPage(context: Context) {
-  const handles = (): Promise<string[]> => context.session.get("/window/handles");
-  const before = await handles();
-  for (const end = Date.now() + TIMEOUT_MS; Date.now() < end; ) {
-    const opened = (await handles()).find((handle) => !before.includes(handle));
-    if (opened) return newPage(context, opened);
-    await new Promise((resolve) => setTimeout(resolve, STEP_MS));
-  }
-  throw new Error(`no page was opened within ${TIMEOUT_MS} ms`);
-}
-
-async function newPage(context: Context, opened?: string) {
+async function newPage(context: Context) {
   const { session, network } = context;
   const handle: string =
-    opened ??
-    (context.pages.size > 0
+    context.pages.size > 0
       ? (await session.post("/window/new", { type: "window" })).handle
-      : (context.spare ?? (await session.get("/window"))));
+      : (context.spare ?? (await session.get("/window")));
   const use = async () => {
     if (context.current !== handle) await session.post("/window", { handle });
     context.current = handle;
