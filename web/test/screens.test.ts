@@ -129,7 +129,12 @@ async function checkLook(page: Page, state: State, look: Look): Promise<string[]
   if (process.env.COFFER_SCREENSHOTS === "on")
     await screenshot(page, `${state.screen}-${state.state}-${width}-${scheme}-${text}`);
   if (axe) expect(await violations(page), name).toEqual([]);
-  const faults = await boxFaults(page, { touch, moving });
+  let faults = await boxFaults(page, { touch, moving });
+  if (faults.length > 0) {
+    // What is still on its way to its place is not there yet.
+    await page.waitForTimeout(500);
+    faults = await boxFaults(page, { touch, moving });
+  }
   return faults.map((fault) => `${name}: ${fault}`);
 }
 
