@@ -546,6 +546,11 @@ const NAMED: readonly State[] = [
     path: "/settings",
     async open(page) {
       await leavePending(page, "/api/shared-users");
+      // The month would tell them.
+      await page.route(/\/api\/month\?/, async (route) => {
+        const reply = await route.fetch();
+        await route.fulfill({ response: reply, json: { ...(await reply.json()), shares: undefined } });
+      });
       await page.reload();
     },
     texts: ["Current shares"],
