@@ -545,6 +545,8 @@ const NAMED: readonly State[] = [
     viewer: "ana",
     path: "/settings",
     async open(page) {
+      // The month brings them, too.
+      await leavePending(page, "/api/month?*");
       await leavePending(page, "/api/shared-users");
       // The month would tell them.
       await page.route(/\/api\/month\?/, async (route) => {
