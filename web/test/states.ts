@@ -548,11 +548,6 @@ const NAMED: readonly State[] = [
       // The month brings them, too.
       await leavePending(page, "/api/month?*");
       await leavePending(page, "/api/shared-users");
-      // The month would tell them.
-      await page.route(/\/api\/month\?/, async (route) => {
-        const reply = await route.fetch();
-        await route.fulfill({ response: reply, json: { ...(await reply.json()), shares: undefined } });
-      });
       await page.reload();
     },
     texts: ["Current shares"],

@@ -124,6 +124,6 @@ describe("lets any site read, which changes nothing, by", () => {
     expect(answer?.headers.get("access-control-allow-origin")).toBeNull();
     expect(answer?.headers.get("cross-origin-resource-policy")).toBe("same-origin");
     // A user's first call makes the key, which no later one changes.
-    expect(writes).toEqual(name === "users.offlineKey" ? ["Update"] : []);
+    expect(writes).toEqual(name === "users.offlineKey" ? ["TransactWrite"] : []);
   });
 });

@@ -54,11 +54,14 @@ test("removes a share after a confirmation", async () => {
   await sharing.getByText("No budget shares").waitFor();
 
   await page.route("**/api/shared-users", (route) => route.fulfill({ status: 500, body: "" }));
+  // The month brings them, too.
+  await page.route("**/api/month?*", (route) => route.fulfill({ status: 500, body: "" }));
   await page.reload();
   await sharing.getByText("Failed to fetch shared users").waitFor();
   await page.unroute("**/api/shared-users");
   await sharing.getByRole("button", { name: "Try again" }).click();
   await sharing.getByText("No budget shares").waitFor();
+  await page.unroute("**/api/month?*");
 });
 
 test("restores a preference that the server refuses", async () => {

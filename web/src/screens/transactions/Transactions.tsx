@@ -20,13 +20,13 @@ import { ListFooter } from "./ListFooter.tsx";
 import { TransactionTable } from "./TransactionTable.tsx";
 import { useFilters, useFound } from "./use-found.ts";
 import "./Transactions.css";
-import { EmptyState } from "../../ui/display/EmptyState.tsx";
 
-// Lazy: most visits open no form and select nothing, and most budgets are searched at once.
+// Lazy: most visits open no form and select nothing, and most budgets are searched at once and have rows.
 const TransactionDialog = lazyPart(() => import("../../forms/TransactionDialog.tsx"), "TransactionDialog");
 const AlikeOffer = lazyPart(() => import("../../forms/AlikeOffer.tsx"), "AlikeOffer");
 const SpreadDialog = lazyPart(() => import("../../forms/SpreadDialog.tsx"), "SpreadDialog");
 const KeepLooking = lazyPart(() => import("../../loading/KeepLooking.tsx"), "KeepLooking");
+const NoTransactions = lazyPart(() => import("./NoTransactions.tsx"), "NoTransactions");
 const SelectionBar = lazyPart(() => import("../../forms/SelectionBar.tsx"), "SelectionBar");
 
 export const reads = ({ ledgerId, month }: Selection) => ({
@@ -90,7 +90,9 @@ export function Transactions() {
             if (rows.length === 0) {
               const needsCategory = data.categories.length === 0 && can("categories");
               return (
-                further ?? <NoTransactions filters={filters} needsCategory={needsCategory} onAdd={add} />
+                <Suspense>
+                  {further ?? <NoTransactions filters={filters} needsCategory={needsCategory} onAdd={add} />}
+                </Suspense>
               );
             }
             const bar = (
@@ -137,42 +139,5 @@ export function Transactions() {
       </Card>
       {dialog}
     </>
-  );
-}
-
-type Props = {
-  filters: Pick<ReturnType<typeof useFilters>, "isFiltered" | "all" | "clear" | "narrow">;
-  /** A transaction needs a category: without one the link leads to the budget. */
-  needsCategory: boolean;
-  onAdd: (() => void) | undefined;
-};
-
-function NoTransactions({ filters, needsCategory, onAdd }: Props) {
-  const { isFiltered, all, clear, narrow } = filters;
-  if (isFiltered) {
-    const actions = (
-      <span className="row">
-        {!all && <Button onClick={() => narrow({ all: true })}>Search all months</Button>}
-        <Button variant="secondary" onClick={clear}>
-          Clear filters
-        </Button>
-      </span>
-    );
-    return (
-      <EmptyState illustration="search" title="No transactions found" action={actions}>
-        {all ? "Nothing" : "Nothing this month"} matches what you are looking for.
-      </EmptyState>
-    );
-  }
-  const addButton = onAdd && (
-    <Button icon="plus" onClick={onAdd}>
-      Record the first one
-    </Button>
-  );
-  const action = needsCategory ? <RouterButton to="/budget">Add a category first</RouterButton> : addButton;
-  return (
-    <EmptyState illustration="transactions" title="No transactions found" action={action}>
-      {all ? "Nothing has been recorded yet." : "Nothing has been recorded in this month."}
-    </EmptyState>
   );
 }
