@@ -4,6 +4,7 @@ import { dirname, join, normalize } from "node:path";
 import { analyse } from "scslre";
 import { describe, expect, test } from "vitest";
 import { parseAst } from "vitest/node";
+import { LEFT_OUT } from "../web/test/left-out.ts";
 
 /** The project's own rules (docs/decisions/001-layers.md), checked on every file that git tracks. */
 
@@ -292,6 +293,13 @@ describe("manners", () => {
   test("each promise has a number of its own", () => {
     const numbers = textOf("docs/promises.md").match(/^\| [A-Z]+\d+ \|/gm) ?? [];
     expect(numbers.filter((number, index) => numbers.indexOf(number) !== index)).toEqual([]);
+  });
+
+  test("a test that is left out in another browser exists", () => {
+    const listed = Object.values(LEFT_OUT).flat();
+    const named = listed.map((one) => /^(?<file>\S+): (?<title>.+) \(.+\)$/.exec(one)?.groups);
+    const isThere = ({ file = "", title = "" } = {}) => textOf(file).includes(`test("${title}"`);
+    expect(listed.filter((_, at) => !isThere(named[at]))).toEqual([]);
   });
 
   test("nothing generated, secret or of one machine is in the project", () => {

@@ -1,18 +1,18 @@
 /** The tests that the driver of a browser cannot run, and what it lacks. `pnpm test --browser` fails if it leaves out others, or fewer. */
 export const LEFT_OUT: Record<"firefox" | "webkit", readonly string[]> = {
   firefox: [
-    "web/src/screens/settings/security.test.ts: a passkey is added, signs in by one press and by the field, gives the password again, and is removed (DevTools of Chromium)",
-    "web/src/screens/settings/security.test.ts: after a reset, passkeys are shown with where each was added, and are kept or removed (DevTools of Chromium)",
-    "web/src/shell/quick-entry.test.ts: takes a finger for the key that it went down on, and brings up no keyboard over the keypad (DevTools of Chromium)",
-    "web/test/share-target.test.ts: a file that a page of ours shares opens the import, and goes where nobody is signed in (share sheet)",
+    "web/src/screens/settings/security.test.ts: a passkey is added, used and removed (DevTools of Chromium)",
+    "web/src/screens/settings/security.test.ts: after a reset, passkeys are shown with where each was added (DevTools of Chromium)",
+    "web/src/shell/quick-entry.test.ts: takes a finger for the key that it went down on (DevTools of Chromium)",
+    "web/test/share-target.test.ts: a file that a page of ours shares opens the import (share sheet)",
   ],
   webkit: [
     "web/src/screens/mailed-links/local-mail.test.ts: unsent mail is linked wherever one looks for it (event of a page that another opened)",
     "web/src/screens/admin/admin.test.ts: sends a mail from a template to one user after a preview (page.frameLocator)",
-    "web/src/screens/settings/security.test.ts: a passkey is added, signs in by one press and by the field, gives the password again, and is removed (DevTools of Chromium)",
-    "web/src/screens/settings/security.test.ts: after a reset, passkeys are shown with where each was added, and are kept or removed (DevTools of Chromium)",
-    "web/src/shell/keyboard.test.ts: moves in menus and to a new screen by keyboard, and asks before a half-filled form is taken away (question before a page is left, which it answers by itself)",
-    "web/src/shell/quick-entry.test.ts: takes a finger for the key that it went down on, and brings up no keyboard over the keypad (DevTools of Chromium)",
-    "web/test/share-target.test.ts: a file that a page of ours shares opens the import, and goes where nobody is signed in (share sheet)",
+    "web/src/screens/settings/security.test.ts: a passkey is added, used and removed (DevTools of Chromium)",
+    "web/src/screens/settings/security.test.ts: after a reset, passkeys are shown with where each was added (DevTools of Chromium)",
+    "web/src/shell/keyboard.test.ts: asks before a half-filled form is taken away (question before a page is left, which it answers by itself)",
+    "web/src/shell/quick-entry.test.ts: takes a finger for the key that it went down on (DevTools of Chromium)",
+    "web/test/share-target.test.ts: a file that a page of ours shares opens the import (share sheet)",
   ],
 };
