@@ -394,7 +394,7 @@ export function createClient(send: Send, year: number) {
     deepStrictEqual(new Map(shown.filter(isSome)), new Map(carried.filter(isSome)));
   }
 
-  /** What was planned for a category before March and not spent. */
+  /** The amount that was planned for a category before March and not spent. */
   function leftOf(categoryId: number): number {
     const before = [1, 2].flatMap((month) =>
       budgetsOf(month).filter(({ id }) => id === planOf(month, categoryId)),

@@ -202,7 +202,7 @@ function readTransactions(
   return { payments: withSplits, halves };
 }
 
-/** What Actual carries on from these months; an overspent amount only if the budget carries those. */
+/** The amount that Actual carries on from these months; an overspent amount only if the budget carries those. */
 function availableAfter(lines: readonly Line[], budgets: readonly Row[], isTracking: boolean): number {
   const flags = new Map(budgets.map((row) => [monthText(row.month), Number(row.carryover) === 1]));
   const byMonth = Map.groupBy(lines, ({ month }) => month);

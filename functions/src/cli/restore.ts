@@ -84,7 +84,7 @@ export async function copiesIn(folder: string, until = Number.POSITIVE_INFINITY)
   return chain;
 }
 
-/** Of people; what was put there by a restore of the same copies that was cut off does not count. */
+/** Refuses (StartProblem) a table with people, unless a restore of the same copies put them there and was cut off. */
 export async function requireEmpty(
   chain: readonly StoredCopy[],
   dynamo: DynamoDBClient,

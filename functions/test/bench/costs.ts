@@ -28,7 +28,7 @@ const PERSON = { visits: 20, callsAVisit: 15, transactions: 40, writes: 60, mail
 /** Two in three share a budget; their page asks every ten seconds of a visit of three minutes what the other did. */
 const SHARING = { people: 2 / 3, checksAVisit: 18 };
 const CALL = {
-  /** What is counted as paid for; `takes` measures less. */
+  /** The time that is counted as paid for; `takes` measures less. */
   milliseconds: 20,
   checkMilliseconds: 15,
   gigabyteSeconds: 0.02 * 1.73,
@@ -186,7 +186,7 @@ async function takes(engine: string, used: Awaited<ReturnType<typeof consumed>>)
     if (!api) throw new Error("there is no function api");
     const stage = await startStage(api, environmentOf({ tableName, engine, aws: aws.endpoint }));
     await stage.fill();
-    /** In hundredths of a second (proc_pid_stat(5)). */
+    /** The process' CPU time in hundredths of a second (proc_pid_stat(5)). */
     const ticks = () => {
       const fields = readFileSync(`/proc/${stage.pid()}/stat`, "utf8").split(" ");
       return Number(fields[13]) + Number(fields[14]);

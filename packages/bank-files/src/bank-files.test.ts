@@ -1,8 +1,7 @@
 import { matchFiles } from "@coffer/domain/import/import-match";
 import { describe, expect, test } from "vitest";
 import { answersOf, differences, expectationOf, names, readFixture, sequences } from "../test/expectation.ts";
-import type { BankFile } from "./bank-file.ts";
-import { toImportRow } from "./bank-file.ts";
+import { type BankFile, toImportRow } from "./bank-file.ts";
 import { type Remembered, withAnswers } from "./memory.ts";
 
 const isOpen = (file: BankFile) => file.questions.some(({ proposed }) => proposed === null);

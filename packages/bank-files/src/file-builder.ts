@@ -1,7 +1,15 @@
 import { DESCRIPTION_MAX, NOTES_MAX } from "@coffer/domain/definition/values";
 import type { Day } from "@coffer/domain/time/day";
-import type { BankFile, FilePlan, FileRow, Format, LeftOut, Why } from "./bank-file.ts";
-import { MAX_ROWS, tooManyRows } from "./bank-file.ts";
+import {
+  type BankFile,
+  type FilePlan,
+  type FileRow,
+  type Format,
+  type LeftOut,
+  MAX_ROWS,
+  tooManyRows,
+  type Why,
+} from "./bank-file.ts";
 import { type Cell, type Reading, readAmount } from "./text/amount.ts";
 import { type DateOrder, readDate } from "./text/date.ts";
 import { oneLine } from "./text/plain.ts";

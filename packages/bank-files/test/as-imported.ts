@@ -1,6 +1,5 @@
 import { addDays, type Day } from "@coffer/domain/time/day";
-import type { BankFile } from "../src/bank-file.ts";
-import { toImportRow } from "../src/bank-file.ts";
+import { type BankFile, toImportRow } from "../src/bank-file.ts";
 import type { Answers } from "../src/memory.ts";
 import { readBankFile } from "../src/read.ts";
 

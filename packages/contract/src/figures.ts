@@ -195,9 +195,9 @@ export const months = {
       transactions: v.optional(transactions.list.reply),
       subscriptions: v.optional(subscriptions.list.reply),
       toSpend: toSpendReply,
-      /** As of /api/ledger. */
+      /** The same as the reply of /api/ledger. */
       ledger: v.optional(ledger.read.reply),
-      /** As of /api/shared-users, for those who may read that. */
+      /** The same as the reply of /api/shared-users; absent for those who may not read that. */
       shares: v.optional(sharing.list.reply),
       /** Null if a model has to write them first: then call /api/budget-tips. */
       tips: v.nullable(tipsReply),

@@ -2,8 +2,12 @@ import { admin } from "@coffer/contract/admin";
 import { totp } from "@coffer/contract/totp";
 import { SECOND_FACTOR_REMOVAL_DAYS } from "@coffer/domain/account/user";
 import type { Id } from "@coffer/domain/id";
-import type { QueryClient, QueryKey } from "@tanstack/react-query";
-import { infiniteQueryOptions, keepPreviousData } from "@tanstack/react-query";
+import {
+  infiniteQueryOptions,
+  keepPreviousData,
+  type QueryClient,
+  type QueryKey,
+} from "@tanstack/react-query";
 import type { InferOutput } from "valibot";
 import { call, callQuery, send } from "./call.ts";
 import { tryAgain, useApiMutation } from "./use-api-mutation.ts";

@@ -6,12 +6,23 @@ import { purchasesOf } from "@coffer/domain/payment/payment";
 import { firstRule } from "@coffer/domain/rule/rule";
 import { type Day, parseDay, weekday } from "@coffer/domain/time/day";
 import { today as dayIn, localTime } from "@coffer/domain/time/timezone";
-import type { Moment } from "@coffer/domain/transaction/known-purchase";
-import { knownPurchases, likelyPurchases, purchaseNamed } from "@coffer/domain/transaction/known-purchase";
+import {
+  knownPurchases,
+  likelyPurchases,
+  type Moment,
+  purchaseNamed,
+} from "@coffer/domain/transaction/known-purchase";
 import { readEntry } from "@coffer/domain/transaction/typed-entry";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import type { ChangeEvent, SyntheticEvent } from "react";
-import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
+import {
+  type ChangeEvent,
+  type SyntheticEvent,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from "react";
 import * as v from "valibot";
 import { ruleList } from "../api/rules.ts";
 import { transactionSearch } from "../api/transactions.ts";

@@ -1,5 +1,10 @@
-import type { BankFile, FileRow, Format, LeftOut } from "@coffer/bank-files/bank-file";
-import { toImportRow } from "@coffer/bank-files/bank-file";
+import {
+  type BankFile,
+  type FileRow,
+  type Format,
+  type LeftOut,
+  toImportRow,
+} from "@coffer/bank-files/bank-file";
 import type { Id } from "@coffer/domain/id";
 import type { ImportRow } from "@coffer/domain/import/import-row";
 import type { Cents } from "@coffer/domain/money/money";

@@ -1,6 +1,5 @@
 import { readBankFile } from "@coffer/bank-files/read";
-import type { Budget } from "@coffer/domain/budget/budget";
-import { budgetId } from "@coffer/domain/budget/budget";
+import { type Budget, budgetId } from "@coffer/domain/budget/budget";
 import { carryThrough, withCarry } from "@coffer/domain/budget/carry";
 import type { Category } from "@coffer/domain/category/category";
 import { arrange } from "@coffer/domain/category/category-order";

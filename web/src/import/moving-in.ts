@@ -1,7 +1,6 @@
 import type { FileCategory, FilePlan } from "@coffer/bank-files/bank-file";
 import type { Carry, Category } from "@coffer/domain/category/category";
-import type { Place } from "@coffer/domain/category/category-order";
-import { inOrder } from "@coffer/domain/category/category-order";
+import { inOrder, type Place } from "@coffer/domain/category/category-order";
 import { CATEGORY_COLORS } from "@coffer/domain/category/choices";
 import { CEILINGS, MONTHS_AHEAD } from "@coffer/domain/ceilings";
 import { NAME_MAX } from "@coffer/domain/definition/values";

@@ -29,8 +29,8 @@ export const monthRoutes = (core: Core) =>
       const { history, categories, subscriptions, transactions, ...whole } = view;
       const lists = fittingLists({ categories, history, subscriptions, transactions }, LIST_BYTES);
       const tips = await core.tips.known(ledger, month, view, people?.ledger.currency);
-      const besides = { ledger: people?.ledger, shares: people?.shares?.map(entryOnWire), tips };
-      return withCursor(http, { ...whole, ...lists, ...besides }, lists.transactions ? cursor : null);
+      const beside = { ledger: people?.ledger, shares: people?.shares?.map(entryOnWire), tips };
+      return withCursor(http, { ...whole, ...lists, ...beside }, lists.transactions ? cursor : null);
     },
   });
 

@@ -1,6 +1,5 @@
 import { FileRefusal, MAX_ROWS, tooManyRows } from "../bank-file.ts";
-import type { Cell } from "../text/amount.ts";
-import { isNumeric } from "../text/amount.ts";
+import { type Cell, isNumeric } from "../text/amount.ts";
 import { isDate } from "../text/date.ts";
 import { type Grid, type GridRow, MAX_COLUMNS } from "./grid.ts";
 

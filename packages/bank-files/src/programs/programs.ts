@@ -1,8 +1,7 @@
 import { CSV_HEADER } from "@coffer/domain/portability/export";
 import { monthOf, monthOfDay } from "@coffer/domain/time/month";
 import type { FileRow } from "../bank-file.ts";
-import type { GridRow } from "../grid/grid.ts";
-import { textOf } from "../grid/grid.ts";
+import { type GridRow, textOf } from "../grid/grid.ts";
 import { isMove } from "../table/cell-words.ts";
 import { readPlainAmount } from "../text/amount.ts";
 import { plain } from "../text/plain.ts";

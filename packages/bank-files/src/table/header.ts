@@ -1,6 +1,5 @@
 import type { GridRow } from "../grid/grid.ts";
-import type { Cell } from "../text/amount.ts";
-import { isNumeric } from "../text/amount.ts";
+import { type Cell, isNumeric } from "../text/amount.ts";
 import { isDate } from "../text/date.ts";
 import { type Role, roleOfName } from "./column-names.ts";
 

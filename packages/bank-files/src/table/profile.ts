@@ -1,5 +1,4 @@
-import type { GridRow } from "../grid/grid.ts";
-import { textOf } from "../grid/grid.ts";
+import { type GridRow, textOf } from "../grid/grid.ts";
 import { type Cell, isNothing, isNumeric } from "../text/amount.ts";
 import { isCurrency } from "../text/currency.ts";
 import { isDate } from "../text/date.ts";

@@ -1,5 +1,4 @@
-import type { GridRow } from "../grid/grid.ts";
-import { textOf } from "../grid/grid.ts";
+import { type GridRow, textOf } from "../grid/grid.ts";
 import { type DecimalMark, isSameAmount } from "../text/amount.ts";
 import { plain, quoted } from "../text/plain.ts";
 import type { Asking } from "./asking.ts";

@@ -1,8 +1,7 @@
 import { addDays, type Day, parseDay, yearOfDay } from "@coffer/domain/time/day";
 import type { Question } from "../bank-file.ts";
 import { type Grid, type GridRow, textOf } from "../grid/grid.ts";
-import type { Cell } from "../text/amount.ts";
-import { isNumeric } from "../text/amount.ts";
+import { type Cell, isNumeric } from "../text/amount.ts";
 import { monthNamed, readDate } from "../text/date.ts";
 import { quoted } from "../text/plain.ts";
 import { isMovement } from "./header.ts";

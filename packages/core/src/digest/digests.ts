@@ -1,8 +1,7 @@
 import type { User } from "@coffer/domain/account/user";
 import { inBatches } from "@coffer/domain/batches";
 import { isSentOn } from "@coffer/domain/digest/letter";
-import type { Day } from "@coffer/domain/time/day";
-import { HOUR_MS, MINUTE_MS } from "@coffer/domain/time/day";
+import { type Day, HOUR_MS, MINUTE_MS } from "@coffer/domain/time/day";
 import { type DueWindow, dueWindows, localTime, type TimeZone, today } from "@coffer/domain/time/timezone";
 import type { Env } from "../env.ts";
 import { emailJob, type OutboxStore } from "../mail/outbox.ts";

@@ -36,8 +36,7 @@ import {
 } from "../pages.ts";
 import { ledgerCurrencyOf } from "../share/households.ts";
 import type { Stores } from "../stores.ts";
-import type { DueWatch } from "./notifications.ts";
-import { notify } from "./notifications.ts";
+import { type DueWatch, notify } from "./notifications.ts";
 
 type WatchPage = WorkPage<DueWatch> & { zone: TimeZone };
 

@@ -2,8 +2,7 @@ import { describe, expect, test } from "vitest";
 import { category, day, goal, month, subscription, transaction } from "../../../test/fixtures.ts";
 import { cents } from "../money/money.ts";
 import { AMERICAN } from "../text/locale.ts";
-import type { ActivityEntry, Snapshots } from "./activity.ts";
-import { undoOf } from "./activity.ts";
+import { type ActivityEntry, type Snapshots, undoOf } from "./activity.ts";
 import { activityTexts } from "./activity-text.ts";
 import type { ActivityAction, ActivityKind } from "./kinds.ts";
 

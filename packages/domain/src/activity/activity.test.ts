@@ -3,8 +3,7 @@ import { category, month, transaction } from "../../../test/fixtures.ts";
 import { cents } from "../money/money.ts";
 import { permits } from "../share/sharing.ts";
 import { DAY_MS } from "../time/day.ts";
-import type { EntryOf } from "./activity.ts";
-import { isSame, undoOf, undoProblem } from "./activity.ts";
+import { type EntryOf, isSame, undoOf, undoProblem } from "./activity.ts";
 import { KINDS } from "./kinds.ts";
 
 const groceries = (projected: number) => ({

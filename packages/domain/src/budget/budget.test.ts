@@ -3,13 +3,13 @@ import { describe, expect, test } from "vitest";
 import { budget, category, day, month, transaction } from "../../../test/fixtures.ts";
 import { cents, MAX_TOTAL } from "../money/money.ts";
 import type { Transaction } from "../transaction/transaction.ts";
-import type { Plan } from "./budget.ts";
 import {
   budgetId,
   deriveBudgets,
   difference,
   historyOf,
   overview,
+  type Plan,
   parseBudgetId,
   percentOf,
   progress,

@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import type { Flow } from "./category.ts";
-import { namesake, offeredFor } from "./category.ts";
+import { type Flow, namesake, offeredFor } from "./category.ts";
 
 const categories: { name: string; type?: Flow | null }[] = [
   { name: "Salary", type: "income" },

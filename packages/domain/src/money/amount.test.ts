@@ -1,8 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { AMERICAN } from "../text/locale.ts";
-import type { AmountReading } from "./amount.ts";
-import { amountProblem, amountText, readAmount, readPadAmount } from "./amount.ts";
+import { type AmountReading, amountProblem, amountText, readAmount, readPadAmount } from "./amount.ts";
 import { CURRENCIES, cents, decimalsOf, formatMoney, MAX_AMOUNT } from "./money.ts";
 
 const ok = (amount: number): AmountReading => ({ kind: "ok", amount: cents(amount) });

@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import type { Permission, Right } from "./sharing.ts";
-import { PERMISSIONS, permits } from "./sharing.ts";
+import { PERMISSIONS, type Permission, permits, type Right } from "./sharing.ts";
 
 const LADDER: Record<Permission, Right[]> = {
   view_only: ["read"],

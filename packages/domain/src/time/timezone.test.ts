@@ -1,7 +1,15 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import type { TimeZone } from "./timezone.ts";
-import { dayOfInstant, dueWindows, isTime, localTime, TIME_ZONES, timeZoneNamed, today } from "./timezone.ts";
+import {
+  dayOfInstant,
+  dueWindows,
+  isTime,
+  localTime,
+  TIME_ZONES,
+  type TimeZone,
+  timeZoneNamed,
+  today,
+} from "./timezone.ts";
 
 const NY = "America/New_York";
 const MINUTE = 60_000;

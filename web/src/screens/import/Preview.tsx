@@ -13,10 +13,14 @@ import { useAddRule } from "../../api/rules.ts";
 import { PayerField } from "../../forms/WhoPaid.tsx";
 import { useMembers } from "../../household/use-members.ts";
 import { type Out, theirsOf } from "../../import/comparison.ts";
-import type { Choices, GoalName, NamedFile, PreviewRow, ReadableRow } from "../../import/preview-rows.ts";
 import {
+  type Choices,
   decisionsIn,
+  type GoalName,
+  type NamedFile,
+  type PreviewRow,
   previewRows,
+  type ReadableRow,
   rowsLike,
   rowsOf,
   rowsToSend,

@@ -1,8 +1,13 @@
 import { type Category, categoryOf } from "@coffer/domain/category/category";
 import type { WhyTarget } from "@coffer/domain/link/links";
 import { sum } from "@coffer/domain/money/money";
-import type { Subscription } from "@coffer/domain/subscription/subscription";
-import { flowOf, isAutoRecorded, status, timeRemaining } from "@coffer/domain/subscription/subscription";
+import {
+  flowOf,
+  isAutoRecorded,
+  type Subscription,
+  status,
+  timeRemaining,
+} from "@coffer/domain/subscription/subscription";
 import type { Day } from "@coffer/domain/time/day";
 import { useId } from "react";
 import { useMoney } from "../../format/money.ts";
