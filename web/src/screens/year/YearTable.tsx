@@ -59,7 +59,7 @@ export function YearTable(props: Props) {
         aria-label="Categories by month"
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard.
         tabIndex={0}
-        ref={showLastMonth}
+        ref={showLastMonths}
         onFocus={showFocused}
       >
         <table className="year-table">
@@ -116,10 +116,15 @@ export function YearTable(props: Props) {
   );
 }
 
-/** A phone shows the latest months; the earlier ones are to the left. */
-function showLastMonth(box: HTMLElement | null): void {
-  const last = box?.querySelector<HTMLElement>(`th:nth-last-child(${LAST.length + 1})`);
-  if (box && last) box.scrollLeft = last.offsetLeft + last.offsetWidth - box.clientWidth;
+/** Scrolls to the latest months, as many as are whole beside the names. The earlier ones are to the left. */
+function showLastMonths(box: HTMLElement | null): void {
+  const [names, ...columns] = box?.querySelectorAll<HTMLElement>("th[scope=col]") ?? [];
+  const months = columns.slice(0, -LAST.length);
+  const last = months.at(-1);
+  if (!box || !names || !last) return;
+  const room = box.clientWidth - names.offsetWidth;
+  const first = months.find(({ offsetLeft }) => last.offsetLeft + last.offsetWidth - offsetLeft <= room);
+  box.scrollLeft = (first ?? last).offsetLeft - names.offsetWidth;
 }
 
 /** Expenses, then income: the categories that have anything in the year or the one before, and their sums. */
