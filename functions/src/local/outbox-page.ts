@@ -6,8 +6,10 @@ import { html } from "hono/html";
 import type { Email } from "postal-mime";
 import { SECURITY_HEADERS } from "../api/headers.ts";
 
+/** A press on a mail's link leaves the outbox; the product cannot be opened inside the mail's frame. */
+const LINKS = "allow-top-navigation-by-user-activation allow-popups allow-popups-to-escape-sandbox";
 // A mail may carry inline styles, and nothing else.
-const MAIL_POLICY = "sandbox allow-popups; default-src 'none'; style-src 'unsafe-inline'; img-src data:";
+const MAIL_POLICY = `sandbox ${LINKS}; default-src 'none'; style-src 'unsafe-inline'; img-src data:`;
 
 const SHOWN = 200;
 const NAME = /^[\w-]+\.eml$/;
@@ -78,7 +80,7 @@ export function outboxPage(folder: string): Hono {
         html`<p><a href="/_outbox">Outbox</a></p>
           <h1>${mail.subject}</h1>
           <p>To ${recipients(mail)} · ${minuteOf(mail)} UTC · <a href="/_outbox/${name}/source">Source</a></p>
-          <iframe title="The message" sandbox="allow-popups" src="/_outbox/${name}/html"></iframe>
+          <iframe title="The message" sandbox="${LINKS}" src="/_outbox/${name}/html"></iframe>
           <h2>As plain text</h2>
           <pre>${mail.text}</pre>`,
       ),
@@ -88,7 +90,8 @@ export function outboxPage(folder: string): Hono {
   app.get("/_outbox/:name/html", async (http) => {
     const mail = await open(http.req.param("name"));
     if (!mail) return http.notFound();
-    return http.html(mail.html ?? "", 200, { "content-security-policy": MAIL_POLICY });
+    const shown = (mail.html ?? "").replace(/<head\b[^>]*>/i, '$&<base target="_top">');
+    return http.html(shown, 200, { "content-security-policy": MAIL_POLICY });
   });
 
   app.get("/_outbox/:name/source", async (http) => {
