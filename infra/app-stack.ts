@@ -20,8 +20,7 @@ import { Mail } from "./constructs/mail.ts";
 import { createDeadLetters } from "./constructs/queues.ts";
 import { Rollout } from "./constructs/rollout.ts";
 import { Schedules } from "./constructs/schedules.ts";
-import { Site } from "./constructs/site.ts";
-import { SiteFiles } from "./constructs/site-files.ts";
+import { Site, SiteFiles } from "./constructs/site.ts";
 
 type AppStackProps = StackProps & {
   stage: Stage;

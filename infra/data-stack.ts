@@ -4,8 +4,7 @@ import { Secret } from "aws-cdk-lib/aws-secretsmanager";
 import { CfnOutput, RemovalPolicy, Stack, type StackProps } from "aws-cdk-lib/core";
 import type { Construct } from "constructs";
 import { ownTableOf, type Stage, streamViewOf } from "./config.ts";
-import { acknowledge } from "./constructs/acknowledge.ts";
-import { pinLogicalId } from "./constructs/logical-id.ts";
+import { acknowledge, pinLogicalId } from "./constructs/acknowledge.ts";
 import { createMailIdentity } from "./constructs/mail.ts";
 
 export const TABLE_ID = "Table";

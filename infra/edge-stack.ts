@@ -1,7 +1,11 @@
+import { MathExpression, Stats } from "aws-cdk-lib/aws-cloudwatch";
 import { CfnWebACL } from "aws-cdk-lib/aws-wafv2";
 import { Stack, type StackProps } from "aws-cdk-lib/core";
 import type { Construct } from "constructs";
-import type { Stage } from "./config.ts";
+import { type Stage, topicNames } from "./config.ts";
+import { createAlarm, createAlarmTopic } from "./constructs/alarm.ts";
+import { CAUSES, logsLink, webAclLink } from "./constructs/console.ts";
+import { FIVE_MINUTES, metric, SUM } from "./constructs/metrics.ts";
 
 export class EdgeStack extends Stack {
   readonly webAclArn: string;
@@ -37,5 +41,62 @@ export class EdgeStack extends Stack {
     });
     this.webAclArn = acl.attrArn;
     this.webAcl = { name, id: acl.attrId };
+  }
+}
+
+type EdgeAlarmsStackProps = StackProps & {
+  stage: Stage;
+  home: string;
+  distributionId: string;
+  webAcl: { name: string; id: string } | undefined;
+};
+
+/** CloudFront and its WAF are measured in us-east-1 alone, and an alarm watches its own region only. */
+export class EdgeAlarmsStack extends Stack {
+  constructor(
+    scope: Construct,
+    id: string,
+    { stage, home, distributionId, webAcl, ...props }: EdgeAlarmsStackProps,
+  ) {
+    super(scope, id, { ...props, description: `Coffer ${stage.name}: the alarms on CloudFront` });
+    const measuredOf = { DistributionId: distributionId, Region: "Global" };
+    // Names in us-east-1 carry the stage's region, which two stages of one name differ by.
+    const topic = createAlarmTopic(this, topicNames(stage.name, home).edge, stage);
+    createAlarm(this, "cloudfront-5xx", {
+      // If there is a sign-in check, its alarm mails these failures.
+      ...(!stage.signInCheckSecret && { topic }),
+      // One failure among three requests of a quiet night is no alarm.
+      metric: new MathExpression({
+        expression: "IF(requests >= 20, rate, 0)",
+        usingMetrics: {
+          requests: metric("AWS/CloudFront", "Requests", measuredOf),
+          rate: metric("AWS/CloudFront", "5xxErrorRate", measuredOf, { ...SUM, statistic: Stats.AVERAGE }),
+        },
+        label: "percent of answers with 5xx",
+        period: FIVE_MINUTES,
+      }),
+      threshold: 5,
+      periods: 2,
+      description: "CloudFront answers more than 5 % of the requests with 5xx",
+      link: logsLink(this, [`/coffer/${stage.name}/api`], CAUSES.serverErrors, home),
+    });
+    if (webAcl) {
+      const ruled = (name: string, Rule: string) =>
+        metric("AWS/WAFV2", name, { WebACL: `${webAcl.name}-all`, Rule });
+      createAlarm(this, "blocked-addresses", {
+        metric: new MathExpression({
+          expression: "IF(FILL(blocked, 0) >= 1000, 100 * blocked / (blocked + FILL(allowed, 0)), 0)",
+          usingMetrics: {
+            blocked: ruled("BlockedRequests", `${webAcl.name}-rate`),
+            allowed: ruled("AllowedRequests", "ALL"),
+          },
+          label: "percent of requests blocked",
+          period: FIVE_MINUTES,
+        }),
+        threshold: 20,
+        description: "The rate rule blocked a fifth of the requests in five minutes, and a thousand at least",
+        link: webAclLink(webAcl.name, webAcl.id),
+      });
+    }
   }
 }

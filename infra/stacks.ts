@@ -7,8 +7,7 @@ import { BackupStack } from "./backup-stack.ts";
 import { hasSender, readStage, type Stage, stackNames } from "./config.ts";
 import { DataStack } from "./data-stack.ts";
 import { DeployRoleStack } from "./deploy-role-stack.ts";
-import { EdgeAlarmsStack } from "./edge-alarms-stack.ts";
-import { EdgeStack } from "./edge-stack.ts";
+import { EdgeAlarmsStack, EdgeStack } from "./edge-stack.ts";
 
 /** `commit` is of the source that was built. */
 export type Builds = { artefacts: string; web: string; commit: string };

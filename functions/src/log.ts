@@ -1,6 +1,6 @@
 import type { SecurityLog } from "@coffer/core/account/security-log";
 import type { Clock } from "@coffer/core/env";
-import { requestNetwork } from "./request-address.ts";
+import { requestNetwork } from "./api/client.ts";
 
 /** Callers log no personal data, tokens or bodies. */
 export type Log = {

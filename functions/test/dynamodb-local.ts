@@ -2,7 +2,7 @@ import { execFileSync, spawn } from "node:child_process";
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import { freeAddress } from "../src/local/engine.ts";
+import { freeAddress } from "../src/local/database.ts";
 import { PROJECT } from "../src/local/settings.ts";
 
 /** No dependency of the project: 50 MB that only this needs would come with every first start. */

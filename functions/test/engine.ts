@@ -1,5 +1,5 @@
 import type { TestProject } from "vitest/node";
-import { startEngine } from "../src/local/engine.ts";
+import { startEngine } from "../src/local/database.ts";
 import { startDynamoDbLocal } from "./dynamodb-local.ts";
 
 declare module "vitest" {

@@ -24,7 +24,7 @@ import { type FaultOf, randomFaults, startFaultyProxy } from "../../packages/tes
 import { quiet } from "../../packages/test/fixtures.ts";
 import { ownLedger } from "../../packages/test/store.ts";
 import { listAll } from "../../packages/test/transactions.ts";
-import { startEngine, startEngineAt } from "../src/local/engine.ts";
+import { startEngine, startEngineAt } from "../src/local/database.ts";
 
 const NOVEMBER = monthOfDay(toDay(2026, 11, 1));
 const CATEGORY = { name: "Food", description: null, icon: "home", color: "blue", type: "expense" } as const;

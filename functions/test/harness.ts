@@ -20,10 +20,10 @@ import { passkeyVerifier } from "../src/adapters/passkeys.ts";
 import { createPasswords } from "../src/adapters/passwords.ts";
 import { beforeAnswer } from "../src/afterwards.ts";
 import { createApp } from "../src/api/app.ts";
+import { requestNetworks } from "../src/api/client.ts";
 import { createSessionCookies } from "../src/api/session.ts";
 import { renderEmail } from "../src/email/render.ts";
 import { createLog, createSecurityLog } from "../src/log.ts";
-import { requestNetworks } from "../src/request-address.ts";
 
 export const ORIGIN = "http://coffer.test";
 

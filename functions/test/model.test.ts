@@ -7,7 +7,7 @@ import { ensureTable } from "@coffer/dynamo/table/create-table";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { atLength } from "../../packages/test/at-length.ts";
-import { startEngine, startEngineAt } from "../src/local/engine.ts";
+import { startEngine, startEngineAt } from "../src/local/database.ts";
 import { type Product, startProduct, type Visitor } from "./harness.ts";
 import { command, createClient } from "./model.ts";
 import { createBrowser, offlineCommand } from "./offline-model.ts";

@@ -1,4 +1,4 @@
-import { startEngine } from "../src/local/engine.ts";
+import { startEngine } from "../src/local/database.ts";
 
 export async function withEngine<T>(work: (endpoint: string) => Promise<T>): Promise<T> {
   const engine = await startEngine();

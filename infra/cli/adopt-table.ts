@@ -5,9 +5,8 @@ import type { Aws } from "./aws.ts";
 import { contextOf, openStage, STAGE_OPTIONS } from "./command-line.ts";
 import { buildStage, cdk } from "./deploy.ts";
 import { deployedStage } from "./deployed.ts";
-import { setStream, streamOf } from "./restored-table.ts";
+import { setStream, streamOf, tablesInUse } from "./restored-table.ts";
 import { stackOf } from "./stacks.ts";
-import { tablesInUse } from "./standstill.ts";
 
 const USAGE = {
   use: ["pnpm run adopt-table --stage NAME [--context NAME=VALUE …]"],

@@ -3,15 +3,20 @@ import { GetCallerIdentityCommand } from "@aws-sdk/client-sts";
 import type { Stage } from "../config.ts";
 import type { Aws } from "./aws.ts";
 import {
+  type Check,
+  type CheckInput,
+  checkAlarms,
   checkBootstrap,
   checkCertificate,
   checkCloudFront,
   checkConcurrency,
+  checkLeftovers,
   checkModel,
-} from "./checks/account.ts";
-import { checkAlarms } from "./checks/alarms.ts";
-import { checkLeftovers } from "./checks/data.ts";
-import { type Check, type CheckInput, type Finding, good, note, wrong } from "./checks/finding.ts";
+  type Finding,
+  good,
+  note,
+  wrong,
+} from "./checks/checks.ts";
 import { checkMail } from "./checks/mail.ts";
 
 const checkSettings: Check = async ({ stage }) => {

@@ -3,9 +3,8 @@ import { readCommandLine, runCommand, UsageProblem, wrongUse } from "@coffer/fun
 import type { Aws } from "./aws.ts";
 import { contextOf, openStage, STAGE_OPTIONS } from "./command-line.ts";
 import { deleteTable } from "./destroy-stage.ts";
-import { servedSince } from "./restored-table.ts";
+import { servedSince, tablesInUse } from "./restored-table.ts";
 import { stackOf } from "./stacks.ts";
-import { tablesInUse } from "./standstill.ts";
 
 const USAGE = {
   use: ["pnpm run delete-table TABLE --stage NAME"],

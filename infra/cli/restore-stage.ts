@@ -27,9 +27,16 @@ import type { Aws } from "./aws.ts";
 import { contextOf, openStage, STAGE_OPTIONS } from "./command-line.ts";
 import { deployStage } from "./deploy.ts";
 import { deployedStage, lossesOf } from "./deployed.ts";
-import { completeTable, markServed, requireRestorable, restoreTable } from "./restored-table.ts";
+import {
+  completeTable,
+  markServed,
+  requireRestorable,
+  restoreTable,
+  start,
+  stop,
+  tablesInUse,
+} from "./restored-table.ts";
 import { findStack } from "./stacks.ts";
-import { start, stop, tablesInUse } from "./standstill.ts";
 
 const USAGE = {
   use: [

@@ -1,6 +1,12 @@
 import * as dynamodb from "@aws-sdk/client-dynamodb";
+import {
+  DeleteFunctionConcurrencyCommand,
+  GetFunctionConfigurationCommand,
+  PutFunctionConcurrencyCommand,
+} from "@aws-sdk/client-lambda";
 import { schema } from "@coffer/dynamo/table/schema";
 import { UsageProblem } from "@coffer/functions/cli/command-line";
+import { MAX_CONCURRENCY, type Stage } from "../config.ts";
 import { type Aws, isRefusal, undefinedIfGone } from "./aws.ts";
 
 /** On a table that has served calls since its restore, and so is no longer what it was at that instant: since when. */
@@ -138,4 +144,33 @@ export async function markServed(home: Aws, target: string): Promise<void> {
       Tags: [{ Key: SERVED, Value: new Date().toISOString() }],
     }),
   );
+}
+
+const functionsOf = (stage: string) =>
+  Object.entries(MAX_CONCURRENCY).map(([name, most]) => ({ FunctionName: `coffer-${stage}-${name}`, most }));
+
+export async function stop({ lambda }: Aws, stage: string): Promise<void> {
+  for (const { FunctionName } of functionsOf(stage))
+    await lambda
+      .send(new PutFunctionConcurrencyCommand({ FunctionName, ReservedConcurrentExecutions: 0 }))
+      .catch(undefinedIfGone);
+}
+
+export async function start({ lambda }: Aws, { name, reserveConcurrency }: Stage): Promise<void> {
+  for (const { FunctionName, most } of functionsOf(name))
+    await (reserveConcurrency
+      ? lambda.send(new PutFunctionConcurrencyCommand({ FunctionName, ReservedConcurrentExecutions: most }))
+      : lambda.send(new DeleteFunctionConcurrencyCommand({ FunctionName }))
+    ).catch(undefinedIfGone);
+}
+
+export async function tablesInUse({ lambda }: Aws, stage: string): Promise<Map<string, string>> {
+  const tables = new Map<string, string>();
+  for (const { FunctionName } of functionsOf(stage)) {
+    const command = new GetFunctionConfigurationCommand({ FunctionName, Qualifier: "live" });
+    const found = await lambda.send(command).catch(undefinedIfGone);
+    const table = found?.Environment?.Variables?.TABLE_NAME;
+    if (table !== undefined) tables.set(FunctionName, table);
+  }
+  return tables;
 }

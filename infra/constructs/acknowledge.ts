@@ -1,4 +1,4 @@
-import { Stack, Token, Validations } from "aws-cdk-lib/core";
+import { CfnElement, Stack, Token, Validations } from "aws-cdk-lib/core";
 import type { IConstruct } from "constructs";
 
 /** Rules are named without their prefix: "S1", or one finding of a rule, as in "IAM5[Resource::*]". */
@@ -18,4 +18,11 @@ export function environmentOf(construct: IConstruct): { partition: string; regio
     region: shown(region, "Region"),
     account: shown(account, "AccountId"),
   };
+}
+
+/** Moving or renaming code changes generated logical ids, and CloudFormation replaces a resource whose id changes. */
+export function pinLogicalId(construct: IConstruct, id: string): void {
+  const resource = construct.node.defaultChild;
+  if (!(resource instanceof CfnElement)) throw new Error(`${construct.node.path} is not one resource`);
+  resource.overrideLogicalId(id);
 }

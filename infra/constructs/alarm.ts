@@ -16,7 +16,7 @@ import { EmailSubscription } from "aws-cdk-lib/aws-sns-subscriptions";
 import { type Duration, Stack } from "aws-cdk-lib/core";
 import type { Construct } from "constructs";
 import type { Stage } from "../config.ts";
-import { pinLogicalId } from "./logical-id.ts";
+import { pinLogicalId } from "./acknowledge.ts";
 
 export function createOperatorTopic(scope: Construct, topicName: string, { alarmEmail }: Stage): Topic {
   const topic = new Topic(scope, "Topic", { topicName, enforceSSL: true });

@@ -4,7 +4,7 @@ import { Topic } from "aws-cdk-lib/aws-sns";
 import { RemovalPolicy, Stack } from "aws-cdk-lib/core";
 import { Construct } from "constructs";
 import { hasSender, identityOf, type Stage } from "../config.ts";
-import { pinLogicalId } from "./logical-id.ts";
+import { pinLogicalId } from "./acknowledge.ts";
 
 export class Mail extends Construct {
   readonly configurationSetName: string;

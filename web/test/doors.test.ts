@@ -1,7 +1,7 @@
 import { createServer } from "node:http";
 import { afterAll, beforeAll, expect, inject, onTestFinished, test } from "vitest";
 import { notedEngine } from "../../functions/src/local/data-folder.ts";
-import { secretAddress } from "../../functions/src/local/engine.ts";
+import { secretAddress } from "../../functions/src/local/database.ts";
 import { openPage, openWindow } from "./browser.ts";
 
 // A page of another site, open in a browser on the machine that Coffer runs on (docs/promises.md S13).

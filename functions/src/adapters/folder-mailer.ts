@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { Mailer } from "@coffer/core/mail/email";
 import { normalizeEmail } from "@coffer/domain/account/email-address";
 import { DAY_MS } from "@coffer/domain/time/day";
-import { mimeOf } from "./mime.ts";
+import { mimeOf } from "./mailers.ts";
 
 const REMEMBERED_MS = 30 * DAY_MS;
 

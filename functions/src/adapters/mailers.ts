@@ -1,5 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
-import type { Mailer } from "@coffer/core/mail/email";
+import { type EmailMessage, HeldBack, type Mailer, Undeliverable } from "@coffer/core/mail/email";
 import type { Log } from "../log.ts";
 
 type Quota = { rate: () => Promise<number>; count: () => void };
@@ -46,3 +46,73 @@ export const both = (...mailers: Mailer[]): Mailer => ({
     for (const mailer of mailers) await mailer.send(message);
   },
 });
+
+/** Mail servers read "a@x.com,b@y.com" as two recipients, and "B <b@y.com>" escapes the suppression list. */
+const ONE_MAILBOX = /^[^\s@<>()[\],;:"\\\p{Cc}]+@[^\s@<>()[\],;:"\\\p{Cc}]+$/u;
+
+/** The Message-ID holds the message's id, so that mail servers recognise a repeat. */
+export async function mimeOf(
+  { id, to, subject, html, text, headers }: EmailMessage,
+  from: string,
+): Promise<Buffer> {
+  if (!ONE_MAILBOX.test(to))
+    throw new Undeliverable(`${JSON.stringify(to)} is not the address of one mailbox`);
+  const domain = /@([^@>\s]+)>?\s*$/.exec(from)?.[1] ?? "localhost";
+  // Loaded with the first mail, to keep the start short.
+  const { default: MailComposer } = await import("nodemailer/lib/mail-composer/index.js");
+  const composer = new MailComposer({
+    from,
+    to,
+    subject,
+    html,
+    text,
+    headers: { ...headers, "Auto-Submitted": "auto-generated" },
+    messageId: `<${id}@${domain}>`,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  return composer.compile().build();
+}
+
+/**
+ * Refusals of the whole account or sender, in the words of SES and of other mail servers, whatever error they come
+ * under: SES answers a pause that it imposed itself as `MessageRejected` (functions/test/mail-answers.ts).
+ */
+const ACCOUNT =
+  /\b(not verified|pause[ds]?|suspend(ed)?|shut ?down|disabled|deactivated|blocked|on probation|under review|quota|limit|rate exceeded|not (allowed|authorized|permitted) to (send|perform)|permissions? to send|authentication|relay(ing)?)\b/i;
+
+/**
+ * Refusals of the sender in words of their own, and RFC 3463's codes for them: a bad sender (5.1.8), and the security and
+ * policy of the server that takes our mail (5.7.x).
+ */
+const SENDER =
+  /\b5\.(1\.8|7\.\d+)\b|\b(sender (identity|signature)|unauthenticated senders?|not (yet )?activated|activate your|free accounts?|credits?|payment|billing|trial|not one of your addresses)\b/i;
+
+/** Refusals of one recipient or message in words that would otherwise be the account's: "account is disabled", "size limit". */
+const ONE_ALONE =
+  /\b5\.(1\.([0-6]|10)|2\.[13]|3\.4|7\.1[23]\d)\b|\brecipient address rejected\b|\b(account that you tried to reach|mailbox|recipient('s)?( account)?|user) (is |has been )?(disabled|suspended|deactivated|inactive)\b|\bto send to (the|this) recipient\b|\b(message|mail) (size|length)\b|\bmessage exceeded\b|\b(virus|malware)\b/i;
+
+/** A mailbox that may have room again, whatever the code. */
+const FULL =
+  /\b5\.2\.2\b|\bmailbox (is )?full\b|\b(account that you tried to reach|mailbox|recipient|user) (is |has )?(over|exceeded) (its |their )?(storage )?quota\b/i;
+
+/** Refusals of this message or recipient that a retry would not change. */
+const MESSAGE =
+  /\b(blacklist(ed)?|suppression list|illegal (address|character|semicolon)|missing (final|start|end|local|domain)|invalid (header|email|domain|address|destination|recipient)|duplicate header|domain (starts|ends) with|control or whitespace|(message|header) (length|size)|too (long|large)|nested group|unbalanced|transaction failed|virus|malware)\b/i;
+
+export const isFull = (error: Error): boolean => FULL.test(error.message);
+
+/** HeldBack if the account was refused, Undeliverable if the message was, undefined if the reason is unknown. */
+export function refusalOf(error: Error): HeldBack | Undeliverable | undefined {
+  const isAboutOne = ONE_ALONE.test(error.message);
+  if (!isAboutOne && (ACCOUNT.test(error.message) || SENDER.test(error.message))) return heldBack(error);
+  return isAboutOne || MESSAGE.test(error.message)
+    ? new Undeliverable(error.message, { cause: error })
+    : undefined;
+}
+
+export const heldBack = (error: Error): HeldBack =>
+  new HeldBack(
+    `It waits until the mail service lets it out (docs/operations.md, "First deployment"): ${error.message}`,
+    { cause: error },
+  );

@@ -2,9 +2,7 @@ import type { SESClient } from "@aws-sdk/client-ses";
 import type { Clock } from "@coffer/core/env";
 import type { Mailer } from "@coffer/core/mail/email";
 import { MINUTE_MS } from "@coffer/domain/time/day";
-import { UNPROVEN_TAG } from "../ses-tags.ts";
-import { mimeOf } from "./mime.ts";
-import { heldBack, refusalOf } from "./refused-mail.ts";
+import { heldBack, mimeOf, refusalOf } from "./mailers.ts";
 import { cachedFor } from "./secrets.ts";
 import { TIMEOUTS } from "./timeouts.ts";
 
@@ -85,3 +83,6 @@ export function createSendQuota(clock: Clock, share: number, endpoint?: string) 
     },
   };
 }
+
+/** SES repeats this tag in the events of mail to an unverified address. */
+export const UNPROVEN_TAG = { Name: "recipient", Value: "unproven" } as const;

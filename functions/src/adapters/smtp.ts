@@ -1,7 +1,6 @@
 import { AddressRefused, HeldBack, type Mailer, Undeliverable } from "@coffer/core/mail/email";
 import type { Transporter } from "nodemailer";
-import { mimeOf } from "./mime.ts";
-import { heldBack, isFull, refusalOf } from "./refused-mail.ts";
+import { heldBack, isFull, mimeOf, refusalOf } from "./mailers.ts";
 
 const TIMEOUT_MS = 20_000;
 

@@ -1,12 +1,14 @@
 import { randomUUID } from "node:crypto";
+import { snapshotReply } from "@coffer/contract/activity";
 import type { Endpoint } from "@coffer/contract/endpoint";
-import { ENTRY_HEADER, NEXT_CURSOR_HEADER, UNREADABLE_HEADER } from "@coffer/contract/error";
+import { ENTRY_HEADER, type ErrorBody, NEXT_CURSOR_HEADER, UNREADABLE_HEADER } from "@coffer/contract/error";
 import { type Caller, signInRequired } from "@coffer/core/access";
 import type { SecurityLog } from "@coffer/core/account/security-log";
 import type { Core } from "@coffer/core/core";
 import type { Clock } from "@coffer/core/env";
 import { ChangedBySomebody } from "@coffer/core/ledger/commit";
-import { busy } from "@coffer/core/refusal";
+import { busy, type Current, type Reason, Refusal } from "@coffer/core/refusal";
+import { encode } from "@coffer/domain/definition/codec";
 import type { Id } from "@coffer/domain/id";
 import { languageOf } from "@coffer/domain/text/locale";
 import { MINUTE_MS } from "@coffer/domain/time/day";
@@ -15,15 +17,13 @@ import { type Context, Hono, type MiddlewareHandler } from "hono";
 import { HTTPException } from "hono/http-exception";
 import { methodNotAllowed } from "hono/method-not-allowed";
 import { timeout } from "hono/timeout";
+import type { ContentfulStatusCode } from "hono/utils/http-status";
 import type { Log } from "../log.ts";
-import { withAddress } from "../request-address.ts";
+import { createNetworkLimit, deviceOf, networksOf, withAddress } from "./client.ts";
 import { encoded } from "./compression.ts";
-import { deviceOf } from "./device.ts";
 import { createFairShare } from "./fair-share.ts";
 import { SECURITY_HEADERS } from "./headers.ts";
-import { createNetworkLimit, networksOf } from "./networks.ts";
 import { bodyText, parseBudgetOwner, parseIdempotencyKey, refuseOtherUser } from "./parse-request.ts";
-import { problemOf } from "./problems.ts";
 import { NEXT_CURSOR, type Paired, textOf } from "./route.ts";
 import { createRoutes } from "./routes.ts";
 import type { SessionCookies } from "./session.ts";
@@ -265,3 +265,38 @@ function csrf(origin: string): MiddlewareHandler {
 
 const hasHost = (origin: string, host = "") =>
   host !== "" && URL.canParse(origin) && new URL(origin).host === host;
+
+const STATUS: Record<Reason, ContentfulStatusCode> = {
+  invalid: 400,
+  unauthenticated: 401,
+  forbidden: 403,
+  notFound: 404,
+  conflict: 409,
+  tooLarge: 413,
+  noRoom: 507,
+  throttled: 429,
+  busy: 503,
+};
+
+type Problem = { status: ContentfulStatusCode; body: ErrorBody; headers: Record<string, string> };
+
+/** Undefined for a defect, whose details the client must not see. */
+function problemOf(error: unknown): Problem | undefined {
+  if (error instanceof HTTPException && !(error.cause instanceof Refusal))
+    return { status: error.status, body: { message: error.message }, headers: {} };
+  const refusal = error instanceof HTTPException ? error.cause : error;
+  if (!(refusal instanceof Refusal)) return undefined;
+  const { reason, message, issues, code, current, retryAfter } = refusal;
+  return {
+    status: STATUS[reason],
+    body: {
+      message,
+      ...(code && { code }),
+      ...(issues && { issues }),
+      ...(current && { current: currentOnWire(current) }),
+    },
+    headers: retryAfter === undefined ? {} : { "retry-after": String(retryAfter) },
+  };
+}
+
+const currentOnWire = ({ kind, value }: Current): unknown => value && encode(snapshotReply(kind), value);

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { startProduct } from "../../test/harness.ts";
-import { createNetworkLimit } from "./networks.ts";
+import { createNetworkLimit } from "./client.ts";
 
 test("a network that sends more than its share is refused until the window ends", async () => {
   const product = await startProduct({ perNetwork: 3 });

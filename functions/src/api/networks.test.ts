@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { networkOf, networksOf } from "./networks.ts";
+import { networkOf, networksOf } from "./client.ts";
 
 test.each([
   ["192.0.2.1", ["192.0.2.1"]],

@@ -1,7 +1,9 @@
+import { createHash } from "node:crypto";
 import { activity } from "@coffer/contract/activity";
 import { categories } from "@coffer/contract/category";
 import type { Endpoints } from "@coffer/contract/endpoints";
 import { goals } from "@coffer/contract/goal";
+import { health } from "@coffer/contract/health";
 import { lines } from "@coffer/contract/line";
 import { moneyAccounts } from "@coffer/contract/money-account";
 import { notifications } from "@coffer/contract/notification";
@@ -9,17 +11,24 @@ import { portability, unreadable } from "@coffer/contract/portability";
 import { subscriptions } from "@coffer/contract/subscription";
 import type { Core } from "@coffer/core/core";
 import { type Account, latestPoint, SHOWN_POINTS } from "@coffer/domain/money-account/account";
+import type { Context } from "hono";
+import { encoded, encodingFor } from "./compression.ts";
 import { type Paired, pairNoun, withCursor } from "./route.ts";
 import { adminRoutes } from "./routes/admin.ts";
-import { budgetRoutes, requestedMonth } from "./routes/budgets.ts";
-import { deviceRoutes, passkeyRoutes, totpRoutes } from "./routes/credentials.ts";
-import { balanceRoutes, explainRoutes, figureRoutes, monthRoutes, tipsRoutes } from "./routes/figures.ts";
-import { healthRoutes } from "./routes/health.ts";
+import {
+  balanceRoutes,
+  budgetRoutes,
+  explainRoutes,
+  figureRoutes,
+  monthRoutes,
+  requestedMonth,
+  tipsRoutes,
+} from "./routes/figures.ts";
 import { importRoutes, reviewRoutes } from "./routes/imports.ts";
 import { pageErrorRoutes } from "./routes/page-errors.ts";
 import { ledgerRoutes, sharingRoutes } from "./routes/sharing.ts";
 import { bulkRoutes, paymentRoutes, ruleRoutes, transactionRoutes } from "./routes/transactions.ts";
-import { userRoutes } from "./routes/users.ts";
+import { deviceRoutes, passkeyRoutes, totpRoutes, userRoutes } from "./routes/users.ts";
 import type { SessionCookies } from "./session.ts";
 
 /** If two paths match, the first one answers: /api/categories/order comes before /api/categories/:id. */
@@ -174,3 +183,37 @@ const unreadableRoutes = (core: Core) =>
   pairNoun("unreadable", unreadable, {
     remove: ({ ledger, query }) => core.portability.removeUnreadable(ledger, query.cursor),
   });
+
+/** Built on first use, once per process: only this call needs the schema converter. */
+function createOpenapi() {
+  let document: ReturnType<typeof build> | undefined;
+  async function build() {
+    const text = JSON.stringify((await import("@coffer/contract/openapi")).openapi());
+    return {
+      text,
+      encodings: new Map<string, ReturnType<typeof encoded>>(),
+      tag: `"${createHash("sha256").update(text).digest("base64url")}"`,
+    };
+  }
+  return async (http: Context): Promise<Response> => {
+    document ??= build();
+    const { text, encodings, tag } = await document;
+    http.header("etag", tag);
+    http.header("cache-control", "public, no-cache");
+    const known = http.req.header("if-none-match") ?? "";
+    if (known.split(",").some((one) => one.trim().replace(/^W\//, "") === tag)) return http.body(null, 304);
+    const encoding = encodingFor(http.req.header("accept-encoding") ?? "") ?? "";
+    const answer = encodings.get(encoding) ?? encoded(text, encoding);
+    encodings.set(encoding, answer);
+    const { body, headers } = await answer;
+    return http.body(body, 200, { "content-type": "application/json", ...headers });
+  };
+}
+
+const healthRoutes = (commit: string | undefined) => {
+  const openapi = createOpenapi();
+  return pairNoun("health", health, {
+    check: async () => ({ status: "ok", ...(commit && { commit }) }),
+    openapi: ({ http }) => openapi(http),
+  });
+};

@@ -3,8 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { toDay } from "@coffer/domain/time/day";
 import { expect, test } from "vitest";
-import { readFiles } from "./read-file.ts";
-import { readWithin } from "./read-within.ts";
+import { readFiles, readWithin } from "./read-file.ts";
 
 const folder = () => mkdtempSync(join(tmpdir(), "coffer-read-file-"));
 const CARD = "03/03/2026,KINO,13.50\n19/03/2026,CYCLES,48.20\n";

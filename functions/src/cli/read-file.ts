@@ -1,5 +1,6 @@
 import { readFile, stat, writeFile } from "node:fs/promises";
 import { resolve } from "node:path";
+import { Worker } from "node:worker_threads";
 import { anonymousCopy } from "@coffer/bank-files/anonymize";
 import { type BankFile, FileRefusal } from "@coffer/bank-files/bank-file";
 import { coverAmount, coverQuotes, coverText } from "@coffer/bank-files/cover";
@@ -8,7 +9,7 @@ import { checkSize } from "@coffer/bank-files/read";
 import { toDay } from "@coffer/domain/time/day";
 import { callerFolder, StartProblem } from "../local/settings.ts";
 import { readCommandLine, wrongUse } from "./command-line.ts";
-import { readWithin } from "./read-within.ts";
+import type { FileAnswer, FileRequest } from "./file-worker.ts";
 import { type Command, runAsProcess } from "./target.ts";
 
 const USAGE = {
@@ -147,6 +148,27 @@ function covered(name: string, file: BankFile): ReturnType<typeof printed> {
       ),
     })),
   };
+}
+
+/** Milliseconds, as on the page. */
+const MAX_TIME = 20_000;
+const TOO_LONG =
+  "Reading this file takes too long, as no statement does. Download a shorter time from your bank.";
+
+/** Reads a file in its own thread, terminated after the time limit. Rejects with FileRefusal. */
+export function readWithin(request: FileRequest, limit = MAX_TIME): Promise<BankFile> {
+  const worker = new Worker(new URL("./file-worker.ts", import.meta.url));
+  const { promise, resolve, reject } = Promise.withResolvers<BankFile>();
+  const timer = setTimeout(() => reject(new FileRefusal(TOO_LONG)), limit);
+  worker.on("error", reject);
+  worker.on("message", (answer: FileAnswer) =>
+    "read" in answer ? resolve(answer.read) : reject(new FileRefusal(answer.refusal)),
+  );
+  worker.postMessage(request);
+  return promise.finally(() => {
+    clearTimeout(timer);
+    return worker.terminate();
+  });
 }
 
 if (import.meta.main) await runAsProcess(readFiles);

@@ -1,12 +1,11 @@
 import type { EmailData, EmailOf, RenderedEmail } from "@coffer/core/mail/email";
 import { oneLine } from "@coffer/domain/text/clean-name";
 import { type Locale, localeOf } from "@coffer/domain/text/locale";
-import { accountEmail } from "./account.ts";
+import { accountEmail, sharingEmail } from "./account.ts";
 import type { Block, Footer, Template } from "./block.ts";
 import { digest } from "./digest.ts";
 import { frame, renderHtml } from "./html.ts";
 import { textOf } from "./sanitize.ts";
-import { sharingEmail } from "./sharing.ts";
 
 /** Amounts and dates are written as in the reader's `language`; American if that is not known. */
 export function renderEmail(data: EmailData, language: string | null = null): RenderedEmail {

@@ -9,8 +9,7 @@ import { createSessionCookies } from "../api/session.ts";
 import { metricsLine } from "../metrics.ts";
 import { coreWith } from "./core.ts";
 import { clock, dynamo, environment, log, securityLog, writeLine } from "./environment.ts";
-import { throughCloudFront } from "./events/edge.ts";
-import { requestMetrics } from "./request-metrics.ts";
+import { requestMetrics, throughCloudFront } from "./middleware.ts";
 
 const { origin, bedrockModelId: modelId } = environment;
 const count = () => writeLine(metricsLine(environment.functionName, clock(), { modelFailures: 1 }));

@@ -4,7 +4,7 @@ import { createJobs } from "@coffer/core/jobs";
 import { passkeyVerifier } from "../adapters/passkeys.ts";
 import { createPasswords } from "../adapters/passwords.ts";
 import { beforeAnswer } from "../afterwards.ts";
-import { requestNetworks } from "../request-address.ts";
+import { requestNetworks } from "../api/client.ts";
 import { clock, environment, ids, log, securityLog } from "./environment.ts";
 import { store } from "./store.ts";
 

@@ -3,8 +3,7 @@ import { createDigestStore } from "@coffer/dynamo/digest/digests";
 import { createOutboxStore } from "@coffer/dynamo/mail/outbox";
 import { createQueue } from "../adapters/queue.ts";
 import { clock, countTick, environment, ids, log, table } from "./environment.ts";
-import { createDigestsHandler } from "./events/digests.ts";
-import { countingTicks } from "./events/schedule.ts";
+import { countingTicks, createDigestsHandler } from "./events/schedule.ts";
 
 const stores = { digests: createDigestStore(table), outbox: createOutboxStore(table) };
 const digests = createDigests(stores, { clock, ids, throttle: true });

@@ -4,8 +4,7 @@ import { createPostDue } from "@coffer/core/subscription/post-due";
 import { createQueue } from "../adapters/queue.ts";
 import { beforeAnswer } from "../afterwards.ts";
 import { clock, countTick, environment, ids, log } from "./environment.ts";
-import { countingTicks } from "./events/schedule.ts";
-import { createSubscriptionsHandler } from "./events/subscriptions.ts";
+import { countingTicks, createSubscriptionsHandler } from "./events/schedule.ts";
 import { store } from "./store.ts";
 
 const { origin } = environment;

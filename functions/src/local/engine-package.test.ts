@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import manifest from "../../package.json" with { type: "json" };
-import { engineProgram, ensureEngine } from "./engine-package.ts";
+import { engineProgram, ensureEngine } from "./database.ts";
 import { StartProblem } from "./settings.ts";
 
 function freshFolder(): string {

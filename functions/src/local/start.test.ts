@@ -22,14 +22,12 @@ import { runProduct } from "../../test/running.ts";
 import { admin } from "../cli/admin.ts";
 import { composeLocal } from "./compose.ts";
 import { notedEngine } from "./data-folder.ts";
-import { commandOf, openDatabase } from "./database.ts";
+import { commandOf, engineProgram, openDatabase, secretAddress, startEngine } from "./database.ts";
 import { BEN, DEMO_ACCOUNT, ANA as DEMO_ANA, PASSWORD } from "./demo-accounts.ts";
-import { secretAddress, startEngine } from "./engine.ts";
-import { engineProgram } from "./engine-package.ts";
-import { listen } from "./listen.ts";
 import { openLogFile } from "./log-file.ts";
 import { checkNeighbours } from "./neighbours.ts";
 import { PROJECT, readSettings, StartProblem } from "./settings.ts";
+import { listen } from "./this-machine.ts";
 
 // On processes as a person runs them. A problem that ends a start does so in one way, which a taken port, a folder in use
 // and a database that does not answer show; the others are shown by the function that finds them.

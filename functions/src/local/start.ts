@@ -10,13 +10,12 @@ import { keepFilesPrivate, noteOrigin } from "./data-folder.ts";
 import { openDatabase, TABLE_NAME } from "./database.ts";
 import { createDemo } from "./demo.ts";
 import { DEMO_ACCOUNT, DEMO_SIGN_IN, openDemoAccounts } from "./demo-accounts.ts";
-import { listen } from "./listen.ts";
 import { openLogFile } from "./log-file.ts";
 import { checkNeighbours } from "./neighbours.ts";
 import { outboxPage } from "./outbox-page.ts";
 import { readSettings, StartProblem } from "./settings.ts";
 import { serveStatic, shareTarget } from "./static.ts";
-import { isFromThisMachine, knownNamesOnly, thisMachineOnly } from "./this-machine.ts";
+import { isFromThisMachine, knownNamesOnly, listen, thisMachineOnly } from "./this-machine.ts";
 import { startTicker } from "./ticker.ts";
 import { ensureWebBuilt, WEB_DIST } from "./web-build.ts";
 

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { createClient } from "@coffer/dynamo/table/client";
 import { ensureTable } from "@coffer/dynamo/table/create-table";
 import { type Artefact, buildLambda, buildLambdas } from "../../build.ts";
-import { startEngine } from "../../src/local/engine.ts";
+import { startEngine } from "../../src/local/database.ts";
 import { startFakeAws } from "../fake-aws.ts";
 import { apiEvent } from "../lambda-events.ts";
 import { environmentOf, SECRETS, startInstance, throughCloudFront } from "../lambda-process.ts";

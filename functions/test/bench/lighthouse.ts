@@ -4,7 +4,7 @@ import { join } from "node:path";
 import lighthouse from "lighthouse";
 import { chromium } from "playwright-core";
 import { browserOptions } from "../../../web/test/chromium.ts";
-import { freeAddress } from "../../src/local/engine.ts";
+import { freeAddress } from "../../src/local/database.ts";
 import { benchProduct, signInDemo } from "./product.ts";
 import { median, print } from "./table.ts";
 

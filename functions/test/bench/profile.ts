@@ -12,8 +12,7 @@ import { creationOf } from "@coffer/dynamo/transaction/transactions";
 import { transaction } from "../../../packages/test/fixtures.ts";
 import { buildLambdas } from "../../build.ts";
 import { notedEngine } from "../../src/local/data-folder.ts";
-import { TABLE_NAME } from "../../src/local/database.ts";
-import { freeAddress, startEngine } from "../../src/local/engine.ts";
+import { freeAddress, startEngine, TABLE_NAME } from "../../src/local/database.ts";
 import { startFakeAws } from "../fake-aws.ts";
 import { type ApiResult, apiEvent, responseOf } from "../lambda-events.ts";
 import {

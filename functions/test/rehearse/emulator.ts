@@ -1,7 +1,7 @@
 import { spawn, spawnSync } from "node:child_process";
 import { join } from "node:path";
 import * as v from "valibot";
-import { freeAddress } from "../../src/local/engine.ts";
+import { freeAddress } from "../../src/local/database.ts";
 import { StartProblem } from "../../src/local/settings.ts";
 
 /** CDK writes what these are about: dependencies that a reference implies, and an output that is an import. */

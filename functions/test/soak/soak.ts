@@ -5,7 +5,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import fc from "fast-check";
 import { COUNT, readOrEnd } from "../../src/cli/command-line.ts";
 import { notedEngine } from "../../src/local/data-folder.ts";
-import { freeAddress } from "../../src/local/engine.ts";
+import { freeAddress } from "../../src/local/database.ts";
 import { visitorOf } from "../bench/product.ts";
 import { command, createClient, type Send } from "../model.ts";
 import { runProduct } from "../running.ts";

@@ -1,6 +1,6 @@
 import { addDays, parseDay } from "@coffer/domain/time/day";
 import { liveThrough } from "../../../packages/test/digest-simulation.ts";
-import { startEngine } from "../../src/local/engine.ts";
+import { startEngine } from "../../src/local/database.ts";
 
 /**
  * docs/promises.md R6 in full: daily summaries for people in the ten zones, with every clock change, events delivered

@@ -6,7 +6,7 @@ import {
 } from "@aws-sdk/client-ses";
 import { hasSender, identityOf, stackNames } from "../../config.ts";
 import { stackOf } from "../stacks.ts";
-import { type Check, type CheckInput, type Finding, good, note, wrong } from "./finding.ts";
+import { type Check, type CheckInput, type Finding, good, note, wrong } from "./checks.ts";
 
 export const checkMail: Check = async (input) => {
   if (!hasSender(input.stage))

@@ -3,7 +3,7 @@ import type { ActivityKind } from "@coffer/domain/activity/kinds";
 import { pluralize } from "@coffer/domain/text/plural";
 import { HOUR_MS, MINUTE_MS } from "@coffer/domain/time/day";
 
-/** Why a request is turned down; each has one HTTP status (functions/src/api/problems.ts). */
+/** Why a request is turned down; each has one HTTP status (functions/src/api/app.ts). */
 export type Reason =
   | "invalid" // 400: a value is not acceptable; see `issues`
   | "unauthenticated" // 401: no valid session

@@ -3,7 +3,7 @@ import { MINUTE_MS } from "@coffer/domain/time/day";
 import * as v from "valibot";
 import type { Log } from "../../log.ts";
 import { SCREEN } from "../../site-files.ts";
-import { createNetworkLimit } from "../networks.ts";
+import { createNetworkLimit } from "../client.ts";
 import { pairNoun } from "../route.ts";
 
 /** Reports that one process logs. */

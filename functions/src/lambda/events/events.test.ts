@@ -5,12 +5,16 @@ import { Hono } from "hono";
 import * as v from "valibot";
 import { describe, expect, test } from "vitest";
 import { createLog } from "../../log.ts";
-import { createDigestsHandler, type DigestMessage } from "./digests.ts";
-import { throughCloudFront } from "./edge.ts";
+import { throughCloudFront } from "../middleware.ts";
 import { createOutboxHandler } from "./outbox.ts";
-import { scheduled } from "./schedule.ts";
+import {
+  createDigestsHandler,
+  createSubscriptionsHandler,
+  type DigestMessage,
+  type SubscriptionMessage,
+  scheduled,
+} from "./schedule.ts";
 import { suppressedIn } from "./ses.ts";
-import { createSubscriptionsHandler, type SubscriptionMessage } from "./subscriptions.ts";
 
 const log = createLog(() => undefined);
 

@@ -1,6 +1,6 @@
 import type { SuppressionReason } from "@coffer/core/mail/suppression";
 import * as v from "valibot";
-import { UNPROVEN_TAG } from "../../ses-tags.ts";
+import { UNPROVEN_TAG } from "../../adapters/ses.ts";
 
 /** SES says in plain text, once, that it may publish to the topic: "Successfully validated SNS topic for …". */
 const notice = v.pipe(v.string(), v.parseJson());

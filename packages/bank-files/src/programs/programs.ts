@@ -5,7 +5,7 @@ import { type GridRow, textOf } from "../grid/grid.ts";
 import { isMove } from "../table/cell-words.ts";
 import { readPlainAmount } from "../text/amount.ts";
 import { plain } from "../text/plain.ts";
-import { GNUCASH } from "./gnucash.ts";
+import { GNUCASH, SPLITWISE, YNAB, YNAB_4_PLAN, YNAB_PLAN } from "./conversions.ts";
 import {
   type Adapt,
   CORRECTION,
@@ -18,8 +18,6 @@ import {
   type Program,
   splitCounter,
 } from "./program.ts";
-import { SPLITWISE } from "./splitwise.ts";
-import { YNAB, YNAB_4_PLAN, YNAB_PLAN } from "./ynab.ts";
 
 const COLUMNS = { date: ["Date"], amount: ["Amount"], notes: ["Notes"], category: ["Category"] };
 

@@ -1,9 +1,19 @@
-import { type Day, parseDay, yearOfDay } from "@coffer/domain/time/day";
-import { type GridRow, textOf } from "../grid/grid.ts";
-import type { Cell } from "../text/amount.ts";
-import { type DateOrder, findDateOrder, isDate, orderBySequence, readDate } from "../text/date.ts";
+import { addDays, type Day, parseDay, toDay, yearOfDay } from "@coffer/domain/time/day";
+import type { Question } from "../bank-file.ts";
+import { type Grid, type GridRow, textOf } from "../grid/grid.ts";
+import { type Cell, isNumeric } from "../text/amount.ts";
+import {
+  type DateOrder,
+  findDateOrder,
+  isDate,
+  monthNamed,
+  orderBySequence,
+  readDate,
+} from "../text/date.ts";
 import { plain, quoted } from "../text/plain.ts";
 import type { Asking } from "./asking.ts";
+import { roleOfName } from "./column-names.ts";
+import { isMovement } from "./header.ts";
 import type { CellsIn } from "./money.ts";
 import { isDateColumn, type Profile } from "./profile.ts";
 
@@ -127,4 +137,218 @@ function orderByHeading(profiles: readonly Profile[]): "dmy" | "mdy" | undefined
   )
     ? "dmy"
     : undefined;
+}
+
+/** A way to write days that other numbers are written in too; `read` gives the day in a form that says more. */
+type Form = { is: RegExp; read: (text: string) => string | undefined };
+
+const two = (number: number) => String(number).padStart(2, "0");
+
+const FORMS: readonly Form[] = [
+  // "031224" and "241203": which parts are which is found or asked as for any date.
+  { is: /^\d{6}$/, read: (text) => text.match(/\d\d/g)?.join("/") },
+  { is: /^\d{10}(?:\.\d{1,9})?$/, read: (text) => dayAfterSeconds(Number(text)) },
+  { is: /^\d{13}$/, read: (text) => dayAfterSeconds(Number(text) / 1_000) },
+  // "2024/338", the day of the year.
+  { is: /^(?:19|20)\d\d[-/. ]?\d{3}$/, read: dayOfYear },
+  { is: /^\d{5}(?:[.,]\d{1,10})?$/, read: dayOfSpreadsheet },
+];
+
+function dayAfterSeconds(seconds: number): Day {
+  const date = new Date(seconds * 1_000);
+  return toDay(date.getUTCFullYear(), date.getUTCMonth() + 1, date.getUTCDate());
+}
+
+function dayOfYear(text: string): Day | undefined {
+  const year = Number(text.slice(0, 4));
+  const number = Number(text.slice(-3));
+  const day = addDays(toDay(year, 1, 1), number - 1);
+  return number >= 1 && day.startsWith(String(year)) ? day : undefined;
+}
+
+/** Spreadsheets count this day as their second after 1899-12-30, which no budget knows. */
+function dayOfSpreadsheet(text: string): Day {
+  return addDays(toDay(1900, 1, 1), Number(text.slice(0, 5)) - 2);
+}
+
+/** In years: a column that nobody named holds days of a statement, which are of the last few. */
+const RECENT = 8;
+const SAMPLE_ROWS = 2_000;
+/** An unnamed column needs this many days in order. */
+const PROVING_ROWS = 4;
+
+/** Rewrites the days of a column that certainly holds days, or that a person named so. */
+export function withBareDays(grid: Grid, latest: Day, named: number | undefined): Grid {
+  if (named !== undefined) return written(grid, named, FORMS);
+  const sample = grid.rows.slice(0, SAMPLE_ROWS);
+  // Days in full form win over bare digits.
+  if (sample.some(({ cells }) => cells.some(isDate))) return grid;
+  const width = Math.max(0, ...sample.map(({ cells }) => cells.length));
+  for (let column = 0; column < width; column++) {
+    const form = FORMS.find((one) => isProved(sample, column, one, latest));
+    if (form) return written(grid, column, [form]);
+  }
+  return grid;
+}
+
+function written(grid: Grid, column: number, forms: readonly Form[]): Grid {
+  const readCell = (cell: Cell): Cell => {
+    const text = textOf(cell).trim();
+    return forms.find(({ is }) => is.test(text))?.read(text) ?? cell;
+  };
+  const rows = grid.rows.map(
+    ({ line, cells }): GridRow => ({
+      line,
+      cells: cells.map((cell, index) => (index === column ? readCell(cell) : cell)),
+    }),
+  );
+  return { ...grid, rows };
+}
+
+/** Every cell below its name is of the form and of the last few years. */
+function isProved(rows: readonly GridRow[], column: number, { is, read }: Form, latest: Day): boolean {
+  const cells = rows.map((row) => textOf(row.cells[column]).trim());
+  const first = cells.findIndex((cell) => is.test(cell));
+  if (first < 0) return false;
+  const below = cells.slice(first).filter((cell) => cell !== "");
+  const name = cells.slice(0, first).findLast((cell) => cell !== "") ?? "";
+  const role = roleOfName(name)?.role;
+  const isNamed = role === "booked" || role === "date" || role === "valued";
+  const days = below.map((cell) => (is.test(cell) ? daysOf(read(cell)) : []));
+  const year = Number(latest.slice(0, 4));
+  const inTime = (day: Day | undefined) =>
+    day !== undefined && day <= latest && Number(day.slice(0, 4)) > year - RECENT;
+  // One order of the parts has to make days of all of them, and without a name days that follow one another.
+  return [0, 1, 2].some((order) => {
+    const read = days.map((orders) => orders[Math.min(order, orders.length - 1)]);
+    if (!read.every(inTime)) return false;
+    if (isNamed) return true;
+    const known = read.filter((day) => day !== undefined);
+    return name === "" && known.length >= PROVING_ROWS && (isSorted(known) || isSorted(known.toReversed()));
+  });
+}
+
+const isSorted = (days: readonly Day[]) =>
+  days.every((day, index) => index === 0 || day >= (days[index - 1] ?? day)) && new Set(days).size > 1;
+
+/** The day that "03/12/24" is in each order of its parts, undefined if there is no such day; one day for any other text. */
+function daysOf(text: string | undefined): (Day | undefined)[] {
+  if (text === undefined) return [];
+  const parts = text.split("/").map(Number);
+  const [first = 0, second = 0, third = 0] = parts;
+  if (parts.length !== 3) return [parseDay(text)];
+  return [
+    parseDay(`20${two(third)}-${two(second)}-${two(first)}`),
+    parseDay(`20${two(third)}-${two(first)}-${two(second)}`),
+    parseDay(`20${two(first)}-${two(second)}-${two(third)}`),
+  ];
+}
+
+/** "13/02", "13.02." and "13 Feb" */
+const NUMBERS = /^(\d{1,2})([/-]|\. ?)(\d{1,2})\.?$/;
+const NAMED = /^(?:(\d{1,2})\.?[ -]?(\p{L}{3,10})\.?|(\p{L}{3,10})\.? (\d{1,2}))$/u;
+
+type MonthDay = { month: number; day: number; written: (year: number) => string };
+
+/** A day without its year; day and month of "02/03" are exchanged where `isMonthFirst`. */
+function monthDayOf(cell: Cell, isMonthFirst = false): MonthDay | undefined {
+  const text = textOf(cell).replace(/^'/, "").trim();
+  const [, first, separator = "", second] = NUMBERS.exec(text) ?? [];
+  if (separator.startsWith(".") && !text.endsWith(".")) return undefined;
+  if (first && second) {
+    const [day, month] = isMonthFirst ? [Number(second), Number(first)] : [Number(first), Number(second)];
+    return isPossible(month, day)
+      ? { month, day, written: (year) => [first, second, year].join(separator.trim()) }
+      : undefined;
+  }
+  const [, before, nameAfter, nameBefore, after] = NAMED.exec(text) ?? [];
+  const month = monthNamed((nameAfter ?? nameBefore ?? "").toLowerCase());
+  const day = Number(before ?? after);
+  return month && isPossible(month, day)
+    ? { month, day, written: (year) => `${day} ${nameAfter ?? nameBefore} ${year}` }
+    : undefined;
+}
+
+const isPossible = (month: number, day: number) => month >= 1 && month <= 12 && day >= 1 && day <= 31;
+
+export const isDayWithoutYear = (cell: Cell): boolean =>
+  (monthDayOf(cell) ?? monthDayOf(cell, true)) !== undefined;
+
+/**
+ * Gives days without a year the one that the file states above or below them, in its name, or else the latest in which
+ * none lies ahead, and asks then.
+ */
+export function withYears(
+  grid: Grid,
+  { name, today, answer }: { name: string; today: Day; answer: string | undefined },
+): { grid: Grid; question?: Question } {
+  if (grid.rows.slice(0, 400).some(isMovement)) return { grid };
+  const columns = columnsWithoutYear(grid.rows);
+  if (columns.length === 0) return { grid };
+  const days = grid.rows.flatMap(({ cells }) => columns.map((column) => cells[column] ?? ""));
+  const isMonthFirst =
+    days.filter((cell) => monthDayOf(cell)).length < days.filter((cell) => monthDayOf(cell, true)).length;
+  const stated = lastDayStated(grid.rows, name, today);
+  const chosen = stated ?? parseDay(`${answer}-12-31`);
+  const end = chosen === undefined || chosen > today ? today : chosen;
+  const yearFor = ({ month, day }: MonthDay) => {
+    const year = yearOfDay(end);
+    const two = (number: number) => String(number).padStart(2, "0");
+    return `${year}-${two(month)}-${two(day)}` > addDays(end, stated ? 31 : 0) ? year - 1 : year;
+  };
+  const rows = grid.rows.map(
+    ({ line, cells }): GridRow => ({
+      line,
+      cells: cells.map((cell, index) => {
+        const found = columns.includes(index) ? monthDayOf(cell, isMonthFirst) : undefined;
+        return found ? found.written(yearFor(found)) : cell;
+      }),
+    }),
+  );
+  if (stated) return { grid: { ...grid, rows } };
+  const years = [yearOfDay(today), yearOfDay(today) - 1, yearOfDay(today) - 2].map(String);
+  const example = days.find((cell) => monthDayOf(cell, isMonthFirst)) ?? "";
+  const question: Question = {
+    id: "year",
+    text: `The days of this file have no year. In which year does it end? Its first row is of ${quoted(textOf(example))}.`,
+    options: years.map((value) => ({ value, text: value })),
+    proposed: String(yearOfDay(today)),
+    lines: [],
+  };
+  return { grid: { ...grid, rows }, question };
+}
+
+/** Columns whose cells are such days in most rows that have an amount. */
+function columnsWithoutYear(rows: readonly GridRow[]): number[] {
+  const counts = new Map<number, number>();
+  const sample = rows
+    .slice(0, 400)
+    .filter(({ cells }) => cells.some(isDayWithoutYear) && cells.some(isAmount));
+  for (const { cells } of sample)
+    for (const [index, cell] of cells.entries())
+      if (isDayWithoutYear(cell)) counts.set(index, (counts.get(index) ?? 0) + 1);
+  return [...counts].filter(([, count]) => count >= sample.length * 0.6).map(([index]) => index);
+}
+
+const isAmount = (cell: Cell) => isNumeric(cell) && !isDayWithoutYear(cell);
+
+const WHOLE_DAYS =
+  /\d{1,2}[./-]\d{1,2}[./-]\d{4}|\d{4}[./-]\d{1,2}[./-]\d{1,2}|\d{1,2}\.? \p{L}{3,10} \d{4}|\p{L}{3,10} \d{1,2}, \d{4}/gu;
+
+function lastDayStated(rows: readonly GridRow[], name: string, today: Day): Day | undefined {
+  const texts = [...rows.flatMap(({ cells }) => cells.map(textOf)), name].filter((text) =>
+    /20\d\d/.test(text),
+  );
+  const days = texts
+    .slice(0, 50)
+    .flatMap((text) => text.match(WHOLE_DAYS) ?? [])
+    .flatMap((text) => {
+      const read = (["dmy", "mdy"] as const).map((order) => readDate(text, order, today));
+      return read.flatMap((one) => ("value" in one ? [one.value] : [])).slice(0, 1);
+    });
+  const last = days.sort().at(-1);
+  if (last) return last;
+  const years = new Set(texts.flatMap((text) => text.match(/(?<!\d)20\d\d(?!\d)/g) ?? []));
+  const [year] = years;
+  return years.size === 1 ? parseDay(`${year}-12-31`) : undefined;
 }

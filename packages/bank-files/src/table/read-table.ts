@@ -10,20 +10,17 @@ import { type Cell, isNothing, isNumeric, markOf, roundCents } from "../text/amo
 import { isDate } from "../text/date.ts";
 import { plain } from "../text/plain.ts";
 import { accountOf, currencyAbove, currencyColumn, currencyInName, currencyOfTable } from "./account.ts";
-import { addRows, type CellsByName, lineText, type UnderstoodTable } from "./add-rows.ts";
+import { addRows, type CellsByName, lineText, statesOf, type UnderstoodTable } from "./add-rows.ts";
 import { type Asking, asker } from "./asking.ts";
-import { withBareDays } from "./bare-days.ts";
 import { sumKindOf } from "./cell-words.ts";
 import { chooseMoney, type Money } from "./choose-money.ts";
-import { dateColumns, decideDates } from "./dates.ts";
+import { dateColumns, decideDates, withBareDays, withYears } from "./dates.ts";
 import { decideDecimals } from "./decimals.ts";
 import { alignedHeader, findHeader, isMovement } from "./header.ts";
 import type { Columns, TableLayout } from "./layout.ts";
 import { type Amounts, amountsOf, isInHundredths, type Statement } from "./money.ts";
 import { type Profile, profilesOf } from "./profile.ts";
-import { statesOf } from "./states.ts";
 import { namedTexts, TELLING_ROWS, type TextPlan, textPlan, textsOf, withTextAsked } from "./texts.ts";
-import { withYears } from "./years.ts";
 
 export type TableContext = {
   format: Format;

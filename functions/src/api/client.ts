@@ -1,6 +1,8 @@
+import { AsyncLocalStorage } from "node:async_hooks";
 import { isIP, isIPv6 } from "node:net";
 import type { Networks } from "@coffer/core/env";
 import { tooMany } from "@coffer/core/refusal";
+import type { Device } from "@coffer/domain/account/definition";
 
 /**
  * The networks that limits count as one client, the narrowest first. An IPv6 client can use another address of its /64
@@ -55,3 +57,51 @@ export function createNetworkLimit({ clock, withinMs, perNetwork, inAll }: Optio
     for (const [who] of limits) counted.set(who, (counted.get(who) ?? 0) + 1);
   };
 }
+
+const addresses = new AsyncLocalStorage<string>();
+
+/** Runs a request's work with its address available to logs and mail limits. */
+export const withAddress = <T>(address: string, work: () => T): T => addresses.run(address, work);
+
+/** The current request's network; undefined in a job, null if it is not an address. */
+export function requestNetwork(): string | null | undefined {
+  const address = addresses.getStore();
+  return address === undefined ? undefined : networkOf(address);
+}
+
+/** The networks that limits count; none in a job. */
+export function requestNetworks(): Networks {
+  const address = addresses.getStore();
+  return address === undefined ? [] : networksOf(address);
+}
+
+/** Browsers also name their ancestors, so the first match counts. */
+const BROWSERS = [
+  ["Edg", "Edge"],
+  ["OPR/", "Opera"],
+  ["SamsungBrowser/", "Samsung Internet"],
+  ["Firefox/", "Firefox"],
+  ["FxiOS/", "Firefox"],
+  ["CriOS/", "Chrome"],
+  ["Chromium/", "Chromium"],
+  ["Chrome/", "Chrome"],
+  ["Safari/", "Safari"],
+] as const;
+const SYSTEMS = [
+  ["iPhone", "iPhone"],
+  ["iPad", "iPad"],
+  ["Android", "Android"],
+  ["CrOS", "ChromeOS"],
+  ["Windows", "Windows"],
+  ["Macintosh", "macOS"],
+  ["Linux", "Linux"],
+] as const;
+
+export const deviceOf = (userAgent: string | undefined, address: string): Device => ({
+  network: networkOf(address),
+  browser: nameIn(BROWSERS, userAgent),
+  system: nameIn(SYSTEMS, userAgent),
+});
+
+const nameIn = (names: readonly (readonly [mark: string, name: string])[], userAgent = "") =>
+  names.find(([mark]) => userAgent.includes(mark))?.[1] ?? null;

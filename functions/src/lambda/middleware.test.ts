@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import { expect, test } from "vitest";
-import { requestMetrics } from "./request-metrics.ts";
+import { requestMetrics } from "./middleware.ts";
 
 /** An app behind the middleware, and the lines that it wrote. */
 function measuredApp(unansweredAfterMs = 60_000) {

@@ -1,10 +1,14 @@
+import { NAME_MAX } from "@coffer/domain/definition/values";
 import { type Month, monthOf, monthOfDay } from "@coffer/domain/time/month";
+import { textOf } from "../grid/grid.ts";
+import { isMove } from "../table/cell-words.ts";
 import type { Reading } from "../text/amount.ts";
-import { quoted } from "../text/plain.ts";
+import { oneLine, quoted } from "../text/plain.ts";
 import {
   type CellOf,
   CORRECTION,
   categoryKey,
+  columnFinder,
   inCategory,
   type Left,
   moved,
@@ -13,6 +17,104 @@ import {
   type Program,
   splitCounter,
 } from "./program.ts";
+
+/**
+ * GnuCash writes a transaction as its splits, a row each, whose amounts add up to zero. The account that most transactions have
+ * is the exported one: the other splits of its transactions are read, with their signs turned and their accounts as
+ * categories.
+ */
+export const GNUCASH: Program = {
+  name: "GnuCash",
+  header: ["Date", "Transaction ID", "Description", "Full Account Name", "Account Name", "Amount Num."],
+  readRows({ builder, body, names, amount, date }) {
+    const indexOf = columnFinder(names);
+    const rows = body.map(({ line, cells }) => ({
+      line,
+      text: cells.map(textOf).filter(Boolean).join(" · "),
+      cell: (name: string) => textOf(cells[indexOf(name)]).trim(),
+    }));
+    const byId = Map.groupBy(rows, ({ cell }) => cell("Transaction ID"));
+    const counts = new Map<string, number>();
+    for (const splits of byId.values()) {
+      const accounts = new Set(splits.map(({ cell }) => cell("Full Account Name")));
+      for (const account of accounts) counts.set(account, (counts.get(account) ?? 0) + 1);
+    }
+    const [home = ""] = [...counts].reduce((a, b) => (b[1] > a[1] ? b : a), ["", 0]);
+    const kindOf = (account: string) => account.split(":", 1)[0];
+    for (const { line, text, cell } of rows) {
+      const account = cell("Full Account Name");
+      const splits = byId.get(cell("Transaction ID")) ?? [];
+      const isOfHome = splits.some((split) => split.cell("Full Account Name") === home);
+      if (account === home || !isOfHome) {
+        builder.leaveOut(line, "other", text, "It is the other side of a transaction's rows.");
+        continue;
+      }
+      const read = amount(cell("Amount Num."));
+      builder.add(line, {
+        date: date(cell("Date")),
+        amount: "value" in read ? { value: -read.value || 0 } : read,
+        description: [cell("Description"), cell("Memo"), cell("Account Name")],
+        notes: [cell("Notes"), cell("Memo")],
+        currency: cell("Commodity/Currency").replace(/^CURRENCY::/, ""),
+        category: oneLine(cell("Account Name"), NAME_MAX),
+        account: home,
+        split: { of: cell("Transaction ID"), title: cell("Description") },
+        transfer: kindOf(account) === kindOf(home) || /^equity\b/i.test(account),
+        text: () => text,
+      });
+    }
+  },
+};
+
+const FIXED = 5;
+
+/**
+ * A group's expenses, with a column a person: what the group owes them for a row, or they owe. The payer has spent the
+ * cost less the own column; anyone else has spent what they owe.
+ */
+export const SPLITWISE: Program = {
+  name: "Splitwise",
+  header: ["Date", "Description", "Category", "Cost", "Currency"],
+  readRows({ builder, body, names, asking, amount, date }) {
+    const people = names.slice(FIXED).filter(Boolean);
+    const person = asking({
+      id: "person",
+      text: "Which of these people are you?",
+      options: people.map((name) => ({ value: name, text: name })),
+      proposed: null,
+      lines: [],
+    });
+    const own = person === null ? FIXED : Math.max(FIXED, names.indexOf(person));
+    for (const { line, cells } of body) {
+      const [day, description, category, cost, currency] = cells.map((cell) => textOf(cell).trim());
+      const text = cells.map(textOf).filter(Boolean).join(" · ");
+      if (/^(?:total balance|gesamtbilanz|balance total|solde total)$/i.test(description ?? "")) {
+        builder.leaveOut(line, "balance", text, "It is a balance or a total.");
+        continue;
+      }
+      const [whole, share] = [amount(cost ?? ""), amount(textOf(cells[own]))];
+      const isPayment = isPaymentCategory(category ?? "");
+      const value =
+        "problem" in whole
+          ? whole
+          : "problem" in share
+            ? share
+            : { value: isPayment ? -share.value : share.value > 0 ? share.value - whole.value : share.value };
+      builder.add(line, {
+        date: date(day ?? ""),
+        amount: value,
+        description: [description],
+        category: isPayment ? "" : (category ?? ""),
+        currency: currency ?? "",
+        transfer: isPayment,
+        text: () => text,
+      });
+    }
+  },
+};
+
+const isPaymentCategory = (category: string) =>
+  /^(?:payment|zahlung|paiement|pago|pagamento|betaling)$/i.test(category) || isMove(category);
 
 const OUTSIDE: Left = { why: "other", reason: "Its account is outside YNAB's budget." };
 const CARD: Left = {

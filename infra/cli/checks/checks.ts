@@ -1,11 +1,40 @@
 import { DescribeCertificateCommand } from "@aws-sdk/client-acm";
 import { ConverseCommand } from "@aws-sdk/client-bedrock-runtime";
 import { ListDistributionsCommand } from "@aws-sdk/client-cloudfront";
+import { DescribeTableCommand } from "@aws-sdk/client-dynamodb";
 import { GetAccountSettingsCommand, GetFunctionConcurrencyCommand } from "@aws-sdk/client-lambda";
-import { MAX_CONCURRENCY } from "../../config.ts";
+import { DescribeSecretCommand } from "@aws-sdk/client-secrets-manager";
+import { ListSubscriptionsByTopicCommand } from "@aws-sdk/client-sns";
+import { MAX_CONCURRENCY, ownTableOf, type Stage, stackNames, topicNames } from "../../config.ts";
 import { type Aws, isRefusal, undefinedIfGone } from "../aws.ts";
-import { findStack } from "../stacks.ts";
-import { type Check, good, note, wrong } from "./finding.ts";
+import { findStack, stackOf } from "../stacks.ts";
+
+/** With "wrong" the deployment would fail or the product not work. */
+export type Finding = { subject: string; state: "good" | "wrong" | "note"; says: string; remedy?: string };
+
+export type CheckInput = {
+  stage: Stage;
+  account: string;
+  home: Aws;
+  usEast1: Aws;
+  /** The texts of a name's TXT records. */
+  textRecords: (name: string) => Promise<string[]>;
+};
+
+export type Check = (input: CheckInput) => Promise<Finding | Finding[]>;
+
+const finding =
+  (state: Finding["state"]) =>
+  (subject: string, says: string, remedy?: string): Finding => ({
+    subject,
+    state,
+    says,
+    ...(remedy && { remedy }),
+  });
+
+export const good = finding("good");
+export const wrong = finding("wrong");
+export const note = finding("note");
 
 /** CDK needs its bootstrap in the stage's region, and in us-east-1 for CloudFront's alarms. */
 export const checkBootstrap: Check = async ({ account, home, usEast1 }) => {
@@ -139,3 +168,106 @@ export const checkModel: Check = async ({ stage, home }) => {
     );
   }
 };
+
+/** A subscription that nobody confirms is deleted by AWS after some days, and its alarms are mailed to nobody. */
+export const checkAlarms: Check = async ({ stage, account, home, usEast1 }) => {
+  const { live, alarmEmail, backupCopyVault } = stage;
+  const subject = "alarms";
+  const remedy = "alarmEmail in infra/config.ts";
+  const toNobody = "they are mailed to nobody, and only seen in the console";
+  if (alarmEmail === null) return (live ? wrong : note)(subject, toNobody, remedy);
+  const names = topicNames(stage.name, home.region);
+  const topics: [Aws, string][] = [
+    [home, names.app],
+    [usEast1, names.edge],
+  ];
+  if (backupCopyVault) topics.push([home, names.backup]);
+  const arns = topics.map(([{ sns, region }, name]) => ({
+    sns,
+    arn: `arn:aws:sns:${region}:${account}:${name}`,
+  }));
+  const states = await Promise.all(arns.map(({ sns, arn }) => stateOf(sns, arn, alarmEmail)));
+  const inState = (state: string) => arns.filter((_, index) => states[index] === state).map(({ arn }) => arn);
+  const [unconfirmed, missing] = [inState("unconfirmed"), inState("missing")];
+  if (unconfirmed.length > 0)
+    return wrong(
+      subject,
+      `${alarmEmail} has not confirmed ${unconfirmed.join(", ")}, so those are mailed to nobody`,
+      "Click the link in each of the mails from AWS Notifications",
+    );
+  if (missing.length > 0)
+    return wrong(
+      subject,
+      `${alarmEmail} is not subscribed to ${missing.join(", ")} any more`,
+      `aws sns subscribe --protocol email --notification-endpoint ${alarmEmail} --topic-arn ${missing[0]}, and click the link in the mail`,
+    );
+  return good(
+    subject,
+    states.includes("not deployed") ? `will be mailed to ${alarmEmail}` : `mailed to ${alarmEmail}`,
+  );
+};
+
+async function stateOf(sns: Aws["sns"], TopicArn: string, address: string) {
+  try {
+    const { Subscriptions = [] } = await sns.send(new ListSubscriptionsByTopicCommand({ TopicArn }));
+    const found = Subscriptions.find(({ Endpoint }) => Endpoint?.toLowerCase() === address.toLowerCase());
+    if (!found) return "missing";
+    return found.SubscriptionArn?.startsWith("arn:") ? "confirmed" : "unconfirmed";
+  } catch (error) {
+    if (isRefusal(error, "NotFoundException", "NotFound")) return "not deployed";
+    throw error;
+  }
+}
+
+/** A table or secrets of an earlier stage, under the names that the new one needs. */
+export const checkLeftovers: Check = async (input) => [
+  await table(input),
+  ...(await Promise.all(["session-keys", "origin"].map((name) => secret(input, name)))),
+];
+
+async function table({ stage, home }: CheckInput): Promise<Finding> {
+  if (!stage.ownsTable)
+    return good(`table ${stage.restoredTable}`, "no stack owns it until pnpm run adopt-table");
+  const name = ownTableOf(stage);
+  const subject = `table ${name}`;
+  const described = await home.dynamo
+    .send(new DescribeTableCommand({ TableName: name }))
+    .catch(undefinedIfGone);
+  if (!described) return good(subject, "the name is free");
+  const owner = await stackOf(home, name);
+  if (owner !== stackNames(stage.name, home.region).data)
+    return wrong(
+      subject,
+      owner ? `it belongs to the stack ${owner}` : "it is there, of a stage that was taken down",
+      "Take it into the new stack with “cdk import”, or back it up (pnpm backup) and delete it: docs/operations.md, “Taking a stage down”",
+    );
+  if (described.Table?.StreamSpecification?.StreamViewType === "NEW_IMAGE")
+    return wrong(
+      subject,
+      "its stream and indexes still carry whole items, and CloudFormation does not change them in place",
+      "docs/operations.md, “Stages from before 22 November 2026”",
+    );
+  return good(subject, "it belongs to this stage");
+}
+
+async function secret({ stage, home }: CheckInput, part: string): Promise<Finding> {
+  const name = `coffer-${stage.name}/${part}`;
+  const subject = `secret ${name}`;
+  const described = await home.secrets
+    .send(new DescribeSecretCommand({ SecretId: name }))
+    .catch(undefinedIfGone);
+  if (!described) return good(subject, "the name is free");
+  if (described.DeletedDate)
+    return wrong(
+      subject,
+      "it is being deleted, and keeps its name for 7 to 30 days",
+      `aws secretsmanager delete-secret --region ${home.region} --secret-id ${described.ARN} --force-delete-without-recovery`,
+    );
+  const owner = described.ARN ? await stackOf(home, described.ARN) : undefined;
+  if (owner === `coffer-${stage.name}-data`) return good(subject, "it belongs to this stage");
+  return wrong(
+    subject,
+    "it is there, of a stage that was taken down",
+    `If no data is to be kept: aws secretsmanager delete-secret --region ${home.region} --secret-id ${name} --force-delete-without-recovery; else take it into the new stack with “cdk import”`,
+  );
+}
