@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { beforeAll, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { CATEGORY, GOAL } from "../../../test/fixtures.ts";
 import { type Product, startProduct } from "../../../test/harness.ts";
 
@@ -713,6 +713,72 @@ test("the half that comes weeks after the other was marked is offered", async ()
   expect((await reviewOf(person)).rows).toEqual([]);
   const [again] = await waiting(person, [{ ...ROW, type: "income", account: "Third" }]);
   expect(again?.transferOf).toBeNull();
+});
+
+describe("once the import of one half of a transfer is undone", () => {
+  const INCOMING = { ...ROW, description: "From current", type: "income", account: "Savings" };
+  const OUTGOING = { ...ROW, description: "To savings", account: "Third" };
+
+  async function halved() {
+    const { person, categoryId } = await household();
+    const { body } = await person.post("/api/transactions", { ...ROW, categoryId });
+    const [inn] = await waiting(person, [INCOMING]);
+    await transfer(person, { ids: [Object(body).id, inn?.id] });
+    const [moved, imported] = Object((await person.get("/api/activity?limit=2")).body);
+    const undo = (id: string) => person.post(`/api/activity/${id}/undo`, {});
+    const { body: undone } = await undo(imported.id);
+    return { person, inn, typed: Object(body), moved: moved.id, undo, undone: Object(undone).id };
+  }
+
+  test("the other is offered to the row that comes in again", async () => {
+    const { person, inn, typed, undo, undone } = await halved();
+    const told = await person.post("/api/imports/match", { rows: [INCOMING] });
+    expect(told.body).toMatchObject([{ state: "new", transferOf: typed.id }]);
+    const [again] = await waiting(person, [INCOMING]);
+    expect(again?.transferOf).toBe(typed.id);
+    expect(await transfer(person, { ids: [typed.id, again?.id] })).toMatchObject({ status: 204 });
+    expect(await undo(undone)).toMatchObject({ status: 200 });
+    expect(await transactionsOf(person)).toEqual([]);
+    const [out] = await waiting(person, [OUTGOING]);
+    expect(out?.transferOf).toBe(inn?.id);
+  });
+
+  test("the transfer can be undone for the other, also where the import comes back", async () => {
+    const { person, inn, typed, moved, undo, undone } = await halved();
+    expect(await undo(moved)).toMatchObject({ status: 200 });
+    expect(await transactionsOf(person)).toMatchObject([typed]);
+    expect(await undo(undone)).toMatchObject({ status: 200 });
+    expect(await transactionsOf(person)).toMatchObject([typed]);
+    expect((await reviewOf(person)).total.count).toBe(0);
+    const [out] = await waiting(person, [OUTGOING]);
+    expect(out?.transferOf).toBe(inn?.id);
+  });
+
+  test("it is whole again with the import", async () => {
+    const { person, typed, moved, undo, undone } = await halved();
+    expect(await undo(undone)).toMatchObject({ status: 200 });
+    const [out] = await waiting(person, [OUTGOING]);
+    expect(out?.transferOf).toBeNull();
+    expect(await undo(moved)).toMatchObject({ status: 200 });
+    expect(await transactionsOf(person)).toMatchObject([typed]);
+    expect(await reviewOf(person)).toMatchObject({ rows: [{}, {}], total: { count: 2 } });
+  });
+
+  test("nobody decides about a row of it", async () => {
+    const { person, inn, undone, undo } = await halved();
+    const [row, other] = await waiting(person, [OUTGOING, { ...OUTGOING, amount: 1 }]);
+    const { body } = await undoLast(person);
+    for (const [call, sent] of [
+      ["accept", { rows: [{ id: row?.id, categoryId: 1 }] }],
+      ["transfer", { pairs: [{ ids: [row?.id] }] }],
+      ["transfer", { pairs: [{ ids: [inn?.id] }] }],
+      ["dismiss", { ids: [row?.id, other?.id] }],
+    ] as const)
+      expect(await person.post(`/api/review/${call}`, sent), call).toMatchObject({ status: 409 });
+    expect(await undo(undone)).toMatchObject({ status: 200 });
+    expect(await undo(Object(body).id)).toMatchObject({ status: 200 });
+    expect(await reviewOf(person)).toMatchObject({ rows: [{}, {}], total: { count: 2, expense: 13.34 } });
+  });
 });
 
 test("the other half is found on the next page", async () => {

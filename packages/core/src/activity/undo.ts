@@ -65,9 +65,12 @@ export function createUndo(
       stores.ledger.read<Kind>(ownerId, entrySides),
       origin ? stores.activity.find(ownerId, origin.id) : undefined,
     ]);
+    const hasRows = things.some(({ kind, value }) => kind === "review" && value);
     const sides = entrySides.map((side, index) => {
       const value = things[index]?.value ?? null;
-      return tieSides(entry, wholeSides(side, value), value);
+      const whole = wholeSides(side, value);
+      const isGoneHalf = hasRows && !value && isTransfer(whole.left);
+      return isGoneHalf ? { ...whole, to: null, left: null } : tieSides(entry, whole, value);
     });
     const now = SIDES[entry.kind].now(things, sides);
     const changed = things.filter((thing, index) => isChanged(entry, sides[index], thing));
@@ -149,6 +152,10 @@ const withParted = (after: Things[Kind] | null, before: Things[Kind] | null) =>
 
 /** More subscriptions than resemble one transaction. */
 const MOST_PARTED = 20;
+
+/** Nobody can change a half of a transfer; it is only hidden with its import, and the other half can leave it then. */
+const isTransfer = (thing: Things[Kind] | null): boolean =>
+  thing !== null && "state" in thing && thing.state === "transfer";
 
 const isTransaction = (thing: Things[Kind] | null): thing is StoredTransaction =>
   thing !== null && "createdAt" in thing && "description" in thing && "amount" in thing;

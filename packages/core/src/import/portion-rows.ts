@@ -9,7 +9,7 @@ import { settledRows } from "@coffer/domain/import/settled-rows";
 import { linesHere, rowsOfSplit, type SplitLine } from "@coffer/domain/import/split-row";
 import { withRow } from "@coffer/domain/import/ties";
 import { type Purchase, purchasesOf } from "@coffer/domain/payment/payment";
-import { isOpenHalf, printOf, type ReviewRow } from "@coffer/domain/review/review";
+import { printOf, type ReviewRow } from "@coffer/domain/review/review";
 import { halfOfRow, halvesOfTransaction, transferHalves } from "@coffer/domain/review/transfers";
 import { createRuleFinder } from "@coffer/domain/rule/rule";
 import { createPaymentFinder, mayPay } from "@coffer/domain/subscription/paid-by";
@@ -19,6 +19,7 @@ import type { OpenLedger } from "../access.ts";
 import { noSuchCategory, unfitCategory } from "../category/category-problem.ts";
 import { onlyGoals, unfitGoalCheck } from "../goal/goals.ts";
 import { inSteps } from "../in-steps.ts";
+import { openHalves } from "../review/accept.ts";
 import { strangersCheck } from "../share/balances.ts";
 import type { Stores } from "../stores.ts";
 import type { TransactionDraft } from "../transaction/transactions.ts";
@@ -112,7 +113,7 @@ const daysLike = (date: Day): Day[] => [addDays(date, -LIKE_DAYS), addDays(date,
 
 /** The state of each row. A null row could not be read, and counts as new. */
 export async function matchRead(
-  stores: MatchStores & Pick<Stores, "subscriptions">,
+  stores: MatchStores & Pick<Stores, "subscriptions" | "ledger">,
   { ownerId, today }: Pick<OpenLedger, "ownerId" | "today">,
   rows: readonly (ReadRow | null)[],
 ): Promise<MatchAnswer[]> {
@@ -145,9 +146,10 @@ export async function matchRead(
     payees: [...readable, ...known.slice(0, HISTORY_ROWS)],
   });
   const due = payments.dueFor(fresh, today);
+  const others = await openHalves(stores.ledger, ownerId, aside, fresh);
   const halves = transferHalves(
     fresh.map((row, index) => ({ ...row, id: -1 - index, batch: "", print: row })),
-    [...known.flatMap(halvesOfTransaction), ...aside.filter(isOpenHalf).map(halfOfRow)],
+    [...known.flatMap(halvesOfTransaction), ...others.map(halfOfRow)],
   );
   const indexOf = new Map(fresh.map((row, index) => [row, -1 - index]));
   const indexes = readable.keys();

@@ -10,7 +10,14 @@ import { signedAmount } from "@coffer/domain/transaction/transaction";
 import type { OpenLedger } from "../access.ts";
 import type { Env } from "../env.ts";
 import { withGoals } from "../goal/goals.ts";
-import { type Change, changeOf, type Found, readOne, type StoredTransaction } from "../ledger/ledger.ts";
+import {
+  type Change,
+  changeOf,
+  type Found,
+  type LedgerStore,
+  readOne,
+  type StoredTransaction,
+} from "../ledger/ledger.ts";
 import { invalid, Refusal } from "../refusal.ts";
 import { strangersCheck } from "../share/balances.ts";
 import type { Stores } from "../stores.ts";
@@ -177,6 +184,25 @@ const goneCategory = (path: string, { description }: ReviewRow, chosen: Id | und
 /** One or both halves of money that moved between own accounts: rows in review or transactions. */
 export type Transfer = { ids: readonly Id[]; goalId?: Id | null | undefined };
 
+/** The rows in review that may be the other half of one of `rows`. */
+export async function openHalves(
+  store: Pick<LedgerStore, "read">,
+  ownerId: Id,
+  review: readonly ReviewRow[],
+  rows: readonly Parameters<typeof signedAmount>[0][],
+): Promise<ReviewRow[]> {
+  const amounts = new Set<number>(rows.map(signedAmount));
+  const halves = review.filter((row) => amounts.has(-signedAmount(row)));
+  const pairs = await readPairs(store, ownerId, halves);
+  return halves.filter((row) => isOpenHalf(row, pairs));
+}
+
+async function readPairs(store: Pick<LedgerStore, "read">, ownerId: Id, rows: readonly ReviewRow[]) {
+  const ids = new Set(rows.flatMap(({ pairId = [] }) => pairId));
+  const pairs = await store.read(ownerId, named("review", [...ids]));
+  return new Map(pairs.map(({ ref, value }) => [ref.id, value]));
+}
+
 /** Decides that rows and transactions leave all figures. Refuses (invalid, conflict) the whole if one cannot. */
 export async function transferChanges(
   { ledger: store, goals }: Pick<Stores, "ledger" | "goals">,
@@ -190,11 +216,16 @@ export async function transferChanges(
     store.read(ownerId, named("transaction", ids)),
     pairs.some(({ goalId }) => goalId) ? goals.list(ownerId) : [],
   ]);
+  const paired = await readPairs(
+    store,
+    ownerId,
+    rows.flatMap(({ value }) => value ?? []),
+  );
   const rowOf = new Map(rows.map((one) => [one.ref.id, one]));
   const transactionOf = new Map(transactions.map((one) => [one.ref.id, one]));
   const halfOf = (id: Id) => {
     const row = rowOf.get(id)?.value;
-    return row && isOpenHalf(row) ? row : transactionOf.get(id)?.value;
+    return row && isOpenHalf(row, paired) ? row : transactionOf.get(id)?.value;
   };
   const changes: Change[] = [];
   for (const [index, { ids, goalId }] of pairs.entries()) {

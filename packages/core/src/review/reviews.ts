@@ -18,6 +18,7 @@ import {
   type AcceptStores,
   acceptChanges,
   named,
+  openHalves,
   type Transfer,
   transferChanges,
 } from "./accept.ts";
@@ -62,7 +63,8 @@ export function createReview(
     async list({ ownerId, today }: OpenLedger, cursor?: string) {
       const page = await stores.review.page(ownerId, cursor, REVIEW_PAGE);
       if (!page) throw invalidCursor();
-      const proposals = await inSteps(proposalsFor(page.rows, { ...page.facts, today }));
+      const others = await openHalves(stores.ledger, ownerId, page.facts.others, page.rows);
+      const proposals = await inSteps(proposalsFor(page.rows, { ...page.facts, others, today }));
       const rows = page.rows.map(({ account = null, reference = null, ...row }, index) => ({
         ...row,
         account,

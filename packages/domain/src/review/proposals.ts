@@ -29,7 +29,7 @@ export type ProposalFacts = {
   rules: readonly Rule[];
   subscriptions: readonly Subscription[];
   transactions: readonly Near[];
-  /** Other rows near these: those of other pages, and halves of transfers whose other half is not known. */
+  /** Other rows near these, which may be their other halves. */
   others: readonly ReviewRow[];
   today: Day;
 };

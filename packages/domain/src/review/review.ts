@@ -1,4 +1,5 @@
 import type { ThingOf } from "../definition/kind.ts";
+import type { Id } from "../id.ts";
 import { type Fingerprint, fingerprintOf } from "../import/import-row.ts";
 import { type Cents, cents, minus, ZERO } from "../money/money.ts";
 import { addTotals, type Totals } from "../transaction/search.ts";
@@ -12,9 +13,12 @@ export const NOTHING_WAITS: Totals = { count: 0, income: ZERO, expense: ZERO };
 /** The fingerprint by which the row is recognized when its file is imported again. */
 export const printOf = (row: ReviewRow): Fingerprint => row.imported ?? fingerprintOf(row);
 
-/** Waits, or is a transfer whose other half is not known. */
-export const isOpenHalf = ({ state, pairId }: ReviewRow): boolean =>
-  state === "waiting" || (state === "transfer" && pairId === undefined);
+/** Waits, or is a transfer whose other half is not known, or is no longer there, as its import was undone. */
+export const isOpenHalf = (
+  { id, state, pairId }: ReviewRow,
+  pairs: ReadonlyMap<Id, ReviewRow | null>,
+): boolean =>
+  state === "waiting" || (state === "transfer" && (pairId === undefined || pairs.get(pairId)?.pairId !== id));
 
 function waitingOf(row: ReviewRow): Totals {
   if (row.state !== "waiting") return NOTHING_WAITS;

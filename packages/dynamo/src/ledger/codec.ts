@@ -6,6 +6,7 @@ import type { Id } from "@coffer/domain/id";
 import type { Month } from "@coffer/domain/time/month";
 import * as v from "valibot";
 import {
+  batchOf,
   type Categories,
   type CategoryUse,
   NO_CATEGORIES,
@@ -63,8 +64,9 @@ export async function readItems<K extends Kind>(
 ) {
   if (codec.read) return codec.read(table, ownerId, refs);
   const items = await table.getMany(refs.map((ref) => codec.key(ownerId, ref)));
-  const isInCategory = items.some((item) => typeof item?.categoryId === "number");
-  const categories = isInCategory ? await readCategories(table, ownerId) : NO_CATEGORIES;
+  // Undone imports are read with the categories.
+  const isHideable = items.some((item) => item && (typeof item.categoryId === "number" || batchOf(item)));
+  const categories = isHideable ? await readCategories(table, ownerId) : NO_CATEGORIES;
   return items.map((item) => {
     const [value = null] = item ? readEach([item], (one) => codec.fromItem?.(one, categories) ?? null) : [];
     return { value, version: item && value ? versionOf(item) : null };

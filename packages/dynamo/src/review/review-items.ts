@@ -18,7 +18,7 @@ import {
 } from "../table/item.ts";
 import { readEach } from "../table/readable.ts";
 import type { Table } from "../table/table.ts";
-import { change, stillIs } from "../table/writes.ts";
+import { type Condition, change, stillIs } from "../table/writes.ts";
 import { isInReview, transactionKey } from "../transaction/transactions.ts";
 
 // A row has the key of the transaction that it may become, so that no row can become two. The index lists rows that wait,
@@ -91,12 +91,12 @@ export async function* reviewItemPages(table: Table, ownerId: Id): AsyncGenerato
 export const batchTotalsKey = (ownerId: Id, batch: string) => ledgerKey(ownerId, `IMPORTREVIEW#${batch}`);
 
 const isZero = ({ count, income, expense }: Totals) => count === 0 && income === 0 && expense === 0;
-const addition = (key: ReturnType<typeof ledgerKey>, totals: Totals): WriteInput[] =>
-  isZero(totals)
-    ? []
-    : [{ Update: change(key, "ADD #count :count, #income :income, #expense :expense", { ...totals }) }];
+const ADDITION = "ADD #count :count, #income :income, #expense :expense";
+const addition = (key: ReturnType<typeof ledgerKey>, totals: Totals, condition?: Condition): WriteInput[] =>
+  isZero(totals) ? [] : [{ Update: change(key, ADDITION, { ...totals }, condition) }];
+const NOT_UNDONE = stillIs("undone", undefined);
 
-/** Keeps the totals of what waits, of the ledger and of each import, with changed rows. */
+/** Keeps the totals of what waits, of the ledger and of each import, which must not be undone, with changed rows. */
 export function totalWrites(
   ownerId: Id,
   changes: readonly Pick<ChangeOf<"review">, "before" | "after">[],
@@ -105,16 +105,16 @@ export function totalWrites(
   return [
     ...addition(reviewTotalsKey(ownerId), waitingDelta(changes)),
     ...[...byBatch].flatMap(([batch, some]) =>
-      batch === undefined ? [] : addition(batchTotalsKey(ownerId, batch), waitingDelta(some)),
+      batch === undefined ? [] : addition(batchTotalsKey(ownerId, batch), waitingDelta(some), NOT_UNDONE),
     ),
   ];
 }
 
-/** The same with imports that are undone or restored, of which nobody can change a row meanwhile. */
+/** The same with imports that are undone or restored. Nobody can decide about a row of one that is undone. */
 export async function reviewSteps(table: Table, ownerId: Id, changes: readonly Change[]): Promise<Step[]> {
   const rows = changes.filter((change) => isOf("review", change));
   const imports = changes.filter((change) => isOf("import", change));
-  const steps = unconditional(totalWrites(ownerId, rows));
+  const steps = totalWrites(ownerId, rows).map((write): Step => ({ write, problem: "changed" }));
   let moved = NOTHING_WAITS;
   for (const { before, after } of imports) {
     const key = batchTotalsKey(ownerId, (after ?? before)?.batch ?? "");
@@ -122,8 +122,9 @@ export async function reviewSteps(table: Table, ownerId: Id, changes: readonly C
     if (!item) continue;
     const totals = v.parse(reviewTotals, item);
     moved = addTotals(moved, after ? totals : negated(totals));
-    const unchanged = { ConditionCheck: { Key: key, ...stillIs("count", totals.count) } };
-    steps.push({ write: unchanged, problem: "changed" });
+    const [expression, values] = after ? ["REMOVE undone"] : ["SET undone = :undone", { undone: true }];
+    const Update = change(key, expression, values, stillIs("count", totals.count));
+    steps.push({ write: { Update }, problem: "changed" });
   }
   return [...steps, ...unconditional(addition(reviewTotalsKey(ownerId), moved))];
 }

@@ -2,6 +2,7 @@ import { createActivity } from "@coffer/core/activity/activity";
 import { createUndo } from "@coffer/core/activity/undo";
 import { createCategories } from "@coffer/core/category/categories";
 import { createImports } from "@coffer/core/import/imports";
+import { changeOf } from "@coffer/core/ledger/ledger";
 import { createQuota } from "@coffer/core/quota";
 import { createReview } from "@coffer/core/review/reviews";
 import { createTransactions } from "@coffer/core/transaction/transactions";
@@ -144,4 +145,21 @@ test("what waited of an undone import is deleted with it, after thirty days", as
   expect(await left()).toHaveLength(6);
   for (let run = 0; run < 2; run++) await cleanUpImports(table, 1, now + 40 * DAY_MS);
   expect(await left()).toEqual([]);
+});
+
+test("a decision that its import's undo overtakes is refused, and the totals stay right", async () => {
+  const [first] = await put(3);
+  const [entry] = (await core.activity.list(ledger, { limit: 1 })).rows;
+  const store = createStore(createClient(inject("engine")), name);
+  const found = await store.ledger.read(1, [{ kind: "review", ref: { id: first?.id ?? 0 } }]);
+  const undo = await core.undo(ledger, entry?.entry.id ?? "");
+  const late = { ...undo, id: String(ids()).padStart(16, "0"), kind: "review" } as const;
+  const changes = found.map((one) =>
+    changeOf("review", one, one.value && { ...one.value, state: "left-out" }),
+  );
+  const sides = { before: { rows: [], transactions: [] }, after: { rows: [], transactions: [] } };
+  expect(await store.ledger.commit({ ownerId: 1, changes, entry: { ...late, ...sides } })).toBe("changed");
+  expect((await core.review.list(ledger)).total.count).toBe(0);
+  await core.undo(ledger, undo.id);
+  expect(await core.review.list(ledger)).toMatchObject({ total: { count: 3 }, rows: [{}, {}, {}] });
 });

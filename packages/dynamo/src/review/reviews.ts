@@ -3,7 +3,6 @@ import { runsOf } from "@coffer/domain/batches";
 import { storedDay } from "@coffer/domain/definition/values";
 import type { Id } from "@coffer/domain/id";
 import { LIKE_DAYS } from "@coffer/domain/import/like";
-import { isOpenHalf, type ReviewRow } from "@coffer/domain/review/review";
 import { addDays, type Day, daysBetween } from "@coffer/domain/time/day";
 import * as v from "valibot";
 import { categoryFromItem } from "../category/categories.ts";
@@ -88,7 +87,6 @@ export function createReviewStore(table: Table): ReviewStore {
           continue;
         }
         const own = new Set(rows.map(({ id }) => id));
-        const isOpen = (row: ReviewRow) => !own.has(row.id) && isOpenHalf(row);
         const transactions = others.flatMap((item) => {
           const noted = { imported: importedOf(item, categories), batch: batchOf(item) };
           return transactionsIn([item], categories).map((one) => ({ ...one, ...noted }));
@@ -98,7 +96,7 @@ export function createReviewStore(table: Table): ReviewStore {
           rules: ruleItem ? rulesIn(ruleItem, categories) : [],
           subscriptions: subscriptions.map((one) => inLiveCategory(one, categories)),
           transactions,
-          others: reviewRowsIn(others, categories).filter(isOpen),
+          others: reviewRowsIn(others, categories).filter(({ id }) => !own.has(id)),
         };
         return { rows, total: categories.review, next, facts };
       }
