@@ -159,8 +159,11 @@ export const screenLink = (page: Page, name: string) =>
 
 export const NO_SCREEN = "/no/such/page";
 
-/** Like `page.goto`, but without loading the app again. Nothing of the previous screen is left, nor its toasts. */
-export async function openScreen(page: Page, path: string): Promise<void> {
+/**
+ * Like `page.goto`, but without loading the app again. Nothing of the previous screen is left, nor its toasts.
+ * `between` is called while no screen is open.
+ */
+export async function openScreen(page: Page, path: string, between?: () => Promise<void>): Promise<void> {
   const notFound = page.getByRole("heading", { name: "404 Page Not Found" });
   await navigate(page, NO_SCREEN);
   await notFound.waitFor();
@@ -169,6 +172,7 @@ export async function openScreen(page: Page, path: string): Promise<void> {
     await page.goto(NO_SCREEN);
     await notFound.waitFor();
   }
+  await between?.();
   if (path === NO_SCREEN) return;
   await page.evaluate("void (notedToasts.length = 0)");
   await navigate(page, path);

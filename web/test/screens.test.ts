@@ -4,8 +4,8 @@ import { join } from "node:path";
 import type { BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { boxFaults } from "./boxes.ts";
-import { openPage, openWindow } from "./browser.ts";
-import { ANA, NO_SCREEN, newUserDetails, openScreen, signInThroughApi } from "./fixtures.ts";
+import { DESKTOP, openPage, openWindow } from "./browser.ts";
+import { ANA, newUserDetails, openScreen, signInThroughApi } from "./fixtures.ts";
 import { registerLongHousehold } from "./long-household.ts";
 import { nameOf, STATES, type State, VIEWERS, type Viewer } from "./states.ts";
 import { type Look, looksOf, resembles } from "./widths.ts";
@@ -96,18 +96,19 @@ function walkThrough(viewer: Viewer, states: readonly State[]): void {
 async function checkState(page: Page, state: State): Promise<void> {
   const [first, ...others] = looksOf(state);
   if (!first) throw new Error("a state that no width has");
+  // What opens it may be in a menu on a phone.
+  const opened: Look = state.open && !state.at ? { ...first, ...DESKTOP } : first;
   if (page.url() === "about:blank") {
-    await change(page, first);
+    await change(page, opened);
     await page.goto(state.path);
   } else {
-    await openScreen(page, NO_SCREEN);
     // Resizing less is faster.
-    await change(page, first);
-    await openScreen(page, state.path);
+    await openScreen(page, state.path, () => change(page, opened));
   }
   await page.locator("h1, main h2").first().waitFor();
   if (state.viewer !== "waiting") await page.locator("main .skeleton").first().waitFor({ state: "hidden" });
   await state.open?.(page);
+  if (first.width !== opened.width) await change(page, first);
   const faults = await checkLook(page, state, first);
   for (const look of others) {
     await change(page, look);
@@ -188,10 +189,13 @@ const absentTexts = (page: Page, texts: readonly string[]) =>
     check(false);
   })`);
 
+/** Of the dialog on top if one is open: the page under it is a state of its own. */
 async function violations(page: Page): Promise<string[]> {
   if (!(await page.evaluate<boolean>("'axe' in window"))) await page.evaluate(AXE);
   const found = await page.evaluate<{ id: string; nodes: { target: string[]; failureSummary: string }[] }[]>(
-    "axe.run({ resultTypes: ['violations'], preload: false }).then((results) => results.violations)",
+    `axe
+      .run([...document.querySelectorAll("dialog[open]")].at(-1) ?? document, { resultTypes: ["violations"], preload: false })
+      .then(({ violations }) => violations)`,
   );
   return found.flatMap(({ id, nodes }) =>
     nodes.map((node) => `${id}: ${node.target.join(" ")}: ${node.failureSummary}`),

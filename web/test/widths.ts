@@ -78,11 +78,15 @@ function turnOf(state: State): Chosen {
   return one;
 }
 
-/** Both for the first state of a screen, and where the specification has words; one in turn for the others. */
+/**
+ * Both for the first state of a screen, and for each page with words of the specification; one in turn for the others,
+ * and for what is opened over a page.
+ */
 function usualFor(state: State): readonly Chosen[] {
   const words = ENTRIES.filter((entry) => entry.in === nameOf(state));
   if (words.some(({ at }) => at)) return ALWAYS;
-  return words.length > 0 || placeOf(state) === 0 ? bothOf(state) : [turnOf(state)];
+  const isPage = words.length > 0 && !state.open;
+  return isPage || placeOf(state) === 0 ? bothOf(state) : [turnOf(state)];
 }
 
 const SCREENS = [...new Set(STATES.map(({ screen }) => screen))];

@@ -27,64 +27,73 @@ export async function absentWords(page: Page, name: string, width: number): Prom
 /** The words that do not come into sight within some seconds, in the dialog on top if one is open. */
 async function unseen(page: Page, entries: readonly Entry[], tries = 600): Promise<string[]> {
   const shown = await page.evaluate<Shown>(SHOWN);
-  const seen = await Promise.all(entries.map((entry) => isSeen(page, entry, shown)));
-  const missing = entries.filter((_, index) => !seen[index]);
+  const missing = entries.filter((entry) => !isSeen(entry, shown));
   if (missing.length === 0 || tries === 0) return missing.map(({ kind, words }) => `${kind} ${words}`);
   await page.waitForTimeout(100);
   return unseen(page, entries, tries - 1);
 }
 
-async function isSeen(
-  page: Page,
-  { kind, words }: Entry,
-  { text, columns, fields }: Shown,
-): Promise<boolean> {
-  const isThere = async (locator: ReturnType<Page["locator"]>) =>
-    (await locator.filter({ visible: true }).count()) > 0;
-  const startsWith = new RegExp(`^${words.replace(/[.*+?^${}()|[\]\\/]/g, "\\$&")}`);
+function isSeen({ kind, words }: Entry, { text, columns, fields, names }: Shown): boolean {
+  const isNamed = (role: string) => names[role]?.some((name) => name.startsWith(words)) === true;
   switch (kind) {
     case "text":
       return text.includes(words);
-    case "placeholder":
-      return isThere(page.getByPlaceholder(words, { exact: true }));
-    case "title":
-      return isThere(page.getByTitle(words, { exact: true }));
-    case "option":
-      return (await page.locator("option", { hasText: startsWith }).count()) > 0;
-    // The name of the icon's button goes on with what it is for.
-    case "icon":
-      return isThere(page.getByRole("button", { name: startsWith }));
     case "field":
       return text.includes(words) && fields.some((label) => label.includes(words));
     case "column":
       return columns.includes(words);
+    case "placeholder":
+    case "title":
+      return names[kind]?.includes(words) === true;
     case "swatch":
-      return (await page.getByRole("radio", { name: words, exact: true }).count()) > 0;
-    case "switch":
-    case "radio":
-      return text.includes(words) && (await page.getByRole(kind, { name: startsWith }).count()) > 0;
+      return names.radio?.includes(words) === true;
+    case "option":
+      return isNamed(kind);
+    // The name of the icon's button goes on with what it is for.
+    case "icon":
+      return isNamed("button");
     default:
-      return text.includes(words) && isThere(page.getByRole(kind, { name: startsWith }));
+      return text.includes(words) && isNamed(kind);
   }
 }
 
-type Shown = { text: string; columns: string[]; fields: string[] };
+type Shown = { text: string; columns: string[]; fields: string[]; names: Record<string, string[]> };
 
 /**
- * Without what is clipped away for screen readers alone. A card names its column beside the value. Labels are read here,
- * as Firefox ends where Playwright has read them from outside and axe reads them after it.
+ * In one pass, as a query of a role and a name goes through the whole page. Without what is clipped away for screen
+ * readers alone; names are with it. A card names its column beside the value.
  */
 const SHOWN = `(() => {
   const root = [...document.querySelectorAll("dialog[open]")].at(-1) ?? document.body;
   const hidden = [...root.querySelectorAll("*")].filter((one) => getComputedStyle(one).clipPath === "inset(50%)");
   for (const one of hidden) one.style.setProperty("display", "none", "important");
-  const text = root.innerText.replace(/\\s+/g, " ");
+  const plain = (text) => text.replace(/\\s+/g, " ").trim();
+  const text = plain(root.innerText);
   const heads = [...root.querySelectorAll("thead th, td[data-label]")].filter((one) => one.checkVisibility());
   const columns = heads.map((one) => one.dataset.label ?? one.innerText.trim());
   for (const one of hidden) one.style.removeProperty("display");
-  const controls = [...root.querySelectorAll("input, select, textarea")].filter((one) => one.checkVisibility());
-  const fields = controls.map((one) => one.ariaLabel ?? [...one.labels].map((label) => label.textContent).join(" "));
-  return { text, columns, fields };
+  const all = (selector) =>
+    [...root.querySelectorAll(selector)].filter(
+      (one) => one.checkVisibility({ visibilityProperty: true }) && !one.closest("[aria-hidden=true], [inert]"),
+    );
+  const said = (node) =>
+    node.nodeType === Node.TEXT_NODE ? node.data : node.ariaHidden === "true" ? "" : [...node.childNodes].map(said).join("");
+  const labelOf = (one) => one.ariaLabel ?? [...(one.labels ?? [])].map(said).join(" ");
+  const fields = all("input, select, textarea").map(labelOf);
+  const named = (selector) => all(selector).map((one) => plain(labelOf(one) || said(one) || one.title));
+  const names = {
+    heading: named("h1, h2, h3, h4, h5, h6"),
+    button: named("button:not([role])"),
+    link: named("a[href]:not([role])"),
+    tab: named("[role=tab]"),
+    menuitem: named("[role=menuitem]"),
+    switch: named("[role=switch]"),
+    radio: named("[type=radio]"),
+    option: [...root.querySelectorAll("option")].map((one) => plain(one.textContent)),
+    placeholder: all("[placeholder]").map((one) => one.placeholder),
+    title: all("[title]").map((one) => one.title),
+  };
+  return { text, columns, fields, names };
 })()`;
 
 /** Tabs that end beyond their row, and texts in a column so narrow that words break into it letter by letter. */

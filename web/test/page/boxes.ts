@@ -16,6 +16,8 @@ type Asked = {
 /** Rounding, and edges that touch. */
 const SLACK = 1.5;
 const TARGET = 44;
+/** In pixels: nothing that can be hit is thinner. */
+const THINNEST = 4;
 /** In em: what is left in sight of a text that ends in dots. */
 const SHORTEST_CUT = 5;
 /** In letters: longer ones may break. */
@@ -325,19 +327,23 @@ function lookForSmallTargets(controls: readonly Element[], faults: Set<string>):
     const box = (label ?? control).getBoundingClientRect();
     const x = (box.left + box.right) / 2;
     const y = (box.top + box.bottom) / 2;
-    const isHit = (dx: number, dy: number) => {
-      const over = document.elementFromPoint(x + dx, y + dy);
-      return over !== null && (within(over, control) || label?.contains(over) === true);
-    };
     /** In pixels, through the middle, as far as is asked for. */
     const reach = (horizontal: boolean) => {
       const size = horizontal ? box.width : box.height;
       if (size >= TARGET) return size;
+      const isHit = (at: number) => {
+        const over = document.elementFromPoint(horizontal ? x + at : x, horizontal ? y : y + at);
+        return over !== null && (within(over, control) || label?.contains(over) === true);
+      };
+      const edge = Math.floor(size / 2) - 1;
+      // Trying each pixel takes seconds on a page of many controls.
+      let at = TARGET / 2 - 1;
+      while (at > edge && isHit(at) && isHit(-at)) at -= THINNEST;
+      if (at <= edge) return TARGET;
       const end = (way: -1 | 1) => {
-        let at = Math.floor(size / 2) - 1;
-        while (at < TARGET && isHit(horizontal ? way * (at + 1) : 0, horizontal ? 0 : way * (at + 1)))
-          at += 1;
-        return at;
+        let last = edge;
+        while (last < TARGET && isHit(way * (last + 1))) last += 1;
+        return last;
       };
       return end(-1) + end(1) + 1;
     };
