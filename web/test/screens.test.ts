@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import type { BrowserContext, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { boxFaults } from "./boxes.ts";
 import { DESKTOP, openPage, openWindow } from "./browser.ts";
 import { ANA, newUserDetails, openScreen, signInThroughApi } from "./fixtures.ts";
@@ -133,20 +133,27 @@ async function checkLook(page: Page, state: State, look: Look): Promise<string[]
   return faults.map((fault) => `${name}: ${fault}`);
 }
 
-/** The faults that are still there half a second later: a script may lay a list out a moment after the page's size changed. */
+/** The faults that stay: a script may lay a list out a moment after the page's size changed, or later on a busy machine. */
 async function lasting(page: Page, measure: () => Promise<string[]>): Promise<string[]> {
-  const faults = await measure();
-  if (faults.length === 0) return faults;
-  await page.waitForTimeout(500);
-  return measure();
+  let faults = await measure();
+  for (let turn = 0; faults.length > 0 && turn < 10; turn += 1) {
+    await page.waitForTimeout(500);
+    faults = await measure();
+  }
+  return faults;
 }
 
 async function change(page: Page, { width, height, scheme, text }: Look): Promise<void> {
   await page.setViewportSize({ width, height });
   await page.emulateMedia({ colorScheme: scheme });
-  // WebKit counts what follows from it with a later frame.
+  // WebKit counts what follows from it with a later frame, and keeps some boxes as they were: it makes all of them anew.
   await page.evaluate(`new Promise((drawn) => {
     document.documentElement.style.fontSize = "${text}%";
+    if (${inject("browserEngine") === "webkit"}) {
+      document.body.hidden = true;
+      document.body.offsetWidth;
+      document.body.hidden = false;
+    }
     setTimeout(drawn, 500);
     requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(drawn)));
   })`);

@@ -474,12 +474,17 @@ function locatorOf(selector: string, tools: Tools): WebKitLocator {
     until(async () => {
       const { x, y } = await ready('["visible", "enabled"]');
       const intercept = `window.isClicked = false;
+        window.isReleased = false;
+        addEventListener("mouseup", () => { window.isReleased = true; }, { capture: true, once: true });
         const isAround = ({ target }) => target !== one && target.contains(one) && !target.closest("label");
         addEventListener("click", (event) => { window.isClicked = !isAround(event); }, { capture: true, once: true });
         window.hit = injected.setupHitTargetInterceptor(one, "mouse", arguments[1], false);`;
       await inPage(`${ONE} ${intercept}`, selector, { x, y });
       await pointer([move(x, y), ...Array.from({ length: times }, () => [down, up]).flat()]);
-      const pressed = `const hit = window.hit?.stop?.() ?? "done";
+      // On a busy machine the driver answers before the page has had the press; a second one would undo a switch.
+      const pressed = `const { setTimeout: wait } = window.__pwClock?.builtins ?? window;
+        for (let turn = 0; window.isReleased === false && turn < 100; turn += 1) await new Promise((resolve) => wait(resolve, 10));
+        const hit = window.hit?.stop?.() ?? "done";
         return window.isClicked !== false && hit === "done";`;
       return (await inPage<boolean>(pressed).catch(() => true)) || undefined;
     }, `clicking ${selector}`).then(() => {});
