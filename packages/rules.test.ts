@@ -246,6 +246,12 @@ describe("homes", () => {
       /^web\/src\/browser\/|^web\/src\/offline\/(browser-stores|keep-offline|sealed-table|user-key)\.ts$/,
     ],
     [
+      // `loadCode` tries again, where a browser would remember the failure until the page is loaded again.
+      "code that a page awaits",
+      /(await|=) import\(/,
+      /^(?!web\/src\/)|^web\/src\/loading\/|\.test\.ts$/,
+    ],
+    [
       "the wall clock",
       /Date\.now\(\)|new Date\(\)/,
       /^functions\/|^web\/|^infra\/|\.test\.ts$|packages\/dynamo\/src\/.*\.test/,

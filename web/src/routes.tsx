@@ -15,6 +15,7 @@ import { passwordQuestion } from "./api/recent-password.ts";
 import { currentUser } from "./api/session.ts";
 import { reportMissingToken, requireAdmin, requireSignedOut, requireUser } from "./guards.ts";
 import { lazyComponent, lazyPart } from "./loading/lazy.tsx";
+import { loadCode } from "./loading/load-code.ts";
 import { Auth } from "./screens/auth/Auth.tsx";
 import {
   activitySearch,
@@ -85,7 +86,7 @@ const app = createRoute({
     )
       throw notFound();
     const user = await requireUser(queryClient, location);
-    const { openLedger } = await import("./open-ledger.ts");
+    const { openLedger } = await loadCode(() => import("./open-ledger.ts"));
     await openLedger(queryClient, user, search.budget, preload);
     return { user };
   },

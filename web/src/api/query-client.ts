@@ -1,4 +1,5 @@
 import { MutationCache, QueryCache, QueryClient } from "@tanstack/react-query";
+import { loadCode } from "../loading/load-code.ts";
 import { forgetFailure, toastError } from "../ui/overlays/toast.ts";
 import { ApiError, hasStatus, messageOf } from "./api-error.ts";
 import { SHARED_WITH_ME } from "./call.ts";
@@ -46,7 +47,7 @@ export function createQueryClient(): QueryClient {
     if (query.queryKey[0] !== currentUser.queryKey[0]) return;
     noteShownUser(client.getQueryData(currentUser.queryKey) ?? undefined);
   });
-  setResume(async () => (await import("./resume-session.ts")).resumeSession());
+  setResume(async () => (await loadCode(() => import("./resume-session.ts"))).resumeSession());
   onTabNews((news) => {
     const user = shownUser();
     if (!user || !("signedIn" in news)) return;

@@ -1,4 +1,5 @@
 import type { User } from "@coffer/domain/account/user";
+import { loadCode } from "../loading/load-code.ts";
 import { createStore } from "../ui/base/store.ts";
 import { ApiError } from "./api-error.ts";
 import { call } from "./call.ts";
@@ -24,7 +25,7 @@ export function askForPassword(reason: Reason): Promise<boolean> {
   return question.promise;
 }
 
-const browserStores = () => import("../offline/browser-stores.ts");
+const browserStores = () => loadCode(() => import("../offline/browser-stores.ts"));
 
 /**
  * Makes a call; if it is refused because the password was given too long ago, or somebody else has signed in in
@@ -42,7 +43,7 @@ export async function withRecentPassword<T>(run: () => Promise<T>): Promise<T> {
 }
 
 export async function givePassword(password: string, code?: string): Promise<void> {
-  const { users } = await import("@coffer/contract/user");
+  const { users } = await loadCode(() => import("@coffer/contract/user"));
   const user = shownUser();
   if (passwordQuestion.get()?.reason === "change" || !user) {
     await call(users.reauthenticate, { body: { password } });
@@ -53,7 +54,7 @@ export async function givePassword(password: string, code?: string): Promise<voi
 
 /** Rejects with `OtherUser` where the passkey is of somebody else, who is then signed in. */
 export async function givePasskey(): Promise<void> {
-  const passkey = await import("./passkey-answer.ts");
+  const passkey = await loadCode(() => import("./passkey-answer.ts"));
   if (passwordQuestion.get()?.reason !== "change")
     return goOnAs(await passkey.signInWithPasskey(null, false));
   await passkey.reauthenticateWithPasskey();

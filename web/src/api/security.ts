@@ -1,6 +1,7 @@
 import { devices } from "@coffer/contract/device";
 import { passkeys } from "@coffer/contract/passkey";
 import { totp } from "@coffer/contract/totp";
+import { loadCode } from "../loading/load-code.ts";
 import { removeFromCache, upsertInCache } from "./cached-list.ts";
 import { call, callQuery } from "./call.ts";
 import { tryAgain, useApiMutation } from "./use-api-mutation.ts";
@@ -40,7 +41,7 @@ export function useAddPasskey() {
     async run(name: string) {
       const optionsJSON = await call(passkeys.options, {});
       // Loaded here: most people add none.
-      const { startRegistration } = await import("@simplewebauthn/browser");
+      const { startRegistration } = await loadCode(() => import("@simplewebauthn/browser"));
       return call(passkeys.add, { body: { name, ...(await startRegistration({ optionsJSON })) } });
     },
     updateCache: (client, passkey) => upsertInCache(client, passkeyList.queryKey, passkey),

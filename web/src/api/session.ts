@@ -5,6 +5,7 @@ import type { User } from "@coffer/domain/account/user";
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import type { InferInput } from "valibot";
 import { hasLocks, takeLock } from "../browser/locks.ts";
+import { loadCode } from "../loading/load-code.ts";
 import type { CurrentUser } from "../session/use-auth.ts";
 import { ApiError, hasStatus, messageOf } from "./api-error.ts";
 import { CURRENT_USER, call } from "./call.ts";
@@ -24,7 +25,7 @@ export const currentUser = queryOptions({
     } catch (error) {
       if (error instanceof NotSent) {
         // The last of this browser's users opens without a network what they saw last.
-        const user = await (await import("../offline/browser-stores.ts")).rememberedUser();
+        const user = await (await loadCode(() => import("../offline/browser-stores.ts"))).rememberedUser();
         if (user) return user;
       }
       if (!hasStatus(error, 401)) throw error;
@@ -96,7 +97,7 @@ export function useLogin() {
 export function usePasskeyLogin() {
   return useApiMutation({
     async run({ answer = null, rememberMe }: { answer?: PasskeyAnswer | null; rememberMe: boolean }) {
-      const { signInWithPasskey } = await import("./passkey-answer.ts");
+      const { signInWithPasskey } = await loadCode(() => import("./passkey-answer.ts"));
       return signInWithPasskey(answer, rememberMe);
     },
     updateCache: startSession,

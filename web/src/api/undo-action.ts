@@ -1,4 +1,5 @@
 import type { QueryClient } from "@tanstack/react-query";
+import { loadCode } from "../loading/load-code.ts";
 import { toast, toastError } from "../ui/overlays/toast.ts";
 import type { WrittenEntry } from "./call.ts";
 
@@ -10,7 +11,7 @@ export function undoAction(client: QueryClient, written: readonly WrittenEntry[]
 /** Reports the result in a toast that offers Redo. */
 export async function undo(client: QueryClient, written: readonly WrittenEntry[]): Promise<void> {
   try {
-    const { undoEntries } = await import("./undo.ts");
+    const { undoEntries } = await loadCode(() => import("./undo.ts"));
     const undone = await undoEntries(client, written);
     if (undone.toast) toast({ ...undone.toast, ...undoAction(client, undone.undos, "Redo") });
   } catch {

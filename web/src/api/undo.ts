@@ -3,6 +3,7 @@ import { SNAPSHOTS } from "@coffer/domain/activity/snapshots";
 import { isEdited } from "@coffer/domain/activity/versions";
 import type { QueryClient } from "@tanstack/react-query";
 import * as v from "valibot";
+import { loadCode } from "../loading/load-code.ts";
 import type { ToastOptions } from "../ui/overlays/toast.ts";
 import { ApiError, messageOf } from "./api-error.ts";
 import { call, forgetWritten, type WrittenEntry } from "./call.ts";
@@ -66,7 +67,7 @@ async function undoEntry({ id, ledgerId }: WrittenEntry, undos: WrittenEntry[], 
 }
 
 async function isOverwritten({ id, ledgerId }: WrittenEntry, current: unknown) {
-  const { chooseMine, confirmUndo, UNDO } = await import("../forms/both-versions.tsx");
+  const { chooseMine, confirmUndo, UNDO } = await loadCode(() => import("../forms/both-versions.tsx"));
   const after = String(Number(id) + 1).padStart(id.length, "0");
   const [entry] = await call(activity.list, { ledgerId, query: { before: after, limit: "1" } });
   if (!entry?.before) return confirmUndo("deletion");

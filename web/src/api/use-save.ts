@@ -4,6 +4,7 @@ import { encode } from "@coffer/domain/definition/codec";
 import { type Kind, replyOf } from "@coffer/domain/definition/kind";
 import type { QueryClient } from "@tanstack/react-query";
 import * as v from "valibot";
+import { loadCode } from "../loading/load-code.ts";
 import { ApiError, EditWithdrawn } from "./api-error.ts";
 import type { LedgerId } from "./call.ts";
 import type { Changed } from "./tabs.ts";
@@ -70,7 +71,7 @@ export async function sendEdit<Body extends object, Reply>(
     return await send(opened && versionTag(kind, opened), body);
   } catch (error) {
     if (!(error instanceof ApiError) || !error.body.current) throw error;
-    const { chooseMine } = await import("../forms/both-versions.tsx");
+    const { chooseMine } = await loadCode(() => import("../forms/both-versions.tsx"));
     const theirs = read(error.body.current);
     const mine = await overCurrent(edit, theirs);
     const isMine = await chooseMine({ kind, ledgerId: edit.ledgerId, mine, theirs });
@@ -85,7 +86,7 @@ export async function overCurrent<Body extends object>(
   current: object,
 ): Promise<Body> {
   if (!opened) return body;
-  const { untouchedFields } = await import("@coffer/domain/activity/versions");
+  const { untouchedFields } = await loadCode(() => import("@coffer/domain/activity/versions"));
   const now = new Map(Object.entries(current));
   const untouched = untouchedFields(kind, opened, body);
   const merged = { ...body, ...Object.fromEntries(untouched.map((field) => [field, now.get(field)])) };

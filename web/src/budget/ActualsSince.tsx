@@ -7,6 +7,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { messageOf } from "../api/api-error.ts";
 import { monthBudgets } from "../api/budgets.ts";
 import { locale } from "../format/locale.ts";
+import { loadCode } from "../loading/load-code.ts";
 import { useProgress } from "../loading/use-progress.ts";
 import { useOpenLedger, useUser } from "../selection/selection.ts";
 import { Banner } from "../ui/base/Banner.tsx";
@@ -23,7 +24,7 @@ export function ActualsSince({ month, budgets }: { month: Month; budgets: readon
   const resetAt = actualsSince(budgets);
   if (resetAt === null) return null;
   const undoLatest = async () => {
-    const { undoReset } = await import("../api/activity.ts");
+    const { undoReset } = await loadCode(() => import("../api/activity.ts"));
     await undoReset(client, ledgerId, month, resetAt);
     // The reset before it, if there is one, is the next that Undo is for.
     await client.refetchQueries({ queryKey: monthBudgets(ledgerId, month).queryKey, exact: true });

@@ -3,6 +3,7 @@ import { type ComponentType, type ReactNode, Suspense, use, useState } from "rea
 import { Banner } from "../ui/base/Banner.tsx";
 import { Button } from "../ui/base/Button.tsx";
 import { LoadingBar } from "../ui/base/Loading.tsx";
+import { forgetFailedFiles, loadCode } from "./load-code.ts";
 import "./PartFailure.css";
 
 /**
@@ -13,10 +14,9 @@ import "./PartFailure.css";
 export const lazyComponent: typeof lazyRouteComponent = (load, name) =>
   lazyRouteComponent(async () => {
     try {
-      return await load();
+      return await loadCode(load);
     } catch (error) {
       if (!(await isServerReachable())) throw new ServerGone("The server did not answer", { cause: error });
-      await forgetFailedFiles();
       throw error;
     }
   }, name);
@@ -35,20 +35,11 @@ export function lazyPart<Module extends Record<Name, ComponentType>, Name extend
 ): ComponentType {
   let Loaded: ComponentType | undefined;
   let loading: Promise<ComponentType | undefined> | undefined;
-  let tries = 0;
-  let failed: string | undefined;
   const tryLoading = async () => {
-    try {
-      // Browsers cache a failed module: another address requests it again.
-      const again = failed && `${failed}?again=${tries}`;
-      if (tries > 0 && !again) await forgetFailedFiles();
-      tries += 1;
-      const module: Module = again ? await import(/* @vite-ignore */ again) : await load();
-      Loaded = module[name];
-    } catch (error) {
-      // Chromium and Firefox name the module.
-      failed ??= /https?:[^\s?]+\.js/.exec(String(error))?.[0];
-    }
+    Loaded = await loadCode(load).then(
+      (module: Module) => module[name],
+      () => undefined,
+    );
     return Loaded;
   };
   return function Part(props: object) {
@@ -104,14 +95,6 @@ export class ServerGone extends Error {
 export async function reload(): Promise<void> {
   await forgetFailedFiles();
   location.reload();
-}
-
-/** Safari remembers the failure of a module, also for the next page. Fetching the file first makes it try again. */
-async function forgetFailedFiles(): Promise<void> {
-  const files = document.querySelectorAll<HTMLLinkElement>("link[rel=modulepreload]");
-  await Promise.allSettled(
-    Array.from(files, ({ href }) => fetch(href, { signal: AbortSignal.timeout(5_000) })),
-  );
 }
 
 export async function isServerReachable(): Promise<boolean> {

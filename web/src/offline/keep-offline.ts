@@ -12,6 +12,7 @@ import { invalidate } from "../api/invalidate.ts";
 import { currentUser } from "../api/session.ts";
 import type { Changed } from "../api/tabs.ts";
 import { isConnected } from "../api/wire.ts";
+import { loadCode } from "../loading/load-code.ts";
 import { forgetOldSharedFile } from "../worker/shared-file.ts";
 import {
   forgetOthers,
@@ -62,7 +63,9 @@ async function start(client: QueryClient, user: User): Promise<void> {
   };
   const startQueue = async () => {
     if (isOver) return undefined;
-    queue ??= import("./write-queue.ts").then((code) => code.startQueue(client, user.id, onSent));
+    queue ??= loadCode(() => import("./write-queue.ts")).then((code) =>
+      code.startQueue(client, user.id, onSent),
+    );
     const own = queue;
     try {
       return (await own).sendOrWait;
@@ -190,13 +193,13 @@ async function asItWillBe(query: Pick<PersistedQuery, "queryKey" | "state">): Pr
   } = query;
   const ledgerId = typeof owner === "number" ? owner : undefined;
   if (noun === "review") {
-    const { isReview, withoutDecided } = await import("./with-waiting.ts");
+    const { isReview, withoutDecided } = await loadCode(() => import("./with-waiting.ts"));
     return isReview(state.data) ? withoutDecided(state.data, waitingWrites.get(), ledgerId) : undefined;
   }
   if (noun !== "transactions" || !Array.isArray(state.data)) return state.data;
   const requested = parseMonth(String(month));
   if (!requested || waitingWrites.get().length === 0) return state.data;
-  const { withWaiting } = await import("./with-waiting.ts");
+  const { withWaiting } = await loadCode(() => import("./with-waiting.ts"));
   return withWaiting(state.data, waitingWrites.get(), { ledgerId, month: requested });
 }
 

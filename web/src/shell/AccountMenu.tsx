@@ -3,6 +3,7 @@ import { pluralize } from "@coffer/domain/text/plural";
 import { useNavigate } from "@tanstack/react-router";
 import { useLogout } from "../api/session.ts";
 import { RouterMenuLink } from "../links/router-links.tsx";
+import { loadCode } from "../loading/load-code.ts";
 import { waitingWrites } from "../offline/waiting-writes.ts";
 import { useUser } from "../selection/selection.ts";
 import { Avatar } from "../ui/display/Avatar.tsx";
@@ -63,7 +64,7 @@ export function useSignOut() {
       action: {
         label: "Log out and delete",
         async run() {
-          await (await import("../offline/write-queue.ts")).forgetAll();
+          await (await loadCode(() => import("../offline/write-queue.ts"))).forgetAll();
           signOut();
         },
       },

@@ -5,6 +5,7 @@ import { failureText } from "../api/api-error.ts";
 import { sharedWithMe } from "../api/sharing.ts";
 import { useDateFormat } from "../format/use-date-format.ts";
 import { lazyPart } from "../loading/lazy.tsx";
+import { loadCode } from "../loading/load-code.ts";
 import { waitingWrites } from "../offline/waiting-writes.ts";
 import {
   useCurrency,
@@ -174,7 +175,7 @@ function useLiveLedger() {
 function startLater(watch: (watches: typeof import("../api/watch-ledger.ts"), signal: AbortSignal) => void) {
   const end = new AbortController();
   const start = async () => {
-    const watches = await import("../api/watch-ledger.ts");
+    const watches = await loadCode(() => import("../api/watch-ledger.ts"));
     if (!end.signal.aborted) watch(watches, end.signal);
   };
   // If its code cannot load, the page works without it.

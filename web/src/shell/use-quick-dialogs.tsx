@@ -5,15 +5,16 @@ import { flushSync } from "react-dom";
 import { CHECK_CONNECTION } from "../api/api-error.ts";
 import { lastWritten } from "../api/call.ts";
 import { undo } from "../api/undo-action.ts";
+import { loadCode } from "../loading/load-code.ts";
 import { useChangeSearch, useOpenLedger } from "../selection/selection.ts";
 import { LoadingBar } from "../ui/base/Loading.tsx";
 import { toastError } from "../ui/overlays/toast.ts";
 import { useShortcuts } from "./use-shortcuts.ts";
 
 const DIALOGS = {
-  entry: async () => (await import("../forms/QuickEntry.tsx")).QuickEntry,
-  keys: async () => (await import("../commands/KeyboardMap.tsx")).KeyboardMap,
-  palette: async () => (await import("../commands/CommandPalette.tsx")).CommandPalette,
+  entry: async () => (await loadCode(() => import("../forms/QuickEntry.tsx"))).QuickEntry,
+  keys: async () => (await loadCode(() => import("../commands/KeyboardMap.tsx"))).KeyboardMap,
+  palette: async () => (await loadCode(() => import("../commands/CommandPalette.tsx"))).CommandPalette,
 };
 
 type Name = keyof typeof DIALOGS;

@@ -1,5 +1,6 @@
 import { MIN_PASSWORD } from "@coffer/domain/account/user";
 import { type ChangeEvent, type ComponentProps, useState } from "react";
+import { loadCode } from "../../loading/load-code.ts";
 import { PasswordField } from "../../ui/base/PasswordField.tsx";
 import "./NewPasswordField.css";
 
@@ -38,6 +39,6 @@ export const RepeatedPasswordField = (field: ComponentProps<typeof PasswordField
 async function isCommonPassword(password: string): Promise<boolean> {
   if (password.length < MIN_PASSWORD) return false;
   // If loading fails, the next check tries again.
-  const list = await import("virtual:common-passwords").catch(() => undefined);
+  const list = await loadCode(() => import("virtual:common-passwords")).catch(() => undefined);
   return `\n${list?.default ?? ""}\n`.includes(`\n${password.toLowerCase()}\n`);
 }

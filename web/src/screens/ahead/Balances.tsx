@@ -7,6 +7,7 @@ import { type MoneyAccount, useSetPoint } from "../../api/money-accounts.ts";
 import { locale } from "../../format/locale.ts";
 import { useMoney } from "../../format/money.ts";
 import { LiveMark } from "../../live/LiveMark.tsx";
+import { loadCode } from "../../loading/load-code.ts";
 import { useOpenLedger, useToday } from "../../selection/selection.ts";
 import { Button } from "../../ui/base/Button.tsx";
 import { TextField } from "../../ui/base/TextField.tsx";
@@ -147,7 +148,7 @@ function BalanceField({ account }: { account: MoneyAccount }) {
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     // Lazy: most visits enter nothing.
-    const { readBalance } = await import("@coffer/domain/money-account/typed-balance");
+    const { readBalance } = await loadCode(() => import("@coffer/domain/money-account/typed-balance"));
     const read = readBalance(line, { today, currency, locale, kind: account.kind });
     if ("message" in read) return setProblem(read.message);
     set.mutate({ id: account.id, point: read }, { onSuccess: () => setLine("") });

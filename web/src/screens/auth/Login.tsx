@@ -5,6 +5,7 @@ import { optional, pipe, string, transform } from "valibot";
 import { hasStatus, refusalOf } from "../../api/api-error.ts";
 import type { PasskeyAnswer } from "../../api/passkey-answer.ts";
 import { passkeyPlace, useLogin, usePasskeyLogin } from "../../api/session.ts";
+import { loadCode } from "../../loading/load-code.ts";
 import { Button } from "../../ui/base/Button.tsx";
 import { CheckboxField } from "../../ui/base/CheckboxField.tsx";
 import { FormError } from "../../ui/base/Field.tsx";
@@ -106,7 +107,7 @@ function useFieldPasskey(here: boolean, use: (answer: PasskeyAnswer) => void) {
   useEffect(() => {
     if (!here) return;
     const timer = setTimeout(async () => {
-      const { answerFromField } = await import("../../api/passkey-answer.ts");
+      const { answerFromField } = await loadCode(() => import("../../api/passkey-answer.ts"));
       const answer = await answerFromField();
       if (answer) onAnswer(answer);
     }, OFFER_AFTER_MS);

@@ -23,6 +23,7 @@ import { useMembers } from "../../household/use-members.ts";
 import { toImportedFile } from "../../import/imported-file.ts";
 import type { NamedFile } from "../../import/preview-rows.ts";
 import { lazyPart } from "../../loading/lazy.tsx";
+import { loadCode } from "../../loading/load-code.ts";
 import { QueryResult } from "../../loading/QueryResult.tsx";
 import { useCategories, useOpenLedger, useToday, useUser } from "../../selection/selection.ts";
 import { Skeleton } from "../../ui/base/Loading.tsx";
@@ -73,7 +74,7 @@ export function Import() {
     show(start);
     try {
       // Loads with the preview, or on its own if an interrupted import continues.
-      const { sendImport } = await import("./send-import.ts");
+      const { sendImport } = await loadCode(() => import("./send-import.ts"));
       await sendImport(ledgerId, start, show, abort.current.signal);
       setSending({ step: "done", running });
       const { added, toReview = 0, entryId } = running;

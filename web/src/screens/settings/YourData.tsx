@@ -6,6 +6,7 @@ import type { LedgerId } from "../../api/call.ts";
 import { withRecentPassword } from "../../api/recent-password.ts";
 import { sharedWithMe } from "../../api/sharing.ts";
 import { RouterButton } from "../../links/router-links.tsx";
+import { loadCode } from "../../loading/load-code.ts";
 import { useProgress } from "../../loading/use-progress.ts";
 import { useOpenLedger, useToday } from "../../selection/selection.ts";
 import { Button } from "../../ui/base/Button.tsx";
@@ -23,7 +24,7 @@ export function YourData() {
   );
 
   async function restore(file: File, onProgress: (text: string) => void) {
-    const { readBackup, restoreBackup } = await import("../../api/backup.ts");
+    const { readBackup, restoreBackup } = await loadCode(() => import("../../api/backup.ts"));
     const backup = await readBackup(file);
     const count = pluralize(backup.items.length, "item");
     const untied = await restoreBackup(backup, (done) => onProgress(`${done} of ${count}`));
@@ -96,7 +97,7 @@ function ExportOne({ ledgerId, name, label }: { ledgerId: LedgerId; name: string
   const today = useToday();
   const { progress: items, run } = useProgress<number>("Failed to export");
   async function save(onProgress: (items: number) => void) {
-    const { exportEverything } = await import("../../api/backup.ts");
+    const { exportEverything } = await loadCode(() => import("../../api/backup.ts"));
     saveFile(await withRecentPassword(() => exportEverything(ledgerId, onProgress)), `coffer-${today}.json`);
     toast({ title: "Export finished", description: `Everything of ${name} is in the file.` });
   }

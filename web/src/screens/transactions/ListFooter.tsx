@@ -5,6 +5,7 @@ import { PAGE_SIZE, PAGE_SIZES } from "@coffer/domain/transaction/transaction";
 import { useEffect, useEffectEvent, useRef } from "react";
 import { allTransactions } from "../../api/transactions.ts";
 import { locale } from "../../format/locale.ts";
+import { loadCode } from "../../loading/load-code.ts";
 import { useProgress } from "../../loading/use-progress.ts";
 import { usePeople } from "../../people/people.tsx";
 import { useMonth, useOpenLedger } from "../../selection/selection.ts";
@@ -87,7 +88,7 @@ function ExportCsv({ found: { all }, categories, filters }: Props) {
   const { progress: loaded, run } = useProgress<number>("Failed to export");
 
   async function save(onProgress: (rows: number) => void) {
-    const { transactionsCsv } = await import("@coffer/domain/portability/export");
+    const { transactionsCsv } = await loadCode(() => import("@coffer/domain/portability/export"));
     const findAll = async () =>
       findTransactions(await allTransactions(ledgerId, onProgress), filters.chosen, categories, people).sort(
         BY_SORT[filters.sort],

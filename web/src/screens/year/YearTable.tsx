@@ -8,6 +8,7 @@ import { monthLabel, yearOf } from "@coffer/domain/time/month";
 import { useState } from "react";
 import { locale } from "../../format/locale.ts";
 import { useMoney } from "../../format/money.ts";
+import { loadCode } from "../../loading/load-code.ts";
 import { Button } from "../../ui/base/Button.tsx";
 import { saveFile } from "../../ui/controls/save-file.ts";
 import { Card } from "../../ui/display/Card.tsx";
@@ -35,7 +36,7 @@ export function YearTable(props: Props) {
   const columns = [...months, ...LAST];
   const groups = groupsOf(props, figure);
   const exportCsv = async () => {
-    const { csvOf } = await import("@coffer/domain/text/csv");
+    const { csvOf } = await loadCode(() => import("@coffer/domain/text/csv"));
     const lines = groups.flatMap(({ rows, total }) => [...rows, total]);
     const csv = csvOf(
       [["Category", ...columns], ...lines.map(({ name, amounts }) => [name, ...amounts.map(toDecimal)])],
