@@ -80,10 +80,10 @@ const categoryRoutes = (core: Core) =>
       return kinded.map(({ id, kindNow }) => ({ categoryId: id, kindNow }));
     },
     add: async ({ ledger, body }) => {
-      const { projected, month, year, ...draft } = body;
+      const { projected, month, year, unlessThere, ...draft } = body;
       const isPlanned = projected !== undefined && month !== undefined && year !== undefined;
       const plan = isPlanned ? { month: requestedMonth({ month, year }), projected } : undefined;
-      return core.figures.withKind(ledger, await core.categories.add(ledger, draft, plan));
+      return core.figures.withKind(ledger, await core.categories.add(ledger, draft, { plan, unlessThere }));
     },
     order: ({ ledger, body }) => core.categories.arrange(ledger, body),
     update: async ({ ledger, params, body }) =>

@@ -25,6 +25,8 @@ const newCategoryBody = v.pipe(
     projected: v.optional(plan.fields.projected.body),
     month: v.optional(monthNumber),
     year: v.optional(yearNumber),
+    /** Answers with the category of this name, type and group where the budget has one already. */
+    unlessThere: v.optional(v.boolean("Unless there must be true or false")),
   }),
   v.forward(
     v.partialCheck(

@@ -90,7 +90,7 @@ describe("what is written to a ledger", () => {
   test("is counted by its things: a category with its plan as two", async () => {
     const budget = await countedBudget();
     const plan = { month: month("2026-11"), projected: cents(100_00) };
-    await budget.categories.add(ownLedger(1), FOOD, plan);
+    await budget.categories.add(ownLedger(1), FOOD, { plan });
     expect(await counted(budget)).toBe(2);
   });
 
@@ -98,7 +98,7 @@ describe("what is written to a ledger", () => {
     const budget = await countedBudget();
     const key = { key: "creation-1", request: "one" };
     const plan = { month: month("2026-11"), projected: cents(100_00) };
-    for (let sent = 0; sent < 10; sent++) await budget.categories.add({ ...ownLedger(1), key }, FOOD, plan);
+    for (let sent = 0; sent < 10; sent++) await budget.categories.add({ ...ownLedger(1), key }, FOOD, { plan });
     expect(await counted(budget)).toBe(4);
   });
 

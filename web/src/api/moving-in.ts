@@ -36,7 +36,8 @@ export function useMoveIn(ledgerId: LedgerId) {
           added.push(here.id);
           continue;
         }
-        const add = () => call(categories.add, { ledgerId, body, key: `${key}-${index}`, written });
+        const once = { ...body, unlessThere: true };
+        const add = () => call(categories.add, { ledgerId, body: once, key: `${key}-${index}`, written });
         added.push((await withRetries(add)).id);
       }
       const idOf = (of: CategoryRef) => ("id" in of ? of.id : (added[of.added] ?? 0));

@@ -132,6 +132,21 @@ describe("deleting a category", () => {
   });
 });
 
+test("a category that is added unless there is one is added once, by whoever is first", async () => {
+  const person = await product.person();
+  const body = { ...food, group: "Daily", unlessThere: true };
+  const add = async (given = {}) => {
+    const answer = await person.post("/api/categories", { ...body, ...given });
+    expect(answer.status).toBe(201);
+    return Object(answer.body).id;
+  };
+  const [id, ...others] = await Promise.all([add(), add(), add({ name: ` ${food.name.toUpperCase()}` })]);
+  expect(new Set([id, ...others, await add({ unlessThere: undefined, group: "Other" })]).size).toBe(2);
+  expect(await add({ color: "green", projected: 4, month: 11, year: 2026 })).toBe(id);
+  await Promise.all([add({ group: null }), add({ type: "income" }), add({ unlessThere: false })]);
+  expect((await person.get("/api/categories")).body).toHaveLength(5);
+});
+
 describe("a category with its plan", () => {
   const plan = { month: 11, year: 2026, projected: 400 };
 

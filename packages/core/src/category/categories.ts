@@ -5,6 +5,7 @@ import type { category } from "@coffer/domain/category/definition";
 import type { DraftOf } from "@coffer/domain/definition/kind";
 import type { Id } from "@coffer/domain/id";
 import type { Cents } from "@coffer/domain/money/money";
+import { foldedWords } from "@coffer/domain/text/folded";
 import { DAY_MS } from "@coffer/domain/time/day";
 import { type Month, monthOfDay } from "@coffer/domain/time/month";
 import type { OpenLedger } from "../access.ts";
@@ -18,6 +19,11 @@ import type { CategoryUsage, Stores } from "../stores.ts";
 import { typeIsFixed, unfitTarget } from "./category-problem.ts";
 
 type CategoryDraft = DraftOf<typeof category>;
+type Addition = {
+  plan?: { month: Month; projected: Cents } | undefined;
+  /** Only if no category has its name, type and group, even if two people add it at once. */
+  unlessThere?: boolean | undefined;
+};
 
 /** A deleted category can be restored for this long, with everything that referenced it. */
 export const RESTORABLE_MS = 30 * DAY_MS;
@@ -35,13 +41,17 @@ export function createCategories(
     async add(
       ledger: OpenLedger,
       draft: CategoryDraft,
-      planned?: { month: Month; projected: Cents },
+      { plan: planned, unlessThere = false }: Addition = {},
     ): Promise<Category> {
       const decide = async () => {
         await refuseStrangers(stores, ledger, draft);
+        // Before the categories are read: one that is added meanwhile makes the commit fail.
+        const serial = await takeRoom(ledger.ownerId, "category", { isCounted: unlessThere });
+        const known = unlessThere ? await stores.categories.listVersioned(ledger.ownerId) : [];
+        const there = known.find(({ value }) => isNamedAs(value, draft));
+        if (there) return changing("category", there, there.value);
         const category = { id: env.ids(), ...draft };
         await refuseGone(stores, ledger, "category");
-        const serial = await takeRoom(ledger.ownerId, "category");
         const { changes, ...about } = { ...changing("category", null, category), serial };
         if (!planned) return { ...about, changes };
         refuseFarMonth(ledger, planned.month);
@@ -132,6 +142,11 @@ export function createCategories(
     },
   };
 }
+
+const isNamedAs = (category: Category, draft: CategoryDraft): boolean =>
+  category.type === draft.type &&
+  foldedWords(category.name) === foldedWords(draft.name) &&
+  foldedWords(category.group ?? "") === foldedWords(draft.group ?? "");
 
 /** A changed carry setting takes effect from `month`. */
 function withDraft(before: Category, { carry, ...draft }: CategoryDraft, month: Month): Category {

@@ -27,12 +27,16 @@ const NEAR = 60;
 
 /** Keeps a ledger from exceeding its ceilings, even with concurrent additions. */
 export function createCeilings({ ledger }: Pick<Stores, "ledger">) {
-  /** Refuses (conflict) one more at the ceiling. Close to it, returns the serial to commit the addition with. */
-  return async (ownerId: Id, kind: CeilingKind, { isUndo = false } = {}): Promise<number | undefined> => {
+  /** Refuses (conflict) one more at the ceiling. Close to it, or `isCounted`: the serial to commit the addition with. */
+  return async (
+    ownerId: Id,
+    kind: CeilingKind,
+    { isUndo = false, isCounted = false } = {},
+  ): Promise<number | undefined> => {
     const most = CEILINGS[kind] * (isUndo ? UNDO_TIMES : 1);
     const { serial, count } = await ledger.growth(ownerId, kind);
     if (count >= most) throw beyondCeiling(kind, most);
-    return count >= most - NEAR ? serial : undefined;
+    return isCounted || count >= most - NEAR ? serial : undefined;
   };
 }
 
