@@ -98,7 +98,8 @@ describe("what is written to a ledger", () => {
     const budget = await countedBudget();
     const key = { key: "creation-1", request: "one" };
     const plan = { month: month("2026-11"), projected: cents(100_00) };
-    for (let sent = 0; sent < 10; sent++) await budget.categories.add({ ...ownLedger(1), key }, FOOD, { plan });
+    for (let sent = 0; sent < 10; sent++)
+      await budget.categories.add({ ...ownLedger(1), key }, FOOD, { plan });
     expect(await counted(budget)).toBe(4);
   });
 
