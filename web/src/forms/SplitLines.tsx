@@ -59,6 +59,13 @@ export function SplitLines({ amount, lines, offered, currency, problem, onChange
               onChange={(event) => change(index, { amount: event.target.value })}
               onBlur={() => line.amount === "" && change(index, { amount: null })}
             />
+            <TextField
+              label={`Note on ${name}`}
+              hideLabel
+              placeholder="Note"
+              value={line.notes}
+              onChange={(event) => change(index, { notes: event.target.value })}
+            />
             {isByFinger && (
               <IconButton
                 icon="undo"
@@ -67,13 +74,6 @@ export function SplitLines({ amount, lines, offered, currency, problem, onChange
                 onClick={() => change(index, { amount: turnedText(line.amount, currency) })}
               />
             )}
-            <TextField
-              label={`Note on ${name}`}
-              hideLabel
-              placeholder="Note"
-              value={line.notes}
-              onChange={(event) => change(index, { notes: event.target.value })}
-            />
             <IconButton
               icon="close"
               label={`Remove ${name}`}
@@ -87,7 +87,7 @@ export function SplitLines({ amount, lines, offered, currency, problem, onChange
       <div role="alert">
         <FieldNotes
           id={id}
-          hint={`The last line takes what is left. ${isByFinger ? "The arrow beside an amount" : "A minus"} makes a line a refund.`}
+          hint={`The last line takes what is left. ${isByFinger ? "The arrow below an amount" : "A minus"} makes a line a refund.`}
           error={problem}
         />
       </div>
