@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { PHONE } from "../../../test/browser.ts";
-import { expectToast, newUser, verifyEmail } from "../../../test/fixtures.ts";
+import { expectToast, navigate, newUser, screenLink, verifyEmail } from "../../../test/fixtures.ts";
 
 const balance = (page: Page) => page.getByRole("region", { name: "Who owes whom" });
 
@@ -28,7 +28,7 @@ test("lets two people live in one named budget", async () => {
   await page.getByRole("dialog").getByRole("button", { name: "Make a member" }).click();
   await page.getByRole("list", { name: "Members" }).getByText("Ana Stone").waitFor();
 
-  await page.goto("/transactions");
+  await screenLink(page, "Transactions").click();
   await page.getByRole("button", { name: "Add Transaction" }).first().click();
   const dialog = page.getByRole("dialog", { name: "Add Transaction" });
   await dialog.getByLabel("Description").fill("Rent");
@@ -42,7 +42,7 @@ test("lets two people live in one named budget", async () => {
   await dialog.getByRole("button", { name: "Add Transaction" }).click();
   await expectToast(page, "Transaction created");
 
-  await phone.goto(`/transactions?budget=${maya.user.id}`);
+  await navigate(phone, `/transactions?budget=${maya.user.id}`);
   await phone.getByRole("button", { name: "Add Transaction" }).first().click();
   const own = phone.getByRole("dialog", { name: "Add Transaction" });
   await own.getByLabel("Description").fill("Market");
@@ -56,7 +56,7 @@ test("lets two people live in one named budget", async () => {
   await expectToast(phone, "Transaction created");
 
   // 900.00 × 40 % − 43.21: the cent left of 86.41 is of who came first.
-  await page.goto("/");
+  await screenLink(page, "Dashboard").click();
   await balance(page).getByText("Ana owes Maya $316.79").waitFor();
   await balance(page).getByRole("link").click();
   const rows = page.getByRole("dialog", { name: "What Ana owes Maya is made of" });

@@ -193,7 +193,7 @@ test("asks which goal an entry is put aside for where several share its category
   await dialog.getByRole("button", { name: "Add Transaction" }).click();
   await dialog.waitFor({ state: "hidden" });
 
-  await page.goto("/goals");
+  await navigate(page, "/goals");
   await page.getByRole("article", { name: "Lisbon" }).getByText("26%").waitFor();
   await page.getByRole("article", { name: "Oslo" }).getByText("24%").waitFor();
   await page.keyboard.press("n");

@@ -1,14 +1,7 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { atLength } from "../../../../packages/test/at-length.ts";
-import {
-  expectToast,
-  failOnce,
-  navigate,
-  newProvenUser,
-  newUser,
-  verifyEmail,
-} from "../../../test/fixtures.ts";
+import { expectToast, failOnce, newProvenUser, newUser, verifyEmail } from "../../../test/fixtures.ts";
 
 const HEADER = "Date,Description,Amount\n";
 const csv = (rows: readonly string[]) => ({
@@ -80,33 +73,6 @@ test("imports each purchase once, whether typed or in overlapping files", async 
   await page.getByRole("button", { name: "Import more" }).click();
   await drop(page, BANK);
   await page.getByText("None of these rows is new.").waitFor();
-
-  await navigate(page, "/goals");
-  await page.getByRole("heading", { name: "Financial Goals" }).waitFor();
-  await navigate(page, "/import");
-  const item = (kind: string, more: object) => JSON.stringify({ kind, ...more });
-  const items = [
-    item("category", { id: 1, name: "Groceries", type: "expense" }),
-    item("plan", { month: "2024-12", categoryId: 1, projected: 80 }),
-    item("transaction", {
-      description: "Bistro",
-      amount: 33,
-      date: "2024-12-03",
-      type: "expense",
-      categoryId: 1,
-    }),
-  ];
-  await page.locator("input[type=file]").setInputFiles({
-    name: "coffer.json",
-    mimeType: "application/json",
-    buffer: Buffer.from(`{"format":"coffer","version":1,"items":[${items.join(",")}]}`),
-  });
-  await page.getByRole("button", { name: "Add 1 category and 1 planned amount" }).click();
-  await expectToast(page, "Categories and plans added");
-  await importButton(page, "Import 1 row").click();
-  await page.getByText("1 transaction was added.").waitFor();
-  await navigate(page, "/budget?month=2024-12");
-  await page.getByRole("row").filter({ hasText: "Groceries" }).filter({ hasText: "$80" }).waitFor();
 });
 
 test("says what is wrong with a file", async () => {
@@ -216,25 +182,25 @@ test("sends a portion again by itself when the connection was lost", async () =>
   await page.getByText("1 transaction was added.").waitFor();
 });
 
-const MANY = atLength(10_000, 2_000);
+const MANY = atLength(10_000, 400);
 
 test(`goes on after a reload where it was cut off, with ${MANY} rows`, async () => {
   const { page, category, transaction } = await newProvenUser();
   await transaction(await category("Food"), "Market", 1, "2023-12-03");
   await page.goto("/import");
-  const rows = Array.from({ length: 450 }, (_, n) => `2024-12-03,Market,-${n + 1}.00`);
+  const rows = Array.from({ length: 250 }, (_, n) => `2024-12-03,Market,-${n + 1}.00`);
   await drop(page, rows);
   let calls = 0;
   await page.route("**/api/imports", (route) => {
     calls += 1;
     return calls === 2 ? undefined : route.continue();
   });
-  await importButton(page, "Import 450 rows").click();
-  await page.getByText("200 of 450 rows").waitFor();
+  await importButton(page, "Import 250 rows").click();
+  await page.getByText("200 of 250 rows").waitFor();
   await page.unrouteAll({ behavior: "ignoreErrors" });
   await page.reload();
   await page.getByRole("button", { name: "Continue" }).click();
-  await page.getByText("450 transactions were added.").waitFor();
+  await page.getByText("250 transactions were added.").waitFor();
 
   await page.getByRole("button", { name: "Import more" }).click();
   await drop(
