@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { expect, inject, test } from "vitest";
 import { PHONE } from "../../test/browser.ts";
-import { devTools, expectToast, newUser, screenLink, textsOf } from "../../test/fixtures.ts";
+import { devTools, expectToast, loseReply, newUser, screenLink, textsOf } from "../../test/fixtures.ts";
 
 const KNOWN = [
   "Corner Market",
@@ -86,8 +86,7 @@ test("takes the category of a rule", async () => {
   await page.route("**/api/transactions", async (route) => {
     if (!lose) return route.continue();
     lose = false;
-    await route.fetch();
-    await route.abort();
+    await loseReply(route);
   });
   await entry.getByLabel("Description").fill("Milk");
   await expect.poll(() => entry.getByLabel("Amount").inputValue()).toBe("3.00");

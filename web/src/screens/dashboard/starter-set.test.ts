@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { expectToast, newUser } from "../../../test/fixtures.ts";
+import { expectToast, loseReply, newUser } from "../../../test/fixtures.ts";
 
 const now = new Date();
 const MONTH = { month: now.getUTCMonth() + 1, year: now.getUTCFullYear() };
@@ -74,8 +74,7 @@ test("creates nothing twice after a lost reply", async () => {
   let calls = 0;
   await page.route("**/api/categories", async (route) => {
     if (route.request().method() !== "POST" || ++calls !== 3) return route.continue();
-    await route.fetch();
-    await route.abort();
+    await loseReply(route);
   });
   await page.getByRole("button", { name: "Create my budget" }).click();
   await expectToast(page, "Failed to create the budget");

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { expectToast, failOnce, messageBeside, newUser, savedBy } from "../../../test/fixtures.ts";
+import { expectToast, failOnce, loseReply, messageBeside, newUser, savedBy } from "../../../test/fixtures.ts";
 
 const MONTH = "/transactions?month=2024-12";
 
@@ -98,8 +98,7 @@ test("records one transaction after a lost reply", async () => {
     keys.push(route.request().headers()["idempotency-key"]);
     if (!lose) return route.continue();
     lose = false;
-    await route.fetch();
-    await route.abort();
+    await loseReply(route);
   });
   await add.click();
   await expectToast(page, "Transaction created");
