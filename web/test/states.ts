@@ -769,6 +769,7 @@ const NAMED: readonly State[] = [
       );
       await page.reload();
     },
+    texts: ["“From the settings page”"],
   },
   {
     screen: "Financial Goals",
