@@ -1,3 +1,4 @@
+import { DEFAULT_TIME_ZONE } from "@coffer/domain/time/timezone";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { PHONE } from "../../../test/browser.ts";
@@ -6,9 +7,11 @@ import { expectToast, navigate, newUser, screenLink, verifyEmail } from "../../.
 const balance = (page: Page) => page.getByRole("region", { name: "Who owes whom" });
 
 test("lets two people live in one named budget", async () => {
+  // In the zone of their accounts: who leaves pays for what was bought until then by its days.
+  const timeZone = DEFAULT_TIME_ZONE;
   // The first to come has what is left of an uneven cent.
-  const maya = await newUser("Maya");
-  const ana = await newUser("Ana", { viewport: PHONE });
+  const maya = await newUser("Maya", { timeZone });
+  const ana = await newUser("Ana", { timeZone, viewport: PHONE });
   await Promise.all([verifyEmail(maya), verifyEmail(ana)]);
   const food = await maya.category("Food");
   await maya.transaction(food, "Before Ana", 500, "2024-12-03");
