@@ -3,8 +3,8 @@ import { type BankFile, FileRefusal } from "@coffer/bank-files/bank-file";
 import { type ReadOptions, readBankFile, type SourceFile } from "@coffer/bank-files/read";
 
 export type FileRequest = { source: SourceFile; options: ReadOptions };
-/** A file, or the sentence of a refusal. */
-export type FileAnswer = { read: BankFile } | { refusal: string };
+/** A file, or the sentence of a refusal; "ready" before all others. */
+export type FileAnswer = "ready" | { read: BankFile } | { refusal: string };
 
 /** Reads one file in a thread that can be terminated. */
 parentPort?.on("message", async ({ source, options }: FileRequest) => {
@@ -15,3 +15,4 @@ parentPort?.on("message", async ({ source, options }: FileRequest) => {
     parentPort?.postMessage({ refusal: error.message } satisfies FileAnswer);
   }
 });
+parentPort?.postMessage("ready" satisfies FileAnswer);

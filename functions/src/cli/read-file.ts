@@ -155,15 +155,17 @@ const MAX_TIME = 20_000;
 const TOO_LONG =
   "Reading this file takes too long, as no statement does. Download a shorter time from your bank.";
 
-/** Reads a file in its own thread, terminated after the time limit. Rejects with FileRefusal. */
+/** Reads a file in its own thread, terminated after the time limit, in which no code is loaded. Rejects with FileRefusal. */
 export function readWithin(request: FileRequest, limit = MAX_TIME): Promise<BankFile> {
   const worker = new Worker(new URL("./file-worker.ts", import.meta.url));
   const { promise, resolve, reject } = Promise.withResolvers<BankFile>();
-  const timer = setTimeout(() => reject(new FileRefusal(TOO_LONG)), limit);
+  let timer: NodeJS.Timeout | undefined;
   worker.on("error", reject);
-  worker.on("message", (answer: FileAnswer) =>
-    "read" in answer ? resolve(answer.read) : reject(new FileRefusal(answer.refusal)),
-  );
+  worker.on("message", (answer: FileAnswer) => {
+    if (answer === "ready") timer = setTimeout(() => reject(new FileRefusal(TOO_LONG)), limit);
+    else if ("read" in answer) resolve(answer.read);
+    else reject(new FileRefusal(answer.refusal));
+  });
   worker.postMessage(request);
   return promise.finally(() => {
     clearTimeout(timer);

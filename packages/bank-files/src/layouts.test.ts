@@ -496,3 +496,70 @@ test("nothing is proposed for what “1.234” is in QIF without a currency", as
   const { questions } = await readBankFile({ name: "a.qif", bytes }, { today: toDay(2026, 11, 26) });
   expect(questions).toMatchObject([{ id: "decimalMark", proposed: null }]);
 });
+
+describe("rows with more cells than the header", () => {
+  const header = "Date,Description,Amount";
+  const bar = "2026-11-19,Bar two,-2.00";
+
+  test.each<Case>([
+    [
+      "decimal commas without quotation marks are put together",
+      ["Date,Description,Amount", "18.11.2026,Shop one,-12,34", "19.11.2026,Salary,1.250,00"],
+      ["2026-11-18 -12.34 Shop one", "2026-11-19 1250.00 Salary"],
+    ],
+    [
+      "so are thousands, in several columns of money",
+      [`${header},Balance`, "2026-11-18,Rent,-1,234.50,5,000.00", "2026-11-19,Bar two,-2.00,4,998.00"],
+      ["2026-11-18 -1234.50 Rent", "2026-11-19 -2.00 Bar two"],
+    ],
+    [
+      "a last column without a name is none of either",
+      [header, "2026-11-18,Rent,-900.00,x1", "2026-11-19,Bar two,-2.00,x2"],
+      ["2026-11-18 -900.00 Rent", "2026-11-19 -2.00 Bar two"],
+    ],
+  ])("%s", async (_, lines, rows) => {
+    expect(await rowsOf(lines)).toEqual({ rows, asks: [] });
+  });
+
+  test.each(["2026-11-18,ACME, Inc.,-12.34", "2026-11-18,Store, 5,-12.34"])(
+    "%s is left out with the reason",
+    async (line) => {
+      const { rows, leftOut } = await read([header, line, bar, "2026-11-20,Bar three,-3.00"]);
+      expect(rows.map(({ amount }) => amount)).toEqual([-2_00, -3_00]);
+      expect(leftOut).toContainEqual(
+        expect.objectContaining({ line: 2, reason: expect.stringContaining("quotation marks") }),
+      );
+    },
+  );
+});
+
+test.each<Case>([
+  [
+    "a positive debit among negative ones came back",
+    [
+      "Date,Type,Description,Amount",
+      "11/20/2026,DEBIT,RENT,-900.00",
+      "11/19/2026,CREDIT,PAYROLL,2500.00",
+      "11/18/2026,DEBIT,FEE,-2.00",
+      "11/17/2026,DEBIT,RETURNED FEE,2.00",
+    ],
+    [
+      "2026-11-20 -900.00 RENT",
+      "2026-11-19 2500.00 PAYROLL",
+      "2026-11-18 -2.00 FEE",
+      "2026-11-17 2.00 RETURNED FEE",
+    ],
+  ],
+  [
+    "a column of money in makes the one of what was spent its pair",
+    [
+      "日付,摘要,お支払金額,お預り金額,差引残高",
+      '2026年11月18日,スーパー,"1,234",,"98,766"',
+      '2026年11月19日,給与,,"250,000","348,766"',
+      '2026年11月20日,電気料金,"8,000",,"340,766"',
+    ],
+    ["2026-11-18 -1234.00 スーパー", "2026-11-19 250000.00 給与", "2026-11-20 -8000.00 電気料金"],
+  ],
+])("%s", async (_, lines, rows) => {
+  expect(await rowsOf(lines)).toEqual({ rows, asks: [] });
+});

@@ -70,6 +70,8 @@ type Candidate = {
   /** How many columns prove it: some banks give the balance before each movement and the one after. */
   proofs: number;
   countsUnbooked: boolean;
+  /** How many rows have an amount. */
+  rows: number;
 };
 
 /** Chooses the columns of money and their signs: by proof where the file has one, else by names; else asks. */
@@ -80,7 +82,9 @@ export function chooseMoney(facts: MoneyFacts): Money {
   const byProof = [...candidates].sort(
     (a, b) =>
       Number(isProved(b.links)) - Number(isProved(a.links)) ||
-      (isProved(a.links) && isProved(b.links) ? ratio(b.links) - ratio(a.links) || b.proofs - a.proofs : 0) ||
+      (isProved(a.links) && isProved(b.links)
+        ? ratio(b.links) - ratio(a.links) || b.rows - a.rows || b.proofs - a.proofs
+        : 0) ||
       b.option.weight - a.option.weight,
   );
   const [first] = byProof;
@@ -377,6 +381,7 @@ function candidateOf(
     balance: named[0]?.index,
     proofs: 0,
     countsUnbooked: false,
+    rows: booked.filter((value) => value !== 0 && !Number.isNaN(value)).length,
   };
   const proving = new Set<number>();
   for (const { index } of others) {

@@ -1,4 +1,4 @@
-import type { GridRow } from "../grid/grid.ts";
+import type { Grid, GridRow } from "../grid/grid.ts";
 import { type Cell, isNumeric } from "../text/amount.ts";
 import { isDate } from "../text/date.ts";
 import { type Role, roleOfName } from "./column-names.ts";
@@ -73,6 +73,57 @@ export function alignedHeader(header: readonly Cell[], rows: readonly GridRow[])
     if (fit > best.fit) best = { fit, header: moved };
   }
   return best.header;
+}
+
+const UNQUOTED =
+  "It has more cells than the header names: a text or an amount with the separator in it needs quotation marks.";
+const SPLIT_MONEY: readonly Role[] = [...MONEY, "balance", "fee", "original"];
+
+/**
+ * Rows with more cells than the header and the other rows have, as a text or an amount with the separator in it stands
+ * without quotation marks. Amounts are put together where that gives the header's cells; other rows cannot be read.
+ */
+export function fittedRows(
+  header: GridRow | undefined,
+  rows: GridRow[],
+  separator: Grid["separator"],
+): { rows: GridRow[]; unreadable: Grid["unreadable"] } {
+  const width = header?.cells.length ?? 0;
+  const filled = ({ cells }: GridRow) => cells.findLastIndex((cell) => cell !== "") + 1;
+  const isWide = (row: GridRow) => filled(row) > width && isMovement(row);
+  const wide = header && separator !== "" ? rows.filter(isWide) : [];
+  if (!header || wide.length === 0) return { rows, unreadable: [] };
+  const joined = new Map(
+    wide.map((row) => [row, separator === "," ? joinedAmounts(header.cells, row.cells) : undefined]),
+  );
+  // A last column without a name, which most rows have.
+  const hasUnnamed = rows.filter(({ cells }) => cells.length > width).length * 2 > rows.length;
+  if (hasUnnamed && [...joined.values()].includes(undefined)) return { rows, unreadable: [] };
+  return {
+    rows: rows.flatMap((row) => {
+      if (!joined.has(row)) return [row];
+      const cells = joined.get(row);
+      return cells ? [{ ...row, cells }] : [];
+    }),
+    unreadable: wide.flatMap((row) => (joined.get(row) ? [] : [{ line: row.line, reason: UNQUOTED }])),
+  };
+}
+
+/** The cells with amounts whole that commas cut, as "-12" and "34", if they are as many as the header's then. */
+function joinedAmounts(header: readonly Cell[], cells: readonly Cell[]): Cell[] | undefined {
+  const joined: Cell[] = [];
+  for (const cell of cells.map(String)) {
+    const last = String(joined.at(-1) ?? "");
+    const name = header[joined.length - 1];
+    const role = typeof name === "string" ? roleOfName(name)?.role : undefined;
+    const isThousands = /^[-+(]?\D?\d{1,3}(,\d{3})*$/.test(last) && /^\d{3}(\.\d{1,2})?\)?$/.test(cell);
+    const isDecimals = /^[-+]?(\d+|\d{1,3}(\.\d{3})+)$/.test(last) && /^\d{2}$/.test(cell);
+    if (role && SPLIT_MONEY.includes(role) && (isThousands || isDecimals))
+      joined[joined.length - 1] = `${last},${cell}`;
+    else joined.push(cell);
+  }
+  while (joined.length > header.length && joined.at(-1) === "") joined.pop();
+  return joined.length === header.length ? joined : undefined;
 }
 
 function fitOf(header: readonly Cell[], rows: readonly GridRow[]): number {

@@ -117,9 +117,8 @@ export function moneyOptions(
   );
   for (const known of outs.length === 0 || ins.length === 0 ? [...outs, ...ins] : []) {
     const isOut = outs.includes(known);
-    const sibling = [...others, ...named("amount"), ...named("original")].find((other) =>
-      isExclusive(known, other),
-    );
+    const unsure = ["amount", "original", ...(isOut ? [] : ["spent" as const])] as const;
+    const sibling = [...others, ...unsure.flatMap(named)].find((other) => isExclusive(known, other));
     if (sibling) pair(isOut ? known : sibling, isOut ? sibling : known, 9.8);
     options.push({
       columns: isOut ? { out: known.index } : { in: known.index },
@@ -234,7 +233,12 @@ function withDirection(amounts: Amounts, directions: readonly Cell[]): Amounts {
   const outs = known.filter(
     (direction, index) => (direction ?? empty) === "out" && (amounts[index] ?? 0) !== 0,
   ).length;
+  const outNegatives = known.filter(
+    (direction, index) => (direction ?? empty) === "out" && (amounts[index] ?? 0) < 0,
+  ).length;
   const isSigned = negatives > 0 && (differ === 0 || agree === 0);
+  // "D 2.00" where most that went out has a minus: it came back.
+  if (!isSigned && outNegatives * 2 > outs) return withoutNeither(amounts, known);
   // "D -10.00" among positive amounts of both directions: money that went out came back.
   const isReversal = negatives > 0 && !isSigned && negatives < outs;
   return amounts.map((value, index) => {
@@ -245,6 +249,9 @@ function withDirection(amounts: Amounts, directions: readonly Cell[]): Amounts {
     return value === 0 ? 0 : direction === "out" ? -size : size;
   });
 }
+
+const withoutNeither = (amounts: Amounts, known: readonly ReturnType<typeof directionOf>[]): Amounts =>
+  amounts.map((value, index) => (known[index] === "neither" ? Number.NaN : value));
 
 export type Links = {
   matches: number;

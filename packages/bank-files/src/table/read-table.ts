@@ -16,7 +16,7 @@ import { sumKindOf } from "./cell-words.ts";
 import { chooseMoney, type Money } from "./choose-money.ts";
 import { dateColumns, decideDates, withBareDays, withYears } from "./dates.ts";
 import { decideDecimals } from "./decimals.ts";
-import { alignedHeader, findHeader, isMovement } from "./header.ts";
+import { alignedHeader, findHeader, fittedRows, isMovement } from "./header.ts";
 import type { Columns, TableLayout } from "./layout.ts";
 import { type Amounts, amountsOf, isInHundredths, type Statement } from "./money.ts";
 import { type Profile, profilesOf } from "./profile.ts";
@@ -68,7 +68,11 @@ function readRows(given: Grid, context: TableContext): BankFile {
   const program = corrected?.columns ? undefined : findProgram(grid.rows.slice(0, 12));
   const header = corrected?.header ?? program?.at ?? findHeader(grid.rows);
   const preamble = grid.rows.slice(0, Math.max(0, header));
-  const below = grid.rows.slice(header + 1);
+  const { rows: below, unreadable } = fittedRows(
+    program ? undefined : grid.rows[header],
+    grid.rows.slice(header + 1),
+    grid.separator,
+  );
   const cut = program && grid.separator !== "" ? cutRow(grid.rows[header], below) : undefined;
   const written = cut ? below.slice(0, -1) : below;
   const { body, splits } = withShared(written, grid.rows[header], program?.program.shared);
@@ -211,7 +215,7 @@ function readRows(given: Grid, context: TableContext): BankFile {
   file.program = program?.program.name ?? null;
   file.proved = money.proof;
   if (cut) builder.cannotRead(cut.line, lineText(cut.cells), CUT_OFF);
-  for (const { line, reason } of grid.unreadable) builder.cannotRead(line, "", reason);
+  for (const { line, reason } of [...grid.unreadable, ...unreadable]) builder.cannotRead(line, "", reason);
   for (const { line, cells } of preamble) builder.leaveOut(line, "header", lineText(cells));
   const nameRow = grid.rows[header];
   if (nameRow) builder.leaveOut(nameRow.line, "header", lineText(nameRow.cells));
