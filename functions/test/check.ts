@@ -73,22 +73,29 @@ function tests({ projects, options = [], ...named }: TestStep): Step {
   };
 }
 
+/** The compiler's other threads would check again what the first has. */
+function types(name: string, project: string): Step {
+  return { name, program: bin("tsc"), parameters: ["-p", project, "--singleThreaded"] };
+}
+
 /** The steps of a group run at once, the groups one after the other. */
 const all: Step[][] = [
   [
-    { name: "Types", program: bin("tsc"), parameters: ["-p", "."] },
-    { name: "Types of the web", program: bin("tsc"), parameters: ["-p", "web"] },
+    types("Types", "."),
+    types("Types of the web", "web"),
     { name: "Lint and format", program: bin("biome"), parameters: ["ci", "--error-on-warnings", "."] },
     {
       name: "Build of the web",
       program: process.execPath,
       parameters: ["functions/src/local/web-build.ts"],
     },
+    // Each worker would load the whole CDK.
+    tests({ name: "Tests of the stacks", projects: ["infra"], options: ["--maxWorkers=1"] }),
   ],
   // Both wait for other processes now and then and leave a core idle, so they run together.
   [
     tests({ name: "Tests in the browser", projects: ["browser"], options: ["--maxWorkers=3"] }),
-    tests({ name: "Tests", projects: ["pure", "rules", "engine", "infra"] }),
+    tests({ name: "Tests", projects: ["pure", "rules", "engine"], options: ["--maxWorkers=3"] }),
   ],
 ];
 
