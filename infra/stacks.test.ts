@@ -13,7 +13,8 @@ import { EVERYTHING, stacksOf, synthesise } from "./test/synthesise.ts";
 const withoutHashes = (template: { toJSON(): unknown }) =>
   JSON.parse(JSON.stringify(template.toJSON()).replace(/[0-9a-f]{64}/g, "<hash>"));
 
-const dev = synthesise();
+const dev = synthesise({}, { validated: true });
+const everything = synthesise(EVERYTHING);
 
 test("production has a rate rule, dev has none, and a stage without one has no edge stack", () => {
   expect(dev.edge).toBeUndefined();
@@ -28,7 +29,7 @@ test("a stage needs a region, for the resources that CloudFront takes from us-ea
 test("a stage with every option has no findings either, and its rate rule is in us-east-1", () => {
   process.env.CDK_DEFAULT_ACCOUNT = "123456789012";
   try {
-    const { edge, deployRole, backup } = synthesise(EVERYTHING);
+    const { edge, deployRole, backup } = synthesise(EVERYTHING, { validated: true });
     edge?.hasResourceProperties("AWS::WAFv2::WebACL", {
       Scope: "CLOUDFRONT",
       Rules: [
@@ -45,8 +46,7 @@ test("a stage with every option has no findings either, and its rate rule is in 
 });
 
 test("what is the account's carries the region, so that a stage can be set up in a second one", () => {
-  const accountWide = (region: string) => {
-    const { product, edge, edgeAlarms, deployRole } = synthesise({ ...EVERYTHING, region });
+  const accountWide = ({ product, edge, edgeAlarms, deployRole }: typeof everything) => {
     const templates = [product, edge, edgeAlarms, deployRole].flatMap((each) =>
       each ? [each.toJSON()] : [],
     );
@@ -65,9 +65,9 @@ test("what is the account's carries the region, so that a stage can be set up in
         return inUsEast1.map((each) => JSON.stringify(each));
       });
   };
-  const here = accountWide("eu-central-1");
+  const here = accountWide(everything);
   expect(here.length).toBeGreaterThan(6);
-  const there = new Set(accountWide("eu-west-1"));
+  const there = new Set(accountWide(synthesise({ ...EVERYTHING, region: "eu-west-1" })));
   expect(here.filter((name) => there.has(name))).toEqual([]);
 });
 
@@ -84,7 +84,7 @@ test("the alarm on CloudFront watches its stage's distribution, and is mailed wh
       ({ Properties }) => Properties.AlarmActions,
     );
   expect(mailed(dev)).toHaveLength(1);
-  expect(mailed(synthesise(EVERYTHING))).toEqual([]);
+  expect(mailed(everything)).toEqual([]);
   dev.edgeAlarms.hasResourceProperties("AWS::CloudWatch::Alarm", {
     Metrics: Match.arrayWith([
       Match.objectLike({

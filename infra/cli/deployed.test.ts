@@ -80,7 +80,7 @@ test("a restored table that the data stack has adopted is not lost, and one that
     ...{ ...SETTINGS, restoredTable: null, restoredStreamArn: null },
     ownTable: SETTINGS.restoredTable,
   };
-  BODIES.set("coffer-production-data", synthesise(adopted).data.toJSON());
+  BODIES.set("coffer-production-data", synthesise(adopted, { validated: true }).data.toJSON());
   const { stage: later } = await deployed();
   BODIES.set("coffer-production-data", data.toJSON());
   if (!stage || !later) throw new Error("the stage is deployed");

@@ -208,18 +208,22 @@ async function deployOf(stage: Stage, home: Aws, context: string[]): Promise<Res
 
 const startProblemOf = (error: unknown) => (error instanceof StartProblem ? error.message : undefined);
 
+export function wantedBy(args: string[]) {
+  const { options: values } = readCommandLine(USAGE, args);
+  const context = contextOf(values);
+  const { abandon, at: instant, from, until: last } = values;
+  const at = instant === undefined ? undefined : parseInstant(instant);
+  const until = last === undefined ? Number.POSITIVE_INFINITY : parseInstant(last);
+  const named = context.some((pair) => pair.startsWith("stage="));
+  const wanted = [abandon, instant !== undefined, from !== undefined].filter(Boolean).length;
+  const isWrong = (instant !== undefined && at === undefined) || until === undefined;
+  if (!named || wanted !== 1 || isWrong || (last !== undefined && from === undefined)) throw wrongUse(USAGE);
+  return { context, abandon, at, from, until };
+}
+
 if (import.meta.main)
   await runCommand(async () => {
-    const { options: values } = readCommandLine(USAGE, process.argv.slice(2));
-    const context = contextOf(values);
-    const { abandon, at: instant, from, until: last } = values;
-    const at = instant === undefined ? undefined : parseInstant(instant);
-    const until = last === undefined ? Number.POSITIVE_INFINITY : parseInstant(last);
-    const named = context.some((pair) => pair.startsWith("stage="));
-    const wanted = [abandon, instant !== undefined, from !== undefined].filter(Boolean).length;
-    const isWrong = (instant !== undefined && at === undefined) || until === undefined;
-    if (!named || wanted !== 1 || isWrong || (last !== undefined && from === undefined))
-      throw wrongUse(USAGE);
+    const { context, abandon, at, from, until } = wantedBy(process.argv.slice(2));
     const folder = process.env.INIT_CWD ?? process.cwd();
     const chain = from === undefined ? [] : await copiesIn(resolve(folder, from), until);
     const { stage, home } = await openStage(context);
