@@ -8,7 +8,8 @@ import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { putBack, type TypedItem } from "@coffer/dynamo/backup";
 import { makeCopies } from "@coffer/dynamo/copies";
 import { ensureTable } from "@coffer/dynamo/table/create-table";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
+import { quiet } from "../../../packages/test/fixtures.ts";
 import { listenLocally } from "../../../packages/test/local-server.ts";
 import { startExports } from "../../test/drill/exports.ts";
 import { composeLocal, type LocalProduct } from "../local/compose.ts";
@@ -35,7 +36,7 @@ let product: LocalProduct;
 beforeAll(async () => {
   const settings = readSettings(environmentOf(home));
   database = await openDatabase(settings);
-  product = composeLocal(settings, database.endpoint, "http://coffer.test");
+  product = composeLocal(settings, database.endpoint, "http://coffer.test", quiet);
   await ensureTable(product.dynamo, TABLE_NAME);
   await putBack(product.dynamo, TABLE_NAME, manyItems());
 });
@@ -47,16 +48,11 @@ afterAll(async () => {
 type Said = { code: number; last: string };
 
 /** Runs a command in a process of its own; `last` is the last line of its output, or of its errors. */
-function run(
-  command: string,
-  parameters: string[],
-  dataDir = home,
-  settings: Record<string, string> = {},
-): Promise<Said> {
+function run(command: string, parameters: string[], dataDir = home): Promise<Said> {
   const program = join(PROJECT, `functions/src/cli/${command}.ts`);
   const last = (text: string) => text.trim().split("\n").at(-1) ?? "";
   return promisify(execFile)(process.execPath, [program, ...parameters], {
-    env: { ...environmentOf(dataDir), ...settings },
+    env: environmentOf(dataDir),
   }).then(
     ({ stdout }) => ({ code: 0, last: last(stdout) }),
     (error: { code: number; stderr: string }) => ({ code: error.code, last: last(error.stderr) }),
@@ -166,10 +162,9 @@ test("a folder of a stage's copies is restored on this machine", async () => {
   await makeCopies({ tableName: TABLE_NAME, bucket: "copies", now: at + 60_000 }, client);
   exports.close();
   const elsewhere = join(scratch, "from-copies");
-  expect(await run("restore", ["copies"], elsewhere)).toEqual({
-    code: 0,
-    last: "Restored the table as of 2026-11-20T00:00:00Z from a whole copy and 0 copies of changes.",
-  });
+  expect(await restore(["copies"], environmentOf(elsewhere))).toBe(
+    "Restored the table as of 2026-11-20T00:00:00Z from a whole copy and 0 copies of changes.",
+  );
   await backup(["third.jsonl"], environmentOf(elsewhere));
   expect(byKey(linesOf("third.jsonl").slice(1, -1))).toEqual(state);
 });
@@ -193,8 +188,8 @@ describe("a nightly backup", () => {
     expect(dated()).toHaveLength(3);
     expect(dated()).not.toContain(first);
     expect(readdirSync(folder)).toEqual(expect.arrayContaining(foreign));
-    const restored = await run("restore", [`nightly/${dated().at(-1)}`], join(scratch, "from-nightly"));
-    expect(restored.last).toMatch(/^Restored \d+ items/);
+    const fresh = environmentOf(join(scratch, "from-nightly"));
+    expect(await restore([`nightly/${dated().at(-1)}`], fresh)).toMatch(/^Restored \d+ items/);
   });
 
   test("deletes nothing where its list of backups cannot be read or names other files", async () => {
@@ -243,15 +238,18 @@ test("a command asks the stage which table it runs on", async () => {
   };
   const address = "moved@coffer.example";
   await product.store.suppression.suppress(address, "bounce", Date.now());
+  for (const [name, value] of Object.entries(aws)) vi.stubEnv(name, value);
+  onTestFinished(() => void vi.unstubAllEnvs());
   const unsuppress = (stage: string, ...more: string[]) =>
-    run("admin", ["unsuppress", address, "--stage", stage, ...more], home, aws);
-  expect(await unsuppress("moved")).toEqual({ code: 0, last: `Mail is sent to ${address} again.` });
+    admin(["unsuppress", address, "--stage", stage, ...more], environmentOf(home));
+  expect(await unsuppress("moved")).toBe(`Mail is sent to ${address} again.`);
   expect(asked).toEqual(["/2015-03-31/functions/coffer-moved-api/configuration?Qualifier=live"]);
-  expect(await unsuppress("gone")).toEqual({
-    code: 1,
-    last: "The stage gone is not deployed in this account and region (AWS_PROFILE, AWS_REGION). Name its table with --table, as in --table coffer-gone.",
-  });
-  expect(await unsuppress("gone", "--table", TABLE_NAME)).toMatchObject({ code: 0 });
+  await expect(unsuppress("gone")).rejects.toThrow(
+    new StartProblem(
+      "The stage gone is not deployed in this account and region (AWS_PROFILE, AWS_REGION). Name its table with --table, as in --table coffer-gone.",
+    ),
+  );
+  expect(await unsuppress("gone", "--table", TABLE_NAME)).toBe(`Mail to ${address} was not suppressed.`);
   lambda.close();
 });
 
@@ -259,10 +257,8 @@ describe("an administrator", () => {
   const isAdmin = async () => (await product.core.accounts.find("ana@coffer.example"))?.isAdmin;
 
   test("is granted and revoked", async () => {
-    expect(await run("admin", ["grant", " Ana@Coffer.Example "])).toEqual({
-      code: 0,
-      last: "ana@coffer.example is now an administrator.",
-    });
+    const granted = await admin(["grant", " Ana@Coffer.Example "], environmentOf(home));
+    expect(granted).toBe("ana@coffer.example is now an administrator.");
     expect(await isAdmin()).toBe(true);
     const revoked = await admin(["revoke", "ana@coffer.example"], environmentOf(home));
     expect(revoked).toBe("ana@coffer.example is no longer an administrator.");
@@ -296,10 +292,7 @@ describe("an administrator", () => {
       Date.parse("2100-01-01T10:00:00Z"),
     );
     expect(await resend("2100-01-01T10:00:01Z")).toMatch(/^No mail has been given up since/);
-    expect(await run("admin", ["resend", "--since", "2100-01-01T10:00:00Z"])).toEqual({
-      code: 0,
-      last: "Queued 1 mail again; it leaves within five minutes.",
-    });
+    expect(await resend("2100-01-01T10:00:00Z")).toBe("Queued 1 mail again; it leaves within five minutes.");
     expect(await resend("2100-01-01T10:00:00Z")).toMatch(/^No mail has been given up since/);
     expect(await outbox.due("account", Date.now(), 50)).toContain(job.id);
     for (const since of ["yesterday", "2026-11-20T09:00", "", "2026-13-41T09:00:00Z"])

@@ -14,15 +14,24 @@ import {
 import { createServer as createHttpServer } from "node:http";
 import { createServer, type Server } from "node:net";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
+import { ensureTable } from "@coffer/dynamo/table/create-table";
 import { Hono } from "hono";
 import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from "vitest";
+import { quiet } from "../../../packages/test/fixtures.ts";
 import { runProduct } from "../../test/running.ts";
 import { admin } from "../cli/admin.ts";
 import { composeLocal } from "./compose.ts";
 import { notedEngine } from "./data-folder.ts";
-import { commandOf, engineProgram, openDatabase, secretAddress, startEngine } from "./database.ts";
+import {
+  commandOf,
+  engineProgram,
+  openDatabase,
+  secretAddress,
+  startEngine,
+  TABLE_NAME,
+} from "./database.ts";
 import { BEN, DEMO_ACCOUNT, ANA as DEMO_ANA, PASSWORD } from "./demo-accounts.ts";
 import { openLogFile } from "./log-file.ts";
 import { checkNeighbours } from "./neighbours.ts";
@@ -177,39 +186,78 @@ describe("a household's own server", () => {
       body: body && JSON.stringify(body),
     });
 
-  test("goes by its own name in cookies and links", async () => {
-    const { url, dataDir } = await running(freshFolder(), { COFFER_ORIGIN });
-    const registered = await behindProxy(url, "/api/register", { "x-forwarded-host": "evil.example" }, ANA);
-    expect(registered.status).toBe(201);
-    expect(registered.headers.getSetCookie()[0]).toMatch(/^__Host-session=.*; Secure/);
-    expect((await behindProxy(url, "/api/login", { origin: "https://evil.example" }, ANA)).status).toBe(403);
+  /** The statuses of seven registrations, each of another client by the proxy's word. */
+  async function registrations(
+    register: (person: object, headers: Record<string, string>) => Promise<Response>,
+  ): Promise<number[]> {
+    const statuses: number[] = [];
+    for (let n = 0; n < 7; n++) {
+      const person = { ...ANA, email: `client-${n}@example.com` };
+      statuses.push((await register(person, { "x-forwarded-for": `198.51.${n}.7` })).status);
+    }
+    return statuses;
+  }
 
-    const mails = () => readdirSync(join(dataDir, "outbox")).filter((name) => name.endsWith(".eml"));
-    await expect.poll(mails).toHaveLength(1);
-    const mail = readFileSync(join(dataDir, "outbox", mails()[0] ?? ""), "utf8");
-    expect(mail).toContain("From: Coffer <coffer@budget.example.org>");
-    expect(mail.replaceAll("=\r\n", "")).toContain(`${COFFER_ORIGIN}/verify-email/`);
-    expect(mail).not.toContain("evil.example");
-    for (const path of ["/_outbox", `/_outbox/${mails()[0]}`])
-      expect((await fetch(`${url}${path}`)).status).toBe(404);
-    expect(await (await fetch(url)).text()).not.toMatch(/coffer-outbox|coffer-demo/);
+  describe("under a supervisor", () => {
+    const dataDir = freshFolder();
+    const outbox = join(dataDir, "outbox");
+    let home: Awaited<ReturnType<typeof runProduct>>;
+    beforeAll(async () => {
+      home = await runProduct(dataDir, { COFFER_ORIGIN, COFFER_THROTTLE: "on" }, ["--production"]);
+    });
+    afterAll(() => home.end());
+
+    test("goes by its own name in cookies and links", async () => {
+      const { url } = home;
+      const registered = await behindProxy(url, "/api/register", { "x-forwarded-host": "evil.example" }, ANA);
+      expect(registered.status).toBe(201);
+      expect(registered.headers.getSetCookie()[0]).toMatch(/^__Host-session=.*; Secure/);
+      expect((await behindProxy(url, "/api/login", { origin: "https://evil.example" }, ANA)).status).toBe(
+        403,
+      );
+
+      const mails = () => readdirSync(outbox).filter((name) => name.endsWith(".eml"));
+      await expect.poll(mails).toHaveLength(1);
+      const mail = readFileSync(join(outbox, mails()[0] ?? ""), "utf8");
+      expect(mail).toContain("From: Coffer <coffer@budget.example.org>");
+      expect(mail.replaceAll("=\r\n", "")).toContain(`${COFFER_ORIGIN}/verify-email/`);
+      expect(mail).not.toContain("evil.example");
+      for (const path of ["/_outbox", `/_outbox/${mails()[0]}`])
+        expect((await fetch(`${url}${path}`)).status).toBe(404);
+      expect(await (await fetch(url)).text()).not.toMatch(/coffer-outbox|coffer-demo/);
+    });
+
+    test("counts clients apart by what a trusted proxy says of them", async () => {
+      const register = (person: object, headers: Record<string, string>) =>
+        behindProxy(home.url, "/api/register", headers, person);
+      expect(await registrations(register)).toEqual(Array(7).fill(201));
+    });
+
+    test("says where the mail lies that is not sent", () => {
+      expect(home.printed).toEqual([
+        `Mail is not sent: set SMTP_URL (docs/self-hosting.md). Until then it lies in ${outbox}`,
+        `Coffer is ready at ${home.url}`,
+      ]);
+    });
   });
 
-  test("counts clients apart by what a trusted proxy says of them", async () => {
-    const tries = async (url: string, name: string) => {
-      const statuses: number[] = [];
-      for (let n = 0; n < 7; n++) {
-        const headers = { "x-forwarded-for": `198.51.${n}.7` };
-        const person = { ...ANA, email: `${name}${n}@example.com` };
-        statuses.push((await behindProxy(url, "/api/register", headers, person)).status);
-      }
-      return statuses;
-    };
-    const limited = { COFFER_ORIGIN, COFFER_THROTTLE: "on" };
-    const believing = await running(freshFolder(), limited);
-    expect(await tries(believing.url, "a")).toEqual(Array(7).fill(201));
-    const wary = await running(freshFolder(), { ...limited, COFFER_TRUSTED_PROXIES: "10.0.0.0/8" });
-    expect((await tries(wary.url, "b")).at(-1)).toBe(429);
+  test("counts the clients of a proxy that it does not trust as one", async () => {
+    const environment = { COFFER_ORIGIN, COFFER_THROTTLE: "on", COFFER_TRUSTED_PROXIES: "10.0.0.0/8" };
+    const settings = readSettings({ ...environment, COFFER_DATA_DIR: freshFolder() });
+    const { app, dynamo } = composeLocal(settings, inject("engine"), COFFER_ORIGIN, quiet);
+    await ensureTable(dynamo, TABLE_NAME);
+    const from = { incoming: { socket: { remoteAddress: "127.0.0.9" } } };
+    const register = async (person: object, headers: Record<string, string>) =>
+      app.request(
+        `${COFFER_ORIGIN}/api/register`,
+        {
+          method: "POST",
+          headers: { "content-type": "application/json", origin: COFFER_ORIGIN, ...headers },
+          body: JSON.stringify(person),
+        },
+        from,
+      );
+    expect((await registrations(register)).at(-1)).toBe(429);
   });
 
   test("with --production says one line", async () => {
@@ -224,24 +272,18 @@ describe("a household's own server", () => {
     expect(modeOf(join(dataDir, "coffer.log"))).toBe(0o600);
     expect(await (await fetch(url)).text()).not.toContain("coffer-demo");
     expect(await end()).toBe(0);
-    const home = await runProduct(dataDir, { COFFER_ORIGIN }, ["--production"]);
-    const outbox = join(dataDir, "outbox");
-    expect(home.printed).toEqual([
-      `Mail is not sent: set SMTP_URL (docs/self-hosting.md). Until then it lies in ${outbox}`,
-      `Coffer is ready at ${home.url}`,
-    ]);
-    expect(await home.end()).toBe(0);
   });
 
   test("is refused over a demo household that anybody can open, until that is removed", async () => {
     const dataDir = freshFolder();
     // Creating the whole demo household takes many seconds; this test needs only its two accounts.
-    const demo = await running(dataDir);
-    for (const person of [DEMO_ANA, BEN]) {
-      const secrets = { password: PASSWORD, confirmPassword: PASSWORD };
-      expect(await post(demo.url, "/api/register", { ...person, ...secrets })).toBe(201);
-    }
-    await demo.end();
+    const settings = readSettings({ COFFER_DATA_DIR: dataDir });
+    const database = await openDatabase(settings);
+    const { core, dynamo } = composeLocal(settings, database.endpoint, "http://coffer.test", quiet);
+    await ensureTable(dynamo, TABLE_NAME);
+    for (const person of [DEMO_ANA, BEN])
+      await core.accounts.register({ ...person, password: PASSWORD }, ["192.0.2.1"]);
+    await database.close();
     const said =
       "This folder's demo household opens with a password that everybody knows: run `pnpm admin remove-demo`, or give its two accounts passwords of their own.";
     expect(await refused(dataDir, { COFFER_ORIGIN })).toEqual({ said, code: 1 });
@@ -266,22 +308,15 @@ test("a log file is begun anew when it is full", () => {
   expect(readFileSync(join(dataDir, "coffer.log.1"), "utf8")).toContain("four");
 });
 
-test("a folder that cannot be written is a problem", async () => {
-  const file = join(scratch, "file");
-  writeFileSync(file, "");
-  const dataDir = join(file, "data");
-  await expect(openDatabase(readSettings({ COFFER_DATA_DIR: dataDir }))).rejects.toThrow(
-    new StartProblem(`The data folder ${dataDir} cannot be written; choose another with COFFER_DATA_DIR.`),
-  );
-});
-
-test.runIf(process.platform === "linux")(
-  "a folder where the system lets nobody create one is a problem at once",
-  async () => {
-    expect(await refused("/proc/coffer/data", { PORT: "0" })).toEqual({
-      said: "The data folder /proc/coffer/data cannot be written; choose another with COFFER_DATA_DIR.",
-      code: 1,
-    });
+/** The system lets nobody create a folder in the second. */
+test.each(["file/data", ...(process.platform === "linux" ? ["/proc/coffer/data"] : [])])(
+  "a folder that cannot be written is a problem: %s",
+  async (path) => {
+    writeFileSync(join(scratch, "file"), "");
+    const dataDir = resolve(scratch, path);
+    await expect(openDatabase(readSettings({ COFFER_DATA_DIR: dataDir }))).rejects.toThrow(
+      new StartProblem(`The data folder ${dataDir} cannot be written; choose another with COFFER_DATA_DIR.`),
+    );
   },
 );
 
