@@ -56,11 +56,11 @@ async function pagesOf(
   return pages;
 }
 
-describe("two thousand rows with long notes", () => {
+describe("seven hundred rows with long notes", () => {
   let of: Awaited<ReturnType<typeof withRows>>;
   let owner: Person;
   beforeAll(async () => {
-    of = await withRows(1_500);
+    of = await withRows(700);
     owner = await signedIn(of.person);
   });
 

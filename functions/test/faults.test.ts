@@ -114,10 +114,10 @@ describe("with conflicts, throttling and lost responses", () => {
         }
       }
     };
-    await Promise.all(Array.from({ length: 16 }, (_, index) => client(index + 1)));
+    await Promise.all(Array.from({ length: 8 }, (_, index) => client(index + 1)));
 
-    // At one in a thousand, more than 3 of these 480 come by chance in 1 run of 600.
-    expect(attempts).toBeGreaterThan(400);
+    // At one in a thousand, more than 3 of these 240 come by chance in 1 run of 8,000.
+    expect(attempts).toBeGreaterThan(200);
     expect(busy).toBeLessThanOrEqual(3);
     const byId = (a: Transaction, b: Transaction) => a.id - b.id;
     const listed = await listAll(core.transactions, ledger, {

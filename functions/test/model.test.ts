@@ -32,7 +32,10 @@ afterAll(async () => {
 });
 
 const CLIENTS = 6;
-const script = fc.array(command, { minLength: 25, maxLength: 35 });
+const script = fc.array(
+  command,
+  atLength({ minLength: 25, maxLength: 35 }, { minLength: 12, maxLength: 18 }),
+);
 const scripts = fc.array(script, { minLength: CLIENTS, maxLength: CLIENTS });
 /** Milliseconds between two kills of the engine. */
 const deaths = fc.array(fc.integer({ min: 20, max: 400 }), { minLength: 3, maxLength: 6 });

@@ -330,8 +330,12 @@ describe("who paid, for whom, and what was settled", () => {
 
 describe("a restore", () => {
   let product: Product;
+  /** Somebody with a history. */
+  let old: Person;
   beforeAll(async () => {
     product = await startProduct();
+    old = await product.person();
+    await fill(old, 1);
   });
 
   test("changes the preferences of nobody else", async () => {
@@ -364,9 +368,7 @@ describe("a restore", () => {
   });
 
   test("takes a part of an export as it came, with its categories at the end", async () => {
-    const product = await startProduct();
-    const [old, fresh] = [await product.person(), await product.person()];
-    await fill(old, 1);
+    const fresh = await product.person();
     const part = Object((await old.get("/api/export")).body);
     expect(part.items.at(-1).kind).toBe("category");
     const { version, items } = part;
@@ -385,8 +387,7 @@ describe("a restore", () => {
     [{ endDate: "2026-01-01" }, "End date must not be before the start date"],
     [{ cancelNoticeDays: 400 }, "Notice days must be a whole number of 0 to 365"],
   ])("refuses of a subscription what the API refuses: %j", async (wrong, message) => {
-    const [old, fresh] = [await product.person(), await product.person()];
-    await fill(old, 1);
+    const fresh = await product.person();
     const items = await exported(old);
     const worse = items.map((item) => (item.kind === "subscription" ? { ...item, ...wrong } : item));
     const answer = await fresh.post("/api/restore", { batch: "restore-1", version: 2, items: worse });

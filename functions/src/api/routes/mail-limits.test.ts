@@ -153,8 +153,9 @@ test("invitations are limited by sender, by recipient and by network", async () 
     await product.person(),
   ];
   const statuses: number[] = [];
-  for (const sender of senders)
-    for (let n = 0; n < 21; n++) {
+  // The network's forty are used up by the first two senders.
+  for (const [index, sender] of senders.entries())
+    for (let n = 0; n < (index === 2 ? 1 : 21); n++) {
       const email = { ...shareWith(freshAddress()), note: "Please call 0800 555 0199" };
       statuses.push((await sender.post("/api/share-budget", email, here)).status);
     }
@@ -172,8 +173,8 @@ describe("registering from one household's or provider's IPv6 prefix", () => {
     (await register(freshAddress(), { "x-test-address": `${prefix}${n.toString(16).padStart(2, "0")}::1` }))
       .status;
   test.each([
-    ["a /48", "2001:db8:aaaa:", 60, 20],
-    ["a /56", "2001:db8:bbbb:77", 20, 10],
+    ["a /48", "2001:db8:aaaa:", 24, 20],
+    ["a /56", "2001:db8:bbbb:77", 12, 10],
   ])("from new /64s of %s (%s): %i tries, of which %i pass", async (_what, prefix, tries, most) => {
     const register = from(prefix);
     const statuses: number[] = [];

@@ -101,8 +101,8 @@ describe("a list of transactions", () => {
 
   test("is whole however many pages of the store it takes", { timeout: 60_000 }, async () => {
     const { ledger, food } = await newLedger();
-    const notes = "n".repeat(250); // 5,000 of them are more than the megabyte of a page
-    for (let from = 1; from < 5_000; from += 100) {
+    const notes = "n".repeat(1_800); // 700 of them are more than the megabyte of a page
+    for (let from = 1; from < 700; from += 100) {
       const hundred = Array.from({ length: 100 }, (_, index) => {
         const date = day(`2026-11-${String(1 + (index % 30)).padStart(2, "0")}`);
         return creationOf(ledger.ownerId, {
@@ -114,8 +114,8 @@ describe("a list of transactions", () => {
       await table.transact(hundred);
     }
     const listed = await listAll(transactions, ledger, {});
-    expect(listed).toHaveLength(5_000);
-    expect(new Set(listed.map(({ id }) => id)).size).toBe(5_000);
+    expect(listed).toHaveLength(700);
+    expect(new Set(listed.map(({ id }) => id)).size).toBe(700);
     expect(listed).toEqual(listed.toSorted(newestFirst));
   });
 
