@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { type Browser, type BrowserContext, chromium, firefox } from "playwright-core";
 import { inject } from "vitest";
+import { firefoxOptions } from "./firefox-options.ts";
 import { openWebKitWindow } from "./webkit.ts";
 
 export const PHONE = { width: 375, height: 812 };
@@ -14,6 +15,13 @@ async function browser(): Promise<Browser> {
   const engine = inject("browserEngine") === "firefox" ? firefox : chromium;
   shared = engine.connect(readFileSync(inject("browser"), "utf8"));
   return shared;
+}
+
+/** In one that has had some hundred windows before, service workers no longer answer their pages. */
+async function ownFirefox(): Promise<Browser> {
+  const own = await firefox.launch(firefoxOptions(process.env.FONTCONFIG_PATH));
+  own.on("context", (context) => context.on("close", () => void own.close()));
+  return own;
 }
 
 type Options = {
@@ -38,10 +46,11 @@ export async function openWindow({
   installs = false,
   timeZone,
 }: Options = {}): Promise<BrowserContext> {
+  const isInstalled = installs && inject("browserEngine") === "firefox";
   const context =
     inject("browserEngine") === "webkit"
       ? await openWebKitWindow({ baseURL, viewport, dark, installs, timeZone })
-      : await (await browser()).newContext({
+      : await (await (isInstalled ? ownFirefox() : browser())).newContext({
           baseURL,
           viewport,
           colorScheme: dark ? "dark" : "light",

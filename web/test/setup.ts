@@ -8,6 +8,7 @@ import type { TestProject } from "vitest/node";
 import { DEMO_ACCOUNT } from "../../functions/src/local/demo-accounts.ts";
 import { runProduct } from "../../functions/test/running.ts";
 import { browserOptions, bundledFonts } from "./chromium.ts";
+import { firefoxOptions } from "./firefox-options.ts";
 
 declare module "vitest" {
   export interface ProvidedContext {
@@ -61,23 +62,7 @@ const START: Record<Engine, Start> = {
     const { args = [], ...options } = await browserOptions();
     return keepRunning(address, () => chromium.launchServer({ ...options, args: [...args, ...SHORT_LIVED] }));
   },
-  firefox: (address, fonts) =>
-    keepRunning(address, () =>
-      firefox.launchServer({
-        executablePath: join(import.meta.dirname, "firefox.ts"),
-        // Over WebDriver BiDi, which an installed Firefox speaks.
-        channel: "moz-firefox",
-        firefoxUserPrefs: {
-          "ui.prefersReducedMotion": 1,
-          // As on phones, and in the other browsers of the tests.
-          "ui.useOverlayScrollbars": 1,
-          // Each of several windows counts as the one in front, as fields are left in it.
-          "focusmanager.testmode": true,
-          // The sandbox of a page reads no other folder, and all letters would be empty boxes.
-          ...(fonts && { "security.sandbox.content.read_path_whitelist": `${fonts}/` }),
-        },
-      }),
-    ),
+  firefox: (address, fonts) => keepRunning(address, () => firefox.launchServer(firefoxOptions(fonts))),
   /** Without the buttons of its own a window is as narrow as a phone. */
   async webkit(address) {
     const folder = join(address, "gtk-3.0");

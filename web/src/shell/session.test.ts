@@ -162,9 +162,9 @@ test("is not taken for signed out in a page over plain http, where there are no 
     await route.fulfill({ status: 401, json: { message: "Unauthorized" } });
   });
   await changePassword.click();
-  // The page reads again what others may change.
-  await page.evaluate('document.dispatchEvent(new Event("visibilitychange"))');
-  await expect.poll(() => refused).toBeGreaterThan(0);
+  // The page reads again what others may change, from some seconds after it has opened.
+  const show = 'document.dispatchEvent(new Event("visibilitychange"))';
+  await expect.poll(() => page.evaluate(show).then(() => refused)).toBeGreaterThan(0);
   isExchanged = true;
   cookie.resolve();
   await expectToast(page, "Password updated");
