@@ -1,5 +1,4 @@
-import type { SecurityLog } from "@coffer/core/account/security-log";
-import type { Clock } from "@coffer/core/env";
+import type { Clock, SecurityLog } from "@coffer/core/env";
 import { requestNetwork } from "./api/client.ts";
 
 /** Callers log no personal data, tokens or bodies. */

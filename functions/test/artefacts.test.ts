@@ -1,6 +1,6 @@
 import { brotliDecompressSync } from "node:zlib";
 import { createCredentials, credentialKey } from "@coffer/dynamo/account/credentials";
-import { createSecondFactorStore } from "@coffer/dynamo/account/second-factors";
+import { createSecondFactorStore } from "@coffer/dynamo/account/passkeys";
 import { directory, userKey } from "@coffer/dynamo/account/user-directory";
 import { createStores } from "@coffer/dynamo/stores";
 import { createClient } from "@coffer/dynamo/table/client";

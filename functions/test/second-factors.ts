@@ -1,5 +1,5 @@
 import { createHash, generateKeyPairSync, randomBytes, sign } from "node:crypto";
-import { codeAt } from "@coffer/core/account/totp";
+import { codeAt } from "@coffer/core/account/second-factor";
 import type { Person } from "./fixtures.ts";
 import { ORIGIN, type Product, type Visitor } from "./harness.ts";
 

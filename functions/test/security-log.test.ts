@@ -1,4 +1,4 @@
-import { appointAdmin } from "@coffer/core/admin/administrator";
+import { appointAdmin } from "@coffer/core/admin/admin";
 import { createStore } from "@coffer/dynamo/stores";
 import { beforeEach, expect, test } from "vitest";
 import { idsInARow } from "../../packages/test/store.ts";

@@ -1,5 +1,4 @@
-import { createClient } from "../dynamo/src/table/client.ts";
-import { meterCapacity } from "../dynamo/src/table/meter.ts";
+import { createClient, meterCapacity } from "../dynamo/src/table/client.ts";
 
 /** A client that counts what its commands consume: read and write units, and round trips, in all and in a row. */
 export function meteredClient(endpoint: string) {

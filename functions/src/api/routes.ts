@@ -1,9 +1,8 @@
 import { createHash } from "node:crypto";
 import { activity } from "@coffer/contract/activity";
 import { categories } from "@coffer/contract/category";
-import type { Endpoints } from "@coffer/contract/endpoints";
+import { type Endpoints, health } from "@coffer/contract/endpoints";
 import { goals } from "@coffer/contract/goal";
-import { health } from "@coffer/contract/health";
 import { lines } from "@coffer/contract/line";
 import { moneyAccounts } from "@coffer/contract/money-account";
 import { notifications } from "@coffer/contract/notification";

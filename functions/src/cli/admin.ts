@@ -1,4 +1,4 @@
-import { appointAdmin } from "@coffer/core/admin/administrator";
+import { appointAdmin } from "@coffer/core/admin/admin";
 import { resendGivenUp } from "@coffer/core/mail/outbox";
 import { normalizeEmail } from "@coffer/domain/account/email-address";
 import { idSource } from "@coffer/domain/id";

@@ -1,4 +1,4 @@
-import { meterCapacity } from "@coffer/dynamo/table/meter";
+import { meterCapacity } from "@coffer/dynamo/table/client";
 import { Hono } from "hono";
 import { handle } from "hono/aws-lambda";
 import { bedrockAdvisor } from "../adapters/careful-advisor.ts";

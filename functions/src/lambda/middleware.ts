@@ -1,5 +1,5 @@
 import { createHash, timingSafeEqual } from "node:crypto";
-import type { Consumed } from "@coffer/dynamo/table/meter";
+import type { Consumed } from "@coffer/dynamo/table/client";
 import type { Context, MiddlewareHandler } from "hono";
 import type { SecretVersion } from "../adapters/secrets.ts";
 import { ORIGIN_SECRET_HEADER } from "../api/headers.ts";

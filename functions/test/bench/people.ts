@@ -1,7 +1,7 @@
 import { BatchWriteItemCommand } from "@aws-sdk/client-dynamodb";
 import { inBatches } from "@coffer/domain/batches";
-import { typed } from "@coffer/dynamo/table/attributes";
 import type { Table } from "@coffer/dynamo/table/table";
+import { typed } from "@coffer/dynamo/table/writes";
 
 /** People added at once. */
 const AT_ONCE = 400;

@@ -3,7 +3,7 @@ import { LEDGER_NAME_MAX, PERMISSIONS } from "@coffer/domain/share/sharing";
 import * as v from "valibot";
 import { allow } from "./endpoint.ts";
 import { deletedOnce, pathId } from "./fields.ts";
-import { currency } from "./registration.ts";
+import { currency } from "./session.ts";
 
 const NAMELESS = "Name is required";
 

@@ -6,8 +6,16 @@ import { isTime } from "@coffer/domain/time/timezone";
 import * as v from "valibot";
 import { allow } from "./endpoint.ts";
 import { email, noContent, ownEmail, personName, token } from "./fields.ts";
-import { currency, password, phone, registration, timeZone } from "./registration.ts";
-import { knownPassword, session, userReply } from "./session.ts";
+import {
+  currency,
+  knownPassword,
+  password,
+  phone,
+  registration,
+  session,
+  timeZone,
+  userReply,
+} from "./session.ts";
 
 export const resetPasswordBody = fields({
   token,

@@ -1,14 +1,12 @@
 import { createAccounts } from "./account/accounts.ts";
 import { createLeaving } from "./account/leaving.ts";
 import { createPasskeys } from "./account/passkeys.ts";
-import { createReauthentication } from "./account/reauthentication.ts";
 import { createSecondFactor } from "./account/second-factor.ts";
-import { createSessions } from "./account/sessions.ts";
+import { createReauthentication, createSessions } from "./account/sessions.ts";
 import { createThrottles } from "./account/throttles.ts";
 import { createActivity } from "./activity/activity.ts";
 import { createUndo } from "./activity/undo.ts";
-import { createAdmin } from "./admin/admin.ts";
-import { createAdministratorCheck } from "./admin/administrator.ts";
+import { createAdmin, createAdministratorCheck } from "./admin/admin.ts";
 import { createBudgets } from "./budget/budgets.ts";
 import { createExplain, createFigures } from "./budget/figures.ts";
 import { createPlanWatch } from "./budget/plan-watch.ts";

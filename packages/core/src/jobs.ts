@@ -1,7 +1,6 @@
 import { HOUR_MS, MINUTE_MS } from "@coffer/domain/time/day";
 import { createAccountRemoval } from "./account/account-removal.ts";
-import { createAdmin } from "./admin/admin.ts";
-import { mailAdministrators } from "./admin/administrator.ts";
+import { createAdmin, mailAdministrators } from "./admin/admin.ts";
 import { createPlanWatch } from "./budget/plan-watch.ts";
 import type { Env } from "./env.ts";
 import { createDailyNotices } from "./notification/daily-notices.ts";

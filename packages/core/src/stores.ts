@@ -24,9 +24,8 @@ import type {
   ThrottleStore,
 } from "./account/sign-in-stores.ts";
 import type { ActivityStore, Versioned } from "./activity/recording.ts";
-import type { AdminStore } from "./admin/admin-store.ts";
+import type { AdminStore, CampaignStore } from "./admin/admin-store.ts";
 import type { BudgetStore } from "./budget/budget-store.ts";
-import type { CampaignStore } from "./campaign/campaign-store.ts";
 import type { Creation, IdempotencyKey, OnceStore } from "./idempotency.ts";
 import type { ImportStore } from "./import/import-store.ts";
 import type { LedgerStore } from "./ledger/ledger.ts";

@@ -1,6 +1,4 @@
-import { devices } from "@coffer/contract/device";
-import { passkeys } from "@coffer/contract/passkey";
-import { totp } from "@coffer/contract/totp";
+import { devices, passkeys, totp } from "@coffer/contract/passkey";
 import { loadCode } from "../loading/load-code.ts";
 import { removeFromCache, upsertInCache } from "./cached-list.ts";
 import { call, callQuery } from "./call.ts";

@@ -1,4 +1,4 @@
-import { type Charge, createPaymentFinder } from "@coffer/domain/subscription/paid-by";
+import { type Charge, createPaymentFinder } from "@coffer/domain/subscription/repeats";
 import { flowOf, type Subscription } from "@coffer/domain/subscription/subscription";
 import { formatDate } from "@coffer/domain/time/format-day";
 import { useQuery, useQueryClient } from "@tanstack/react-query";

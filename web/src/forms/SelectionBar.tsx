@@ -1,7 +1,7 @@
 import { type Category, offeredFor } from "@coffer/domain/category/category";
 import { DESCRIPTION_MAX, REAL_DATE } from "@coffer/domain/definition/values";
 import { openGoalsOf } from "@coffer/domain/goal/goal";
-import { transferPairs } from "@coffer/domain/review/transfer-pairs";
+import { transferPairs } from "@coffer/domain/review/transfers";
 import { parseDay } from "@coffer/domain/time/day";
 import { MAX_TOGETHER, type Transaction } from "@coffer/domain/transaction/transaction";
 import { useQuery } from "@tanstack/react-query";

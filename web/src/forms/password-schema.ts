@@ -1,4 +1,4 @@
-import { password, registerBody } from "@coffer/contract/registration";
+import { password, registerBody } from "@coffer/contract/session";
 import { changePasswordBody, resetPasswordBody } from "@coffer/contract/user";
 import { withRules } from "@coffer/domain/definition/kind";
 import { fields } from "@coffer/domain/definition/values";

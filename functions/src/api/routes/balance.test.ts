@@ -2,7 +2,7 @@ import { readDebts } from "@coffer/core/share/balances";
 import { inBatches } from "@coffer/domain/batches";
 import { MOST_SETTLEMENTS } from "@coffer/domain/ceilings";
 import { cents } from "@coffer/domain/money/money";
-import { settlementItem } from "@coffer/dynamo/share/settlements";
+import { settlementItem } from "@coffer/dynamo/share/households";
 import { AT_ONCE, put } from "@coffer/dynamo/table/writes";
 import { beforeAll, describe, expect, test } from "vitest";
 import { day } from "../../../../packages/test/fixtures.ts";

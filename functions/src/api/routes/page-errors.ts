@@ -1,4 +1,4 @@
-import { pageErrors } from "@coffer/contract/page-error";
+import { pageErrors } from "@coffer/contract/endpoints";
 import { MINUTE_MS } from "@coffer/domain/time/day";
 import * as v from "valibot";
 import type { Log } from "../../log.ts";

@@ -1,4 +1,4 @@
-import { appointAdmin } from "@coffer/core/admin/administrator";
+import { appointAdmin } from "@coffer/core/admin/admin";
 import { beforeAll, describe, expect, test } from "vitest";
 import { idsInARow } from "../../../../packages/test/store.ts";
 import { makeAdmin, type Person } from "../../../test/fixtures.ts";

@@ -21,8 +21,7 @@ import { createPasswordChanges } from "./passwords.ts";
 import { createProfileChanges } from "./profile.ts";
 import { createSecondFactor } from "./second-factor.ts";
 import { deviceHash } from "./sessions.ts";
-import { createSignInThrottle, narrowest } from "./sign-in-throttle.ts";
-import { createThrottles } from "./throttles.ts";
+import { createSignInThrottle, createThrottles, narrowest } from "./throttles.ts";
 
 type Registration = Pick<User, "firstName" | "lastName" | "email" | "phone"> & {
   password: string;

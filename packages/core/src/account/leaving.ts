@@ -15,7 +15,7 @@ import type { Stores } from "../stores.ts";
 import { createAccountRemoval, type RemovalStores } from "./account-removal.ts";
 import { type Account, changeAccount, mailboxOf } from "./account-store.ts";
 import { expiredLink, hashOf, newLink } from "./links.ts";
-import { checkPassword } from "./reauthentication.ts";
+import { checkPassword } from "./sessions.ts";
 
 /** Signing in within this time cancels the deletion of an account. */
 const GRACE_MS = LEAVING_DAYS * DAY_MS;

@@ -6,10 +6,11 @@ import { type Caller, isSeenAgain, lifetimeOf, requireRecentPassword, type Sessi
 import type { Env } from "../env.ts";
 import { emailJob } from "../mail/outbox.ts";
 import { notificationFor, notify } from "../notification/notifications.ts";
-import { notFound, retryOnConflict } from "../refusal.ts";
+import { invalid, notFound, Refusal, retryOnConflict } from "../refusal.ts";
 import type { Stores } from "../stores.ts";
 import { type Account, accountChanged, mailboxOf } from "./account-store.ts";
 import { hashOf } from "./links.ts";
+import { createThrottles } from "./throttles.ts";
 
 const PER_USER = 10;
 
@@ -123,4 +124,40 @@ async function rememberDevice(
     };
     return (await knownDevices.save(id, before, hashes, writes)) ? undefined : "changed";
   }, accountChanged);
+}
+
+/** Refuses (invalid) a wrong password, and (throttled) too many attempts of one session; other sessions can go on. */
+export async function checkPassword(
+  stores: Pick<Stores, "users" | "throttles">,
+  env: Pick<Env, "clock" | "passwords" | "throttle" | "securityLog">,
+  { user: { id }, session }: Caller,
+  password: string,
+  purpose: "reauthentication" | "leaving",
+): Promise<void> {
+  await createThrottles(stores, env).take("reauthenticate", `${id}#${session.id}`);
+  if (await env.passwords.verify(password, await stores.users.passwordHash(id))) return;
+  env.securityLog({ event: "password-refused", userId: id, purpose });
+  throw invalid("password", "Password is incorrect");
+}
+
+export function createReauthentication(
+  stores: Pick<Stores, "users" | "sessions" | "throttles">,
+  env: Pick<Env, "clock" | "passwords" | "throttle" | "securityLog">,
+) {
+  const note = ({ session }: Caller) => stores.sessions.notePassword(session, env.clock());
+  return {
+    async reauthenticate(caller: Caller, password: string): Promise<void> {
+      await checkPassword(stores, env, caller, password, "reauthentication");
+      await note(caller);
+    },
+
+    async reauthenticateWithPasskey(caller: Caller, prove: () => Promise<Id | null>): Promise<void> {
+      const { id } = caller.user;
+      if ((await prove()) !== id) {
+        env.securityLog({ event: "password-refused", userId: id, purpose: "reauthentication" });
+        throw new Refusal("invalid", "This passkey is not one of yours");
+      }
+      await note(caller);
+    },
+  };
 }

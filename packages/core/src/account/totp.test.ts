@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { codeAt, newSecret, stepOfCode, totpUri } from "./totp.ts";
+import { codeAt, newSecret, stepOfCode, totpUri } from "./second-factor.ts";
 
 /** "12345678901234567890", the secret of the examples of RFC 6238. */
 const SECRET = "GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ";

@@ -2,6 +2,7 @@ import type { User } from "@coffer/domain/account/user";
 import type { Id } from "@coffer/domain/id";
 import { type Caller, requireRecentPassword } from "../access.ts";
 import { expectedRecipients } from "../admin/admin.ts";
+import type { Recipient } from "../admin/admin-store.ts";
 import type { Env } from "../env.ts";
 import { created, type IdempotencyKey } from "../idempotency.ts";
 import { type EmailJob, emailJob } from "../mail/outbox.ts";
@@ -9,7 +10,6 @@ import { freshSecret } from "../mail/suppression.ts";
 import { runLimit } from "../pages.ts";
 import { found, notFound, Refusal } from "../refusal.ts";
 import type { Stores } from "../stores.ts";
-import type { Recipient } from "./campaign-store.ts";
 
 type CampaignDraft = { subject: string; html: string; to: "all" | "me" | Id };
 

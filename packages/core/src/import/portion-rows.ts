@@ -12,7 +12,7 @@ import { type Purchase, purchasesOf } from "@coffer/domain/payment/payment";
 import { printOf, type ReviewRow } from "@coffer/domain/review/review";
 import { halfOfRow, halvesOfTransaction, transferHalves } from "@coffer/domain/review/transfers";
 import { createRuleFinder } from "@coffer/domain/rule/rule";
-import { createPaymentFinder, mayPay } from "@coffer/domain/subscription/paid-by";
+import { createPaymentFinder, mayPay } from "@coffer/domain/subscription/repeats";
 import { addDays, type Day, FIRST_DAY, LAST_DAY } from "@coffer/domain/time/day";
 import type { Transaction } from "@coffer/domain/transaction/transaction";
 import type { OpenLedger } from "../access.ts";

@@ -1,4 +1,7 @@
 import type { User } from "@coffer/domain/account/user";
+import type { ActivityEntry } from "@coffer/domain/activity/activity";
+import { activitySummary } from "@coffer/domain/activity/activity-summary";
+import { hiddenKinds } from "@coffer/domain/activity/kinds";
 import { deriveBudgets, type MonthFacts, overview } from "@coffer/domain/budget/budget";
 import { fill } from "@coffer/domain/campaign/announcement";
 import type { Category } from "@coffer/domain/category/category";
@@ -20,7 +23,6 @@ import type { OpenLedger } from "../access.ts";
 import { accountChanged, hasProven, mailboxOf } from "../account/account-store.ts";
 import { resolveHomeBudget } from "../account/home.ts";
 import { hashOf, newLink } from "../account/links.ts";
-import { othersActivity } from "../activity/others-activity.ts";
 import { createFigures, type FigureStores } from "../budget/figures.ts";
 import { placeholderValues } from "../campaign/announcement-values.ts";
 import type { Env } from "../env.ts";
@@ -273,4 +275,39 @@ export function createEmailResolver(stores: EmailStores, env: Pick<Env, "origin"
 function plannedIn(months: readonly MonthFacts[], categories: readonly Category[]): Cents | null {
   const { projectedExpenses } = overview(categories, months.flatMap(deriveBudgets));
   return projectedExpenses > 0 ? projectedExpenses : null;
+}
+
+type ReadStores = Pick<Stores, "activity" | "users" | "shares" | "households">;
+
+const PAGE = 100;
+/** Entries that are read, the newest first. On a day with more, the oldest are not summarized. */
+const MOST = 500;
+
+/** Other people's changes on the user's local day, for the daily summary; null if there were none. */
+async function othersActivity(stores: ReadStores, user: User, ownerId: Id, day: Day): Promise<string | null> {
+  const people = await participantsOf(stores, ownerId);
+  if (people.every((one) => one.user.id === user.id)) return null;
+  const role = people.find((one) => one.user.id === user.id)?.role;
+  const hidden = hiddenKinds((right) => role !== undefined && permits(role, right));
+  const entries = (await entriesOf(stores, user, ownerId, day)).filter(
+    ({ by, kind }) => by !== user.id && !hidden.includes(kind),
+  );
+  const names = new Map(people.map((one) => [one.user.id, one.user.firstName]));
+  return activitySummary(entries, {
+    nameOf: (id) => names.get(id) ?? "Somebody",
+    currency: await ledgerCurrencyOf(stores, user, ownerId),
+    month: monthOfDay(day),
+  });
+}
+
+async function entriesOf({ activity }: ReadStores, { timeZone }: User, ownerId: Id, day: Day) {
+  const found: ActivityEntry[] = [];
+  for (let read = 0, before: string | undefined; read < MOST; read += PAGE) {
+    const { entries: page, next } = await activity.list(ownerId, { before, limit: PAGE });
+    found.push(...page.filter(({ at }) => today(at, timeZone) === day));
+    const last = page.at(-1);
+    if (next === null || (last && today(last.at, timeZone) < day)) break;
+    before = next;
+  }
+  return found;
 }

@@ -1,6 +1,6 @@
 import { distinctIds, type Id } from "@coffer/domain/id";
 import { foundPaymentNotice } from "@coffer/domain/notification/notification";
-import { createPaymentFinder, firstDayFor, mayBeTied, mayPay } from "@coffer/domain/subscription/paid-by";
+import { createPaymentFinder, firstDayFor, mayBeTied, mayPay } from "@coffer/domain/subscription/repeats";
 import {
   dueDates,
   isAutoRecorded,

@@ -6,7 +6,7 @@ import { foldedWords } from "../text/folded.ts";
 import type { Day } from "../time/day.ts";
 import { flowIn } from "../transaction/flow-in.ts";
 import type { Transaction } from "../transaction/transaction.ts";
-import type { Transfer } from "./transfer-pairs.ts";
+import type { Transfer } from "./transfers.ts";
 
 /** A row that waits, with what the server proposes for it. */
 export type Proposed = {

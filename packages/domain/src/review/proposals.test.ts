@@ -4,7 +4,7 @@ import { fingerprintOf } from "../import/import-row.ts";
 import { cents } from "../money/money.ts";
 import { type ProposalFacts, proposalsFor } from "./proposals.ts";
 import type { ReviewRow } from "./review.ts";
-import { transferPairs } from "./transfer-pairs.ts";
+import { transferPairs } from "./transfers.ts";
 
 const row = (given: Partial<ReviewRow> = {}): ReviewRow => ({
   id: 100,

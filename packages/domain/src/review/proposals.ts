@@ -6,7 +6,7 @@ import { matchRows, type There } from "../import/like.ts";
 import { purchasesOf } from "../payment/payment.ts";
 import { createRuleFinder, type Rule } from "../rule/rule.ts";
 import type { Steps } from "../steps.ts";
-import { createPaymentFinder } from "../subscription/paid-by.ts";
+import { createPaymentFinder } from "../subscription/repeats.ts";
 import type { Subscription } from "../subscription/subscription.ts";
 import type { Day } from "../time/day.ts";
 import type { Transaction } from "../transaction/transaction.ts";

@@ -1,12 +1,12 @@
 import { UNKNOWN_DEVICE } from "@coffer/core/access";
 import { hashOf } from "@coffer/core/account/links";
-import type { PasskeyStore } from "@coffer/core/account/sign-in-stores";
+import type { PasskeyStore, SecondFactorStore } from "@coffer/core/account/sign-in-stores";
 import { device } from "@coffer/domain/account/definition";
 import * as v from "valibot";
 import { securityWrites } from "../notification/notifications.ts";
 import { type Key, ttl } from "../table/item.ts";
 import type { Table } from "../table/table.ts";
-import { assign, PRESENT, remove, stillIs, succeeds, unlessFailed, when } from "../table/writes.ts";
+import { assign, PRESENT, put, remove, stillIs, succeeds, unlessFailed, when } from "../table/writes.ts";
 import type { Credentials } from "./credentials.ts";
 import { userKey } from "./user-directory.ts";
 import { accountTouch } from "./users.ts";
@@ -74,5 +74,32 @@ export function createPasskeyStore(table: Table, credentials: Credentials): Pass
       table.tryTransact([
         remove(challengeKey(challenge), when("purpose = :purpose AND endsAt > :now", { purpose, now })),
       ]),
+  };
+}
+
+export const SECOND_FACTOR = "SECOND_FACTOR";
+
+const storedFactor = v.object({
+  secret: v.string(),
+  confirmed: v.boolean(),
+  lastStep: v.number(),
+  recovery: v.array(v.string()),
+  goesAt: v.nullable(v.number()),
+  revision: v.number(),
+});
+
+export function createSecondFactorStore(table: Table, credentials: Credentials): SecondFactorStore {
+  return {
+    get: (userId) => credentials.find(userId, SECOND_FACTOR, v.parser(storedFactor)),
+
+    async save(userId, before, after, writes) {
+      const told = securityWrites(writes);
+      if (!before)
+        return !after || table.tryTransact([...credentials.creation(userId, SECOND_FACTOR, after), ...told]);
+      const unchanged = stillIs("revision", before.revision);
+      return credentials.change(userId, SECOND_FACTOR, (key) =>
+        table.tryTransact([after ? put({ ...key, ...after }, unchanged) : remove(key, unchanged), ...told]),
+      );
+    },
   };
 }

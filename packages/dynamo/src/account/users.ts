@@ -9,8 +9,15 @@ import { outboxPut } from "../mail/outbox-item.ts";
 import { notificationWrites, transactAndTell, watchItem } from "../notification/notifications.ts";
 import { householdTouch } from "../share/households.ts";
 import { createIndex } from "../table/indexes.ts";
-import { type Item, idText, type Key, ttl, userItemKey, type WriteInput } from "../table/item.ts";
-import { createShape } from "../table/shape.ts";
+import {
+  createShape,
+  type Item,
+  idText,
+  type Key,
+  ttl,
+  userItemKey,
+  type WriteInput,
+} from "../table/item.ts";
 import type { Table } from "../table/table.ts";
 import { ABSENT, assign, put, remove, stillIs, unlessFailed, when } from "../table/writes.ts";
 import { taskPut } from "../task/tasks.ts";

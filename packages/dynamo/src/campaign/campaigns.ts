@@ -1,4 +1,4 @@
-import type { CampaignStore } from "@coffer/core/campaign/campaign-store";
+import type { CampaignStore } from "@coffer/core/admin/admin-store";
 import type { EmailJob } from "@coffer/core/mail/outbox";
 import type { Id } from "@coffer/domain/id";
 import * as v from "valibot";

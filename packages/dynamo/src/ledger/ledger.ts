@@ -45,7 +45,7 @@ import { importCodec } from "../import/undone-imports.ts";
 import { ACCOUNT_PREFIX, accountCodec, pointCodec } from "../money-account/accounts.ts";
 import { notificationWrites, transactAndTell } from "../notification/notifications.ts";
 import { reviewCodec, reviewSteps } from "../review/review-items.ts";
-import { settlementCodec } from "../share/settlements.ts";
+import { settlementCodec } from "../share/households.ts";
 import { SUBSCRIPTION_PREFIX, subscriptionCodec } from "../subscription/subscriptions.ts";
 import { REPEAT_WINDOW_MS, recordSk } from "../table/idempotency.ts";
 import type { Turn } from "../table/in-turn.ts";

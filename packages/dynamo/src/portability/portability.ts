@@ -18,7 +18,7 @@ import { CATEGORY_PREFIX, isLive, readCategories } from "../category/resolve-cat
 import { CONTRIBUTION_PREFIX, GOAL_PREFIX, goalItems, milestoneItems, readHeldGoals } from "../goal/goals.ts";
 import { ACCOUNT_PREFIX } from "../money-account/accounts.ts";
 import { totalWrites } from "../review/review-items.ts";
-import { SETTLEMENT_PREFIX } from "../share/settlements.ts";
+import { SETTLEMENT_PREFIX } from "../share/households.ts";
 import { SUBSCRIPTION_PREFIX } from "../subscription/subscriptions.ts";
 import {
   type Item,

@@ -18,7 +18,7 @@ import { aliasPut, importedOf } from "../import/imported.ts";
 import { ACCOUNT_PREFIX, accountFromItem, accountItem } from "../money-account/accounts.ts";
 import { reviewAlias, reviewItem, reviewRowsIn } from "../review/review-items.ts";
 import { rulesIn, rulesKey } from "../rule/rules.ts";
-import { SETTLEMENT_PREFIX, settlementFromItem, settlementItem } from "../share/settlements.ts";
+import { SETTLEMENT_PREFIX, settlementFromItem, settlementItem } from "../share/households.ts";
 import {
   SUBSCRIPTION_PREFIX,
   subscriptionItem,

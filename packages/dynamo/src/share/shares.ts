@@ -5,8 +5,7 @@ import { knewPut } from "../account/user-directory.ts";
 import { type Item, idText, ledgerKey, ledgerPartition, userItemKey, userPartition } from "../table/item.ts";
 import type { Table } from "../table/table.ts";
 import { ABSENT, assign, both, put, remove, sameId, stillIs } from "../table/writes.ts";
-import { invitationRemoval, invitationUse } from "./invitations.ts";
-import { shareEntries, shareShape, writeShare } from "./share-writes.ts";
+import { invitationRemoval, invitationUse, shareEntries, shareShape, writeShare } from "./invitations.ts";
 
 export const SHARE_PREFIX = "SHARE#";
 

@@ -1,6 +1,6 @@
 import { marshall } from "@aws-sdk/util-dynamodb";
 import { expect, test } from "vitest";
-import { itemOf, itemsOf, typed } from "./attributes.ts";
+import { itemOf, itemsOf, typed } from "./writes.ts";
 
 const ROW = {
   pk: "a",

@@ -2,6 +2,7 @@ import { Agent, request } from "node:http";
 import { text } from "node:stream/consumers";
 import {
   ConditionalCheckFailedException,
+  type ConsumedCapacity,
   DynamoDBClient,
   type DynamoDBClientConfig,
   DynamoDBServiceException,
@@ -137,4 +138,30 @@ function errorOf(
   const name = typeof __type === "string" ? __type.replace(/^.*#/, "") : "ServiceUnavailable";
   const about = { name, message: String(Message), $metadata, $fault: "client" as const, ...more };
   return isKnown(name) ? new ERRORS[name](about) : new DynamoDBServiceException(about);
+}
+
+export type Consumed = { reads: number; writes: number; trips: number };
+
+/** Measures what a client's commands consume. The returned function returns the amount since its last call. */
+export function meterCapacity(client: DynamoDBClient): () => Consumed {
+  let used: Consumed = { reads: 0, writes: 0, trips: 0 };
+  client.middlewareStack.add(
+    (next, context) => async (args) => {
+      Object.assign(args.input, { ReturnConsumedCapacity: "INDEXES" });
+      const result = await next(args);
+      const consumed: ConsumedCapacity | ConsumedCapacity[] | undefined = Object(
+        result.output,
+      ).ConsumedCapacity;
+      const units = [consumed ?? []].flat().reduce((sum, { CapacityUnits = 0 }) => sum + CapacityUnits, 0);
+      used[/^(Get|BatchGet|Query|Scan)/.test(context.commandName ?? "") ? "reads" : "writes"] += units;
+      used.trips++;
+      return result;
+    },
+    { step: "initialize", name: "metered" },
+  );
+  return () => {
+    const since = used;
+    used = { reads: 0, writes: 0, trips: 0 };
+    return since;
+  };
 }

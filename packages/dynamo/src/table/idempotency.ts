@@ -1,9 +1,10 @@
-import type { Creation, IdempotencyKey } from "@coffer/core/idempotency";
+import type { Creation, IdempotencyKey, OnceStore } from "@coffer/core/idempotency";
+import type { Id } from "@coffer/domain/id";
 import { DAY_MS } from "@coffer/domain/time/day";
 import * as v from "valibot";
-import { type Item, ttl, type WriteInput } from "./item.ts";
+import { type Item, ttl, userItemKey, type WriteInput } from "./item.ts";
 import type { Table } from "./table.ts";
-import { ConditionFailed, isCreation, put, when } from "./writes.ts";
+import { ABSENT, ConditionFailed, isCreation, put, stillIs, succeeds, when } from "./writes.ts";
 
 export const REPEAT_WINDOW_MS = DAY_MS;
 
@@ -46,4 +47,29 @@ export async function createIdempotently<Value extends Item>(
     if (failed && isCreation(failed)) return "idTaken";
     throw error;
   }
+}
+
+const onceKey = (userId: Id, { key }: IdempotencyKey) => userItemKey(userId, `DELETED#${key}`);
+const stored = v.object({ request: v.string(), isDone: v.boolean(), until: v.number() });
+
+export function createOnceStore(table: Table): OnceStore {
+  const itemOf = (userId: Id, key: IdempotencyKey, now: number, isDone: boolean) => {
+    const until = now + REPEAT_WINDOW_MS;
+    return { ...onceKey(userId, key), request: key.request, isDone, until, expiresAt: ttl(until) };
+  };
+  return {
+    async begin(userId, key, now) {
+      const before = await table.find(onceKey(userId, key), v.parser(stored));
+      if (before && before.until > now) {
+        if (before.request !== key.request) return "keyReused";
+        return before.isDone ? "done" : "begun";
+      }
+      const unchanged = before ? stillIs("until", before.until) : ABSENT;
+      // A concurrent request with the same key may have begun.
+      const isFirst = await succeeds(table.put(itemOf(userId, key, now, false), unchanged));
+      return isFirst ? "new" : "begun";
+    },
+    finish: (userId, key, now) => table.put(itemOf(userId, key, now, true)),
+    forget: (userId, key) => table.delete(onceKey(userId, key)),
+  };
 }

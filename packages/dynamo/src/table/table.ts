@@ -13,7 +13,6 @@ import {
 } from "@aws-sdk/client-dynamodb";
 import type { QueryCommandInput, ScanCommandInput, UpdateCommandInput } from "@aws-sdk/lib-dynamodb";
 import { inBatches } from "@coffer/domain/batches";
-import { itemOf, itemsOf, typed } from "./attributes.ts";
 import { createTurns } from "./in-turn.ts";
 import type { IndexQuery } from "./indexes.ts";
 import type { Item, Key, WriteInput } from "./item.ts";
@@ -28,7 +27,10 @@ import {
   guarded,
   guardedWrite,
   isOwnWrite,
+  itemOf,
+  itemsOf,
   succeeds,
+  typed,
   unlessFailed,
   withoutRepeats,
 } from "./writes.ts";

@@ -1,4 +1,4 @@
-import { forgotPasswordBody, registration } from "@coffer/contract/registration";
+import { forgotPasswordBody, registration } from "@coffer/contract/session";
 import { call } from "../../api/call.ts";
 import { useApiMutation } from "../../api/use-api-mutation.ts";
 import { useSchemaForm } from "../../forms/base/use-schema-form.ts";

@@ -1,4 +1,4 @@
-import { forgotPasswordBody, registration } from "@coffer/contract/registration";
+import { forgotPasswordBody, registration } from "@coffer/contract/session";
 import { likelyCurrency } from "@coffer/domain/money/likely-code";
 import { DEFAULT_TIME_ZONE, timeZoneNamed } from "@coffer/domain/time/timezone";
 import { useQuery } from "@tanstack/react-query";

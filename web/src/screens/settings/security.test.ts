@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { expect, inject, test } from "vitest";
-import { codeAt } from "../../../../packages/core/src/account/totp.ts";
+import { codeAt } from "../../../../packages/core/src/account/second-factor.ts";
 import { devTools, expectToast, failOnce, newUser, textsOf } from "../../../test/fixtures.ts";
 
 const AT_A_NAME = inject("product").replace("127.0.0.1", "localhost");
