@@ -2,6 +2,7 @@ import { day, fields, money, optionalText, replyMoney, text } from "@coffer/doma
 import * as v from "valibot";
 import { describe, expect, test } from "vitest";
 import { monthNumber, pathId, yearNumber } from "./fields.ts";
+import { account, file, reference } from "./import.ts";
 
 const rule = { required: "Amount is required", invalid: "Amount must be a positive number" };
 /** The parsed value, or the first message. */
@@ -108,4 +109,12 @@ describe("an object", () => {
     expect(parsed.issues?.map(({ message }) => message)).toEqual(["Name is required", "Amount is required"]);
     expect(read(body, null)).toBe("✗ Send a JSON object");
   });
+});
+
+test.each([
+  ["reference", reference],
+  ["account", account],
+  ["file", file],
+])("the %s of a row is trimmed as other texts are", (_, schema) => {
+  expect(read(schema, "  A 1\u00a0")).toBe("A 1");
 });

@@ -16,13 +16,13 @@ export const batchId = v.pipe(
 
 export const IMPORT_ROWS = 200;
 
-export const reference = v.nullish(
-  v.pipe(v.string("This must be text"), v.maxLength(200, "Use at most 200 characters")),
-);
+const name = (max: number) =>
+  v.nullish(
+    v.pipe(v.string("This must be text"), v.trim(), v.maxLength(max, `Use at most ${max} characters`)),
+  );
+export const reference = name(200);
 /** The account, as the file names it. Equal rows of different accounts are different movements of money. */
-export const account = v.nullish(
-  v.pipe(v.string("This must be text"), v.maxLength(100, "Use at most 100 characters")),
-);
+export const account = name(100);
 /** The file's name: files of one import that name no account are told apart by it. */
 export const file = account;
 const { date, description, amount, type, categoryId, notes, refund, goalId } = transactionBody.entries;
