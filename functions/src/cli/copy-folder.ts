@@ -47,7 +47,11 @@ export async function readCopies(folder: string): Promise<StoredCopy[]> {
 async function readCopy(path: string): Promise<StoredCopy> {
   // Keys are those of the bucket, of which the folder may be a part.
   const base = path.slice(0, path.lastIndexOf(ROOT));
-  const fileOf = (key: string) => join(base, key.slice(key.lastIndexOf(`${ROOT}/`)));
+  const fileOf = (key: string) => {
+    const file = join(base, key.slice(key.lastIndexOf(`${ROOT}/`)));
+    if (!file.startsWith(join(base, ROOT, sep))) throw new Error(`${key} is not in the folder`);
+    return file;
+  };
   try {
     const { tableArn, manifestFilesS3Key, ...times } = v.parse(
       summary,
@@ -71,7 +75,7 @@ export async function checkFiles({ files }: StoredCopy): Promise<void> {
   for (const { path, items } of files) {
     let found = 0;
     try {
-      for await (const lines of linesIn(path)) found += lines.length;
+      for await (const lines of linesIn(path)) found += lines.map(requestOf).length;
     } catch (error) {
       throw new StartProblem(`${path} cannot be read; nothing of the copies was restored.`, { cause: error });
     }
@@ -82,14 +86,17 @@ export async function checkFiles({ files }: StoredCopy): Promise<void> {
 
 type Line = { Item?: TypedItem; Keys?: TypedItem; NewImage?: TypedItem };
 
-/** The writes of a copy, some hundreds at a time. An item that was deleted has keys and no new image. */
+/** The writes of a copy, some hundreds at a time. */
 export async function* requestsIn({ files }: StoredCopy): AsyncGenerator<WriteRequest[]> {
-  for (const { path } of files)
-    for await (const lines of linesIn(path))
-      yield lines.map((line) => {
-        const { Item, Keys, NewImage = Item }: Line = JSON.parse(line);
-        return NewImage ? { PutRequest: { Item: NewImage } } : { DeleteRequest: { Key: Keys } };
-      });
+  for (const { path } of files) for await (const lines of linesIn(path)) yield lines.map(requestOf);
+}
+
+/** An item that was deleted has keys and no new image. */
+function requestOf(line: string): WriteRequest {
+  const { Item, Keys, NewImage = Item }: Line = JSON.parse(line);
+  const { pk, sk } = NewImage ?? Keys ?? {};
+  if (typeof pk?.S !== "string" || typeof sk?.S !== "string") throw new Error("a line without an item");
+  return NewImage ? { PutRequest: { Item: NewImage } } : { DeleteRequest: { Key: Keys } };
 }
 
 async function* linesIn(path: string): AsyncGenerator<string[]> {

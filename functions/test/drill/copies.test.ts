@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { mkdtempSync, readdirSync, rmSync, truncateSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { gzipSync } from "node:zlib";
 import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { DAY_MS, HOUR_MS } from "@coffer/domain/time/day";
 import { everything, putBack, writeBack } from "@coffer/dynamo/backup";
@@ -147,6 +148,20 @@ test.each<[harm: string, (folder: string) => void, problem: RegExp]>([
     "its manifest is not one",
     (folder) => writeFileSync(join(copyIn(folder, 1), "manifest-files.json"), "{}"),
     /is not the summary of a copy that is here as a whole/,
+  ],
+  [
+    "its manifest names a file outside",
+    (folder) =>
+      writeFileSync(
+        join(copyIn(folder, 1), "manifest-files.json"),
+        '{"dataFileS3Key":"AWSDynamoDB/../../../etc/hosts","itemCount":1}',
+      ),
+    /is not the summary of a copy that is here as a whole/,
+  ],
+  [
+    "a line has no item",
+    (folder) => writeFileSync(fileIn(folder), gzipSync('{"Item":{"pk":{"S":"USER#1"}}}\n')),
+    /cannot be read; nothing of the copies/,
   ],
 ])("nothing is restored where %s", async (_, harm, problem) => {
   const { folder } = await copied(...DAYS);
