@@ -17,7 +17,7 @@ const template = Template.fromStack(
   new BackupStack(app, "backup", { stage: readStage(app.node), table, copyTo }),
 );
 
-test("the table is copied to the other vault every day: kept for a week, and one of each week for five", () => {
+test("daily copies in the other vault are kept a week, weekly ones five", () => {
   const [plan] = Object.values(template.findResources("AWS::Backup::BackupPlan"));
   expect(plan?.Properties.BackupPlan.BackupPlanRule).toMatchObject([
     {

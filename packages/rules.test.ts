@@ -76,7 +76,7 @@ describe("floors", () => {
     });
   }
 
-  test("tests in packages import from their floor, what lies below it, and the fixtures", () => {
+  test("tests in packages import nothing from above their floor but fixtures", () => {
     const wrong = sources
       .filter((file) => isTest(file) && !file.startsWith("packages/test/"))
       .flatMap((file) => {
@@ -144,7 +144,7 @@ describe("documents", () => {
     });
   }
 
-  test("every component of the design system is in its table, and no other", () => {
+  test("the table of the design system lists exactly its components", () => {
     const table = textOf("web/src/ui/README.md")
       .split("\n")
       .filter((line) => line.startsWith("| `"))

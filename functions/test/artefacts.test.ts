@@ -341,7 +341,7 @@ describe("the link of the alarm leads to the cause of", () => {
       ]);
   });
 
-  test("calls that were turned away: whose, and which by API Gateway", () => {
+  test("counts refused calls by who refused them", () => {
     const log = [
       { message: "request", endpoint: "transactions.list", userId: 7, status: 429 },
       { status: "429", functionRequestId: "81c1", error: "-" },
@@ -436,7 +436,7 @@ describe("the rights of each function", () => {
     for (const item of await product.items("USER#")) expect(item).not.toHaveProperty("passwordHash");
   });
 
-  test("keep it out of partitions and indexes that are none of its own, and from scans", async () => {
+  test("keep it from every read that is not its own", async () => {
     const proxy = await startRightsProxy(inject("engine"), TABLE_RIGHTS["ses-events"]);
     onTestFinished(() => proxy.close());
     const table = createTable(createClient(proxy.endpoint), "test");
@@ -472,7 +472,7 @@ describe("the rights of each function", () => {
   });
 });
 
-test("the rights of housekeeping suffice for listing and deleting a credential, and for nothing else", async () => {
+test("housekeeping may only list and delete credentials", async () => {
   const proxy = await startRightsProxy(inject("engine"), TABLE_RIGHTS.housekeeping);
   onTestFinished(() => proxy.close());
   const { name, table: own, store } = await freshTable(inject("engine"));

@@ -116,7 +116,7 @@ test("a plain table of the stage's own becomes a global one where globalTable as
   await expect(adoptable(wanted, global.aws)).rejects.toThrow("owns coffer-dev already.");
 });
 
-test("a stream of keys is replaced before its table is adopted as a global one, and the app given the new one", async () => {
+test("adopting a global table first replaces a stream of keys", async () => {
   const stream = { StreamEnabled: true, StreamViewType: "KEYS_ONLY" };
   let table = { TableStatus: "ACTIVE", StreamSpecification: stream, LatestStreamArn: "arn:old" };
   const { aws, calls } = await startAws({

@@ -107,7 +107,7 @@ const troubles = async (answers: Answers, context: Context = {}) =>
     .filter(({ state }) => state === "wrong")
     .map(({ subject, says, remedy }) => `${subject}: ${says} → ${remedy}`);
 
-test("reports nothing wrong, and each subject, for an account in which everything is there", async () => {
+test("reports each subject as right for a complete account", async () => {
   const { findings, report } = await look({}, { rateLimit: 2000, ...RELIED_ON });
   expect(findings.filter(({ state }) => state !== "good")).toEqual([]);
   expect(report.split("\n")[0]).toBe("ok     credentials: account 123456789012, region eu-central-1.");
@@ -132,7 +132,7 @@ test("changes nothing", async () => {
   expect(calls.filter(({ operation }) => !/^(Get|Describe|List|Converse)/.test(operation))).toEqual([]);
 });
 
-test("without credentials says how to sign in, and calls nothing else", async () => {
+test("without credentials only says how to sign in", async () => {
   const { findings, calls } = await look({ GetCallerIdentity: queryRefusal("ExpiredToken") });
   expect(findings).toMatchObject([{ subject: "credentials", state: "wrong", remedy: /aws sso login/ }]);
   expect(new Set(calls.map(({ operation }) => operation))).toEqual(new Set(["GetCallerIdentity"]));

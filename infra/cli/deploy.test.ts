@@ -14,7 +14,7 @@ test("a word that is no option deploys nothing", () => {
   expect(stderr).toMatch(/^Use: pnpm run deploy /);
 });
 
-test("without a terminal it asks nothing, and ends with what is missing", () => {
+test("without a terminal it ends with what is missing", () => {
   const { AWS_REGION: _, AWS_PROFILE: __, ...env } = process.env;
   const { status, stderr, stdout } = spawnSync(process.execPath, [join(import.meta.dirname, "deploy.ts")], {
     encoding: "utf8",

@@ -47,7 +47,7 @@ test("a deployment names the domain, address of alarms, identity and restored ta
   ]);
 });
 
-test("a domain above the host keeps passkeys through another host, and a first domain ends those of CloudFront's", async () => {
+test("passkeys survive a new host below their domain, not a first domain", async () => {
   const { stage } = await deployed();
   const ended = (now: Record<string, unknown>, before: typeof stage) =>
     before && lossesOf(stageOf({ ...SETTINGS, ...now }), before).filter((loss) => loss.includes("passkeys"));
@@ -74,7 +74,7 @@ test("a relying party is deployed with the API and found there again", async () 
   );
 });
 
-test("a restored table that the data stack has adopted is not lost, and one that it owns is", async () => {
+test("only a restored table that no stack adopted is lost", async () => {
   const { stage } = await deployed();
   const adopted = {
     ...{ ...SETTINGS, restoredTable: null, restoredStreamArn: null },

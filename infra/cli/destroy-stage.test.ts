@@ -56,7 +56,7 @@ async function destroy(answers: Answers, withData: boolean, restoredTable: strin
   return { done, calls };
 }
 
-test("stacks are deleted in the order of their references, and the data stays", async () => {
+test("deletes stacks in the order of their references, except the data", async () => {
   const { done, calls } = await destroy({ ...stacksNamed(...ALL), ...LOGS, ...DATA }, false);
   expect(done).toEqual([
     "deleted the stack coffer-dev-edge-alarms-eu-central-1",

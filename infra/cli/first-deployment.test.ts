@@ -45,7 +45,7 @@ test("asks for region, sender, host and the address of alarms, and proposes what
   ]);
 });
 
-test("asks again where an answer cannot be used, and says why", async () => {
+test("says why an answer cannot be used before it asks again", async () => {
   const person = personWith(
     ...[
       "Frankfurt",
@@ -112,7 +112,7 @@ const certificate = (Status: string, record = true) => ({
   },
 });
 
-test("a certificate is asked for once, and its record told while it is waited for", async () => {
+test("a certificate is asked for once while its record is shown", async () => {
   const states = [
     certificate("PENDING_VALIDATION", false),
     certificate("PENDING_VALIDATION"),
@@ -134,7 +134,7 @@ test("a certificate is asked for once, and its record told while it is waited fo
   expect(person.told[0]).toContain("\n  _x.b.example. CNAME _y.acm.example.\n");
 });
 
-test("without a terminal nobody waits for a certificate, and the record is named", async () => {
+test("without a terminal the certificate's record is named instead of waited for", async () => {
   const { aws } = await startAws({ DescribeCertificate: certificate("PENDING_VALIDATION") });
   await expect(untilIssued(aws, "arn:c", undefined, 1)).rejects.toThrow(
     "The certificate arn:c is not issued (PENDING_VALIDATION). Create this record with your DNS provider:\n  _x.b.example. CNAME _y.acm.example.",

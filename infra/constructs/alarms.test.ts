@@ -90,7 +90,7 @@ test("what people lose is mailed, when it begins and when it ends; the rest is o
   expect(watched.map(([id]) => id).sort()).toEqual(idsOf(WATCHED));
 });
 
-test("no alarm has a fixed name, and each begins with the one that the manual knows it by", () => {
+test("each alarm's name begins with the one in the manual", () => {
   expect(alarms.filter(([, { Properties }]) => Properties.AlarmName)).toEqual([]);
   for (const [id, { Properties }] of alarms) {
     const [name = ""] = JSON.stringify(Properties.AlarmDescription).match(/[a-z0-9]+(-[a-z0-9]+)*: /) ?? [];
@@ -214,7 +214,7 @@ test("a job that ends no run sets its alarm off, although nothing is measured th
 });
 const TICK_ENDED = '{ $.message = "tick ended" }';
 
-test("what people save is judged by the share that failed, and no single failure rings", () => {
+test("failed writes ring by their share, not singly", () => {
   expect(measuredBy("writes-failing-60-minutes")).toEqual(["failedWrites 3600", "writes 3600"]);
   for (const name of ["writes-failing-60-minutes", "api-5xx", "function-errors"])
     expect(JSON.stringify(alarmNamed(name)?.Properties.Metrics)).toContain("IF(FILL(failed, 0) >= 5,");
@@ -223,7 +223,7 @@ test("what people save is judged by the share that failed, and no single failure
   expect(filterNamed("turnedAway").pattern).toBe('{ $.status = "429" }');
 });
 
-test("a dead letter rings once, when it comes, and not for as long as it lies there", () => {
+test("a dead letter rings once, when it comes", () => {
   expect(JSON.stringify(alarmNamed("dead-letters")?.Properties.Metrics)).toContain("DIFF(FILL(grows, 0))");
 });
 

@@ -274,7 +274,7 @@ test("all run on arm64 and Node 24, with JSON logs that expire and no traces", (
   template.allResourcesProperties("AWS::Logs::LogGroup", { RetentionInDays: 30 });
 });
 
-test("each has the settings that it uses, and no others", () => {
+test("each has only the settings that it uses", () => {
   const settings = Object.values(template.findResources("AWS::Lambda::Function")).map(({ Properties }) => [
     Properties.FunctionName,
     Object.keys(Properties.Environment.Variables).sort().join(" "),
@@ -293,7 +293,7 @@ test("each has the settings that it uses, and no others", () => {
   });
 });
 
-test("with a bucket for copies, housekeeping may have the table exported, and write there and no more", () => {
+test("with a bucket for copies, housekeeping may only export the table to it", () => {
   const copies = functionsOf({ copyBucket: "210987654321/coffer-copies" });
   expect(JSON.stringify(copies.findResources("AWS::Lambda::Function"))).toContain(
     '"COPY_BUCKET":"210987654321/coffer-copies"',
@@ -375,7 +375,7 @@ test("a stage that reserves concurrency reserves it for every function", () => {
   template.allResourcesProperties("AWS::Lambda::Function", { ReservedConcurrentExecutions: Match.absent() });
 });
 
-test("the logs that hold the security log outlive the stack, and no other", () => {
+test("only the logs that hold the security log outlive the stack", () => {
   const kept = Object.values(template.findResources("AWS::Logs::LogGroup"))
     .filter(({ DeletionPolicy }) => DeletionPolicy !== "Delete")
     .map(({ DeletionPolicy, Properties }) => `${Properties.LogGroupName} ${DeletionPolicy}`);

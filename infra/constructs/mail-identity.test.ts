@@ -44,11 +44,11 @@ test.each(["ops@elsewhere.org", "ops@notbudget.example", "null"])(
   },
 );
 
-test("the identity is one that SES has already, and the stack creates none", () => {
+test("an identity that SES has already is not created again", () => {
   identityOf({ mailIdentity: "existing" }, []).resourceCountIs("AWS::SES::EmailIdentity", 0);
 });
 
-test("the identity stays when its stack is deleted, and goes with a creation that failed", () => {
+test("only a failed creation removes the identity", () => {
   identityOf({}).hasResource("AWS::SES::EmailIdentity", {
     DeletionPolicy: "RetainExceptOnCreate",
     UpdateReplacePolicy: "Retain",

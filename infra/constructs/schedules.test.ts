@@ -13,7 +13,7 @@ const template = templateOf((stack) => {
   new Schedules(stack, "Schedules", { ticks, deadLetters: createDeadLetters(stack, "dev") });
 });
 
-test("an event carries the instant at which it was due, is retried three times, and then becomes a dead letter", () => {
+test("an event with its due instant is a dead letter after three retries", () => {
   template.hasResourceProperties("AWS::Scheduler::Schedule", {
     ScheduleExpression: "rate(5 minutes)",
     FlexibleTimeWindow: { Mode: "OFF" },
@@ -60,7 +60,7 @@ test("only this stage's schedules may use the scheduler's role", () => {
   });
 });
 
-test("dead letters are encrypted, accepted over TLS only, and retained for two weeks", () => {
+test("queues of dead letters are encrypted, TLS only, kept two weeks", () => {
   template.hasResourceProperties("AWS::SQS::Queue", {
     SqsManagedSseEnabled: true,
     MessageRetentionPeriod: 1_209_600,

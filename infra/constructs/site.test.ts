@@ -23,7 +23,7 @@ const plain = siteOf();
 describe("the distribution", () => {
   const config = (properties: object) => ({ DistributionConfig: Match.objectLike(properties) });
 
-  test("forwards everything except Host to the API with the origin secret, and caches nothing of it", () => {
+  test("forwards everything except Host to the API with the origin secret, uncached", () => {
     plain.hasResourceProperties(
       "AWS::CloudFront::Distribution",
       config({
@@ -53,7 +53,7 @@ describe("the distribution", () => {
     );
   });
 
-  test("caches no error, and turns none into a page", () => {
+  test("passes errors on as they are", () => {
     plain.hasResourceProperties(
       "AWS::CloudFront::Distribution",
       config({

@@ -33,7 +33,7 @@ test("stops bulk mail at 90 % of the day's quota, its own sends since the last r
   expect(await used()).toBe(1);
 });
 
-test("an account without a daily limit, and an SES that does not answer, stop nothing", async () => {
+test("neither a missing daily limit nor a silent SES stops mail", async () => {
   reply = quotaOf(14, -1, 5_000_000);
   expect(await createSendQuota(() => 0, 1, ses.endpoint).used()).toBe(0);
   reply = { ...reply, status: 400, body: "<ErrorResponse/>" };

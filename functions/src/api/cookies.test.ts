@@ -47,7 +47,7 @@ describe("the cookies", () => {
     ]);
   });
 
-  test("hold the user, session and expiry, and no rights", async () => {
+  test("hold nothing but the user, session and expiry", async () => {
     const person = await product.person();
     await makeAdmin(product, person);
     const claims = decodeJwt(tokenOf(person));

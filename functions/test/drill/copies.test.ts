@@ -106,7 +106,7 @@ test("a restore that was cut off goes on, whichever copy it was at", async () =>
   }
 });
 
-test("a copy that failed is made again, and is reported while it is not there", async () => {
+test("a failed copy is reported until it was made again", async () => {
   const { exports, make } = await copied(...DAYS.slice(0, 2));
   exports.state.failure = "S3AccessDenied";
   const tried = [await make(2, 1), await make(2, 7), await make(2, 13)];

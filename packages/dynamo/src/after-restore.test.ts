@@ -207,7 +207,7 @@ test("second factors and passkeys are as they are now", async () => {
   expect(await carryPeople(both)).toMatchObject({ changed: 0 });
 });
 
-test("credentials that moved since to a partition of their own are there, and nowhere else", async () => {
+test("credentials that moved since are in their own partition alone", async () => {
   const { left, restored, restore, both } = await tables();
   const before = createStores(left.table, { credentialsApart: false });
   for (const id of [1, 2]) {

@@ -335,7 +335,7 @@ describe("moving plans between categories", () => {
     });
   });
 
-  test("takes each category once, and only those of the budget", async () => {
+  test("takes each category of the budget once", async () => {
     const { person, food, plans } = await planned();
     const same = { categoryId: food, expected: 100, projected: 100 };
     const foreign = { ...same, categoryId: 7 };

@@ -160,7 +160,7 @@ describe("a password that is reset", () => {
     expect((await other.post(keep)).status).toBe(404);
   });
 
-  test("tells by mail which passkeys there are, and when and where each was added", async () => {
+  test("the mail about a passkey lists all of them with their time and place", async () => {
     await addPasskey(person);
     await reset(person.email);
     const mail = (await product.deliver()).findLast(({ subject }) => subject === "Your password was changed");

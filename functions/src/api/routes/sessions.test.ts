@@ -44,7 +44,7 @@ test("registers, signs out and signs in", async () => {
 });
 
 describe("refuses an ended session at the next request:", () => {
-  test("after signing out, and only that one", async () => {
+  test("after signing out, without the person's other sessions", async () => {
     const person = await product.person();
     const other = product.visitor();
     await other.post("/api/login", { email: person.email, password: person.password });

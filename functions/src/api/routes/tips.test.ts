@@ -77,7 +77,7 @@ describe("with a model", () => {
     expect(bedrock.requests.length).toBe(before + 1);
   });
 
-  test("it sees aggregates and category names, and neither descriptions, notes nor addresses", async () => {
+  test("it sees aggregates and category names alone", async () => {
     const ana = await spender(HOSTILE);
     reply = answering(GOOD);
     await ana.get(MONTH);

@@ -14,7 +14,7 @@ test.each([
   expect(inParts(cents(amount), months, currency)).toEqual(parts);
 });
 
-test("the parts are the amount, and as good as equal", () => {
+test("nearly equal parts add up to the amount", () => {
   const amounts = fc.integer({ min: 1, max: 999_999_999_999 });
   fc.assert(
     fc.property(amounts, fc.constantFrom(...SPREAD_MONTHS), (amount, months) => {

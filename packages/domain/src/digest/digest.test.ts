@@ -124,7 +124,7 @@ test("leaves recurring income out of the payments due", () => {
   expect(digestFacts({ ...nothing, subscriptions: [pay] }).due).toEqual([]);
 });
 
-test("lists goals in progress, and whether they are behind", () => {
+test("lists goals in progress with whether they are behind", () => {
   const goals = [goal({ currentAmount: cents(100_00) }), goal({ status: "completed" })];
   expect(digestFacts({ ...nothing, goals }).goals).toEqual([
     {

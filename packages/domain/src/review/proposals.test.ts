@@ -188,7 +188,7 @@ test("a split purchase is like the row of its sum", () => {
   expect(proposal).toMatchObject({ match: { state: "like", transactionId: 5 }, transferOf: null });
 });
 
-test("selected transactions make the pairs that they can, and halves of the others", () => {
+test("selected transactions without an opposite become halves", () => {
   const of = (id: number, type: "income" | "expense", amount: number) =>
     transaction({ id, type, amount: cents(amount), date: day("2026-11-20") });
   const moved = [

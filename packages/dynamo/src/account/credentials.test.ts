@@ -79,7 +79,7 @@ const CREATED = {
   ...{ passkeys: [passkey("a")], passkey: passkey("a") },
 };
 
-test("those of a new stage are in a partition of their own, and nowhere else", async () => {
+test("a new stage keeps them in their own partition alone", async () => {
   await create(apart);
   expect(await keysIn(credentialPartition(USER))).toEqual(ALL);
   expect(await keysIn(userPartition(USER))).toEqual([]);
