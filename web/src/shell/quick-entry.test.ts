@@ -124,6 +124,7 @@ test("says what is missing; goes anywhere from the palette; takes no single keys
 
   const go = async (text: string, option: string) => {
     await page.keyboard.press("Control+k");
+    await page.getByRole("combobox").and(page.locator(":focus")).waitFor();
     await page.keyboard.insertText(text);
     await page.getByRole("option", { name: option, selected: true }).waitFor();
     await page.keyboard.press("Enter");
