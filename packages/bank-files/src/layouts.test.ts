@@ -497,6 +497,21 @@ test("nothing is proposed for what “1.234” is in QIF without a currency", as
   expect(questions).toMatchObject([{ id: "decimalMark", proposed: null }]);
 });
 
+test("the oldest amount is asked about where only its text says that it came in", async () => {
+  const lines = [
+    "Date,Description,Amount,Balance",
+    "2026-11-18,SALARY,2500.00,3500.00",
+    "2026-11-19,TESCO,12.34,3487.66",
+    "2026-11-20,RENT,900.00,2587.66",
+  ];
+  expect(await rowsOf(lines)).toEqual({ rows: [], asks: ["sign"] });
+  expect((await rowsOf(lines, { answers: { sign: "negative" } })).rows).toEqual([
+    "2026-11-18 2500.00 SALARY",
+    "2026-11-19 -12.34 TESCO",
+    "2026-11-20 -900.00 RENT",
+  ]);
+});
+
 describe("rows with more cells than the header", () => {
   const header = "Date,Description,Amount";
   const bar = "2026-11-19,Bar two,-2.00";

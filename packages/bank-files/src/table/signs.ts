@@ -218,14 +218,20 @@ export function directedByBalance(
     const isBeginning =
       first === order[0] && isSameAmount(amounts[first] ?? 0, balances[first] ?? Number.NaN);
     const hasFallen = changes.every((change) => !(change > 0));
-    if (unlinked.length > 1 || !(hasBoth || (isBeginning && hasFallen))) continue;
+    // All others went out, but the text of the one that no balance proves says that it came in.
+    const isOdd = first >= 0 && !isBeginning && hasFallen && flowOfRow(facts, first) > 0;
+    if (unlinked.length > 1 || !(hasBoth || isOdd || (isBeginning && hasFallen))) continue;
     const directed = amounts.map((value) => value);
     for (const [at, index] of order.entries())
       if ((changes[at] ?? 0) < 0) directed[index] = -(amounts[index] ?? 0);
     for (const index of unlinked) {
       const flow = flowOfRow(facts, index);
       const alone = amounts.map((value, at) => (at === index ? value : Number.NaN));
-      const isOut = isBeginning ? false : flow === 0 ? askSign(facts, alone, null) === "flip" : flow < 0;
+      const isOut = isBeginning
+        ? false
+        : flow === 0 || isOdd
+          ? askSign(facts, alone, null) === "flip"
+          : flow < 0;
       directed[index] = (isOut ? -1 : 1) * (amounts[index] ?? 0);
     }
     return directed;
