@@ -4,23 +4,34 @@ import { commonPasswords } from "./common-passwords.ts";
 import { OLDEST } from "./oldest-browsers.ts";
 import { serviceWorker, shapeOfData } from "./service-worker.ts";
 
-/** The frame around every screen. */
-const FRAME =
-  /\/web\/src\/(?:shell|budget|format|ui\/(?:controls|display))\/|\/domain\/src\/(?:budget|text)\//;
-/** Parts of the account's settings and of sign-in by passkey. */
-const ACCOUNT = /(?<!money-account)\/(?:account|passkey|security|user)\.ts$/;
-/** Lists of transactions and what changed in them, which half of the screens show. */
-const TRANSACTIONS =
-  /\/(?:activity|bulk|payment|payment-edit|search|snapshots|money-account\/definition|transactions?|versions)\.ts$/;
-/** Accounts and the months ahead, which few visits open. */
-const AHEAD =
-  /\/(?:api\/(?:money-accounts|line)|contract\/src\/(?:money-account|line)|money-account\/account)\.ts$/;
-/** Code for typed lines, imports and reviews; each part loads with the screen that needs it. */
-const LATER =
-  /\/(?:typed-(?:entry|balance)|import-match|contract\/src\/(?:review|import)|api\/(?:review|imports|moving-in|portions|retries))\.ts$|\/domain\/src\/line\/|\/web\/src\/(?:ahead|import)\//;
-/** Forms and what they are made of: each loads with the part that shows it. */
-const FORMS =
-  /hook-?form|simplewebauthn|\/web\/src\/(?:forms|why|ui\/overlays\/(?:SidePanel|press-what|\w*Dialog)|ui\/fields\/(?:Date|Money|TextArea))/;
+/** What `name` of a group is given besides a module. */
+type Modules = {
+  getModuleInfo(module: string): { importers: readonly string[]; dynamicImporters: readonly string[] } | null;
+};
+
+/** Files around each screen. */
+const FRAME = ["/web/src/shell/Shell.tsx", "/web/src/open-ledger.ts"];
+
+/**
+ * How many screens, and how many parts that open later, such as dialogs, cannot be shown without a module. The dashboard
+ * counts as two screens: it opens first, and each file is a request.
+ */
+function usesOf(module: string, modules: Modules): { screens: number; parts: number } {
+  const needing = new Set([module]);
+  // A set's loop also visits what is added during it.
+  for (const id of needing)
+    for (const importer of modules.getModuleInfo(id)?.importers ?? []) needing.add(importer);
+  let screens = 0;
+  let parts = 0;
+  for (const id of needing) {
+    if (FRAME.some((file) => id.endsWith(file))) return { screens: Number.POSITIVE_INFINITY, parts };
+    const loaders = modules.getModuleInfo(id)?.dynamicImporters ?? [];
+    if (loaders.some((loader) => loader.endsWith("/web/src/routes.tsx")))
+      screens += id.endsWith("/Dashboard.tsx") ? 2 : 1;
+    else if (loaders.length > 0) parts += 1;
+  }
+  return { screens, parts };
+}
 
 /** Moves the stylesheet behind the shell in index.html, which then paints without it. Scripts still wait for it. */
 const sheetBehindShell: Plugin = {
@@ -51,15 +62,14 @@ export default defineConfig({
           // Vite splits by dynamic import. What many of those parts share is in one file, since each file is a request.
           groups: [
             { name: "start", tags: ["$initial"] },
+            { name: (module, modules) => (usesOf(module, modules).screens >= 3 ? "app" : null) },
             {
-              name: "app",
-              test: (id) => ![ACCOUNT, TRANSACTIONS, AHEAD, LATER, FORMS].some((part) => part.test(id)),
-              minShareCount: 3,
+              name(module, modules) {
+                const { screens, parts } = usesOf(module, modules);
+                return screens === 0 && parts >= 5 ? "parts" : null;
+              },
+              includeDependenciesRecursively: false,
             },
-            { name: "frame", test: FRAME, minShareCount: 2 },
-            { name: "account", test: ACCOUNT, minShareCount: 2 },
-            { name: "transactions", test: TRANSACTIONS, minShareCount: 2 },
-            { name: "ahead", test: AHEAD, minShareCount: 2 },
           ],
         },
       },

@@ -3,7 +3,6 @@ import { useLocation } from "@tanstack/react-router";
 import { type ReactNode, Suspense, useEffect, useId, useRef } from "react";
 import type { Selection } from "../../api/call.ts";
 import { categoryList } from "../../api/categories.ts";
-import { ruleList } from "../../api/rules.ts";
 import { codesStatus, deviceList, passkeyList } from "../../api/security.ts";
 import { sharedWithMe } from "../../api/sharing.ts";
 import { lazyPart, useDialog } from "../../loading/lazy.tsx";
@@ -33,7 +32,6 @@ import { Badge } from "../../ui/display/Badge.tsx";
 import { SelectField } from "../../ui/fields/SelectField.tsx";
 
 export const reads = ({ ledgerId }: Pick<Selection, "ledgerId">) => ({
-  rules: ruleList(ledgerId),
   categories: categoryList(ledgerId),
   devices: deviceList,
   passkeys: passkeyList,
