@@ -29,9 +29,6 @@ import { startRightsProxy } from "./rights-proxy.ts";
  * over the app in this process.
  */
 
-/** Functions that use few of the stores and none of the use cases of requests. */
-const JOBS_ALONE = ["digests", "ses-events", "sign-in-check", "subscriptions"];
-
 let product: Awaited<ReturnType<typeof deploy>>;
 let local: Product;
 beforeAll(async () => {
@@ -499,7 +496,7 @@ test("restore-stage puts a stage back to an instant", async () => {
 
 test("the size of a start is what docs/decisions/017-cold-start-size.md says", () => {
   for (const { name, atStart } of product.artefacts) {
-    const limit = name === "api" ? 700 : JOBS_ALONE.includes(name) ? 400 : 600;
+    const limit = name === "api" ? 700 : 450;
     expect(atStart, name).toBeLessThanOrEqual(limit * 1024);
   }
 });

@@ -1,6 +1,5 @@
 import { createCore } from "@coffer/core/core";
 import type { Advisor, Env } from "@coffer/core/env";
-import { createJobs } from "@coffer/core/jobs";
 import { passkeyVerifier } from "../adapters/passkeys.ts";
 import { createPasswords } from "../adapters/passwords.ts";
 import { beforeAnswer } from "../afterwards.ts";
@@ -8,7 +7,7 @@ import { requestNetworks } from "../api/client.ts";
 import { clock, environment, ids, log, securityLog } from "./environment.ts";
 import { store } from "./store.ts";
 
-const env: Env = {
+export const env: Env = {
   clock,
   ids,
   passwords: createPasswords(),
@@ -24,6 +23,3 @@ const env: Env = {
 };
 
 export const coreWith = (advisor: Advisor | null) => createCore(store, { ...env, advisor });
-
-/** The core for jobs, without the tips' model. */
-export const createJobCore = () => ({ ...createCore(store, env), ...createJobs(store, env) });

@@ -1,11 +1,22 @@
+import { createLeaving } from "@coffer/core/account/leaving";
+import { createAdmin } from "@coffer/core/admin/admin";
+import { createCategories } from "@coffer/core/category/categories";
+import { createHousekeeping } from "@coffer/core/jobs";
 import { createHousekeepingJob, type Job } from "../schedules.ts";
-import { createJobCore } from "./core.ts";
+import { env } from "./core.ts";
 import { countTick, environment, log } from "./environment.ts";
 import { countingTicks, scheduled } from "./events/schedule.ts";
 import { store } from "./store.ts";
 
-// DynamoDB deletes expired items itself.
-const housekeep = createHousekeepingJob(createJobCore(), { expires: false });
+const housekeep = createHousekeepingJob(
+  {
+    leaving: createLeaving(store, env),
+    categories: createCategories(store, env),
+    housekeep: createHousekeeping(store, env, createAdmin(store, env)),
+  },
+  // DynamoDB deletes expired items itself.
+  { expires: false },
+);
 
 /** Tried four times a day, an hour and more after the midnight that copies reach to. */
 const isTimeForCopies = (at: number) => new Date(at).getUTCHours() % 6 === 1;

@@ -1,3 +1,5 @@
+import { createCampaigns } from "@coffer/core/campaign/campaigns";
+import { createTasks } from "@coffer/core/jobs";
 import { createDelivery } from "@coffer/core/mail/delivery";
 import type { EmailData } from "@coffer/core/mail/email";
 import type { Lane } from "@coffer/core/mail/email-kinds";
@@ -5,7 +7,7 @@ import { logged, paced } from "../adapters/mailers.ts";
 import { createSendQuota, createSesMailer } from "../adapters/ses.ts";
 import { metricsLine, waitingMetrics } from "../metrics.ts";
 import { createOutboxJob } from "../schedules.ts";
-import { createJobCore } from "./core.ts";
+import { env } from "./core.ts";
 import { clock, countTick, environment, log, writeLine } from "./environment.ts";
 import { createOutboxHandler } from "./events/outbox.ts";
 import { countingTicks } from "./events/schedule.ts";
@@ -34,8 +36,8 @@ export function mailLane(lane: Lane) {
     onGivenUp,
     unprovenMailPerHour: environment.unprovenMailPerHour,
   });
-  const core = createJobCore();
-  const sweep = createOutboxJob(core, delivery, [lane]);
+  const tasks = createTasks(store, env);
+  const sweep = createOutboxJob({ campaigns: createCampaigns(store, env), tasks }, delivery, [lane]);
   const job = async (at: number) => {
     const done = await sweep(at);
     // Mail sent in this run does not count as waiting.
@@ -49,6 +51,6 @@ export function mailLane(lane: Lane) {
     if (bulkQuotaPercent >= 100) return `${done}; the rest waits for SES's daily quota`;
     return done;
   };
-  const handle = createOutboxHandler(lane, job, { ...delivery, runTask: core.tasks.run }, log);
+  const handle = createOutboxHandler(lane, job, { ...delivery, runTask: tasks.run }, log);
   return countingTicks(handle, countTick);
 }
