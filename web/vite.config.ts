@@ -1,3 +1,4 @@
+import { basename } from "node:path";
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
 import { commonPasswords } from "./common-passwords.ts";
@@ -13,24 +14,25 @@ type Modules = {
 const FRAME = ["/web/src/shell/Shell.tsx", "/web/src/open-ledger.ts"];
 
 /**
- * How many screens, and how many parts that open later, such as dialogs, cannot be shown without a module. The dashboard
- * counts as two screens: it opens first, and each file is a request.
+ * The file for a module that several screens, or several parts that open later such as dialogs, cannot be shown without;
+ * null leaves it to Vite. What a module imports is needed wherever it is, so that no two of these files need each other.
  */
-function usesOf(module: string, modules: Modules): { screens: number; parts: number } {
+function sharedFile(module: string, modules: Modules): string | null {
   const needing = new Set([module]);
   // A set's loop also visits what is added during it.
   for (const id of needing)
     for (const importer of modules.getModuleInfo(id)?.importers ?? []) needing.add(importer);
-  let screens = 0;
+  const screens: string[] = [];
   let parts = 0;
   for (const id of needing) {
-    if (FRAME.some((file) => id.endsWith(file))) return { screens: Number.POSITIVE_INFINITY, parts };
+    if (FRAME.some((file) => id.endsWith(file))) return "app";
     const loaders = modules.getModuleInfo(id)?.dynamicImporters ?? [];
-    if (loaders.some((loader) => loader.endsWith("/web/src/routes.tsx")))
-      screens += id.endsWith("/Dashboard.tsx") ? 2 : 1;
+    if (loaders.some((loader) => loader.endsWith("/web/src/routes.tsx"))) screens.push(basename(id, ".tsx"));
     else if (loaders.length > 0) parts += 1;
   }
-  return { screens, parts };
+  if (screens.length >= 3) return "app";
+  if (screens.length === 2) return screens.sort().join("-");
+  return screens.length === 0 && parts >= 5 ? "parts" : null;
 }
 
 /** Moves the stylesheet behind the shell in index.html, which then paints without it. Scripts still wait for it. */
@@ -62,14 +64,7 @@ export default defineConfig({
           // Vite splits by dynamic import. What many of those parts share is in one file, since each file is a request.
           groups: [
             { name: "start", tags: ["$initial"] },
-            { name: (module, modules) => (usesOf(module, modules).screens >= 3 ? "app" : null) },
-            {
-              name(module, modules) {
-                const { screens, parts } = usesOf(module, modules);
-                return screens === 0 && parts >= 5 ? "parts" : null;
-              },
-              includeDependenciesRecursively: false,
-            },
+            { name: sharedFile, includeDependenciesRecursively: false },
           ],
         },
       },
