@@ -60,7 +60,7 @@ test("offers to load the page again where a file that several parts share stays 
   const { page } = await newUser();
   await page.goto("/subscriptions");
   await page.getByText("No subscriptions found.").waitFor();
-  await page.route("**/assets/use-schema-form-*.js", (route) => route.abort());
+  await page.route("**/assets/FormDialog-*.js", (route) => route.abort());
   await page.getByRole("button", { name: "Add Subscription" }).click();
   await page.getByRole("button", { name: "Try again" }).click();
   const load = page.getByRole("button", { name: "Load the page again" });
