@@ -258,6 +258,7 @@ async function newPage(context: Context) {
       {
         press: (key: string) => keys(pressing(key)),
         type: (text: string) => keys([...text].flatMap((key) => pressing(key))),
+        insertText: (text: string) => inPage('document.execCommand("insertText", false, arguments[0])', text),
         down: (key: string) => keys([{ type: "keyDown", value: KEYS[key] ?? key }]),
         up: (key: string) => keys([{ type: "keyUp", value: KEYS[key] ?? key }]),
       },
