@@ -1,5 +1,5 @@
 import { admin } from "@coffer/contract/admin";
-import { totp } from "@coffer/contract/passkey";
+import { totp } from "@coffer/contract/totp";
 import { SECOND_FACTOR_REMOVAL_DAYS } from "@coffer/domain/account/user";
 import type { Id } from "@coffer/domain/id";
 import {

@@ -1,4 +1,6 @@
-import { devices, passkeys, totp } from "@coffer/contract/passkey";
+import { devices } from "@coffer/contract/device";
+import { passkeys } from "@coffer/contract/passkey";
+import { totp } from "@coffer/contract/totp";
 import { loadCode } from "../loading/load-code.ts";
 import { removeFromCache, upsertInCache } from "./cached-list.ts";
 import { call, callQuery } from "./call.ts";

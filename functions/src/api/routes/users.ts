@@ -1,4 +1,6 @@
-import { devices, passkeys, totp } from "@coffer/contract/passkey";
+import { devices } from "@coffer/contract/device";
+import { passkeys } from "@coffer/contract/passkey";
+import { totp } from "@coffer/contract/totp";
 import { users } from "@coffer/contract/user";
 import type { Core } from "@coffer/core/core";
 import { fullName, type User } from "@coffer/domain/account/user";

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { day, month, subscription, transaction } from "../../../test/fixtures.ts";
 import { cents } from "../money/money.ts";
-import { paymentCalendar } from "./subscription.ts";
+import { paymentCalendar } from "./payment-calendar.ts";
 
 const TODAY = day("2026-11-21");
 const NOVEMBER = month("2026-11");

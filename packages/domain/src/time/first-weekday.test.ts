@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { firstWeekday } from "../subscription/subscription.ts";
+import { firstWeekday } from "../subscription/payment-calendar.ts";
 
 const WEEKS = [
   ["en-US", 0],

@@ -1,4 +1,4 @@
-import type { devices } from "@coffer/contract/passkey";
+import type { devices } from "@coffer/contract/device";
 import { useQuery } from "@tanstack/react-query";
 import { useId } from "react";
 import type { InferOutput } from "valibot";

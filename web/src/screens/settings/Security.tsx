@@ -1,4 +1,5 @@
-import type { passkeys, totp } from "@coffer/contract/passkey";
+import type { passkeys } from "@coffer/contract/passkey";
+import type { totp } from "@coffer/contract/totp";
 import { pluralize } from "@coffer/domain/text/plural";
 import { useQuery } from "@tanstack/react-query";
 import type { InferOutput } from "valibot";

@@ -1,4 +1,4 @@
-import { totpCode } from "@coffer/contract/passkey";
+import { totpCode } from "@coffer/contract/totp";
 import { fields, text } from "@coffer/domain/definition/values";
 import { encode } from "uqr";
 import { useAddPasskey, useConfirmCodes } from "../../api/security.ts";

@@ -3,8 +3,8 @@ import {
   type CalendarEntry,
   firstWeekday,
   paymentCalendar,
-  type Subscription,
-} from "@coffer/domain/subscription/subscription";
+} from "@coffer/domain/subscription/payment-calendar";
+import type { Subscription } from "@coffer/domain/subscription/subscription";
 import { dayOfMonth, WEEKDAY_NAMES, weekday } from "@coffer/domain/time/day";
 import { formatDay } from "@coffer/domain/time/format-day";
 import { daysOf, monthLabel, monthOfDay } from "@coffer/domain/time/month";
