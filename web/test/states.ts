@@ -31,6 +31,15 @@ const press = (name: string) => (page: Page) =>
 /** Leaves calls of `path` pending as long as the page is open, so that the pending state stays visible. */
 const leavePending = (page: Page, path: string) => page.route(`**${path}`, () => {});
 
+/** Answers with these shares. The month would bring the real ones, if it came first. */
+async function giveShares(page: Page, shares: readonly object[]): Promise<void> {
+  await page.route("**/api/month?*", async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, json: { ...(await response.json()), shares: undefined } });
+  });
+  await page.route("**/api/shared-users", (route) => route.fulfill({ json: shares }));
+}
+
 /** The current one has few transactions on its first days. */
 const LAST_MONTH = (() => {
   const now = new Date();
@@ -559,7 +568,7 @@ const NAMED: readonly State[] = [
     path: "/settings",
     async open(page) {
       const gone = { id: 1, permissionType: "view_only", note: null, status: "active", sharedWithUser: null };
-      await page.route("**/api/shared-users", (route) => route.fulfill({ json: [gone] }));
+      await giveShares(page, [gone]);
       await leavePending(page, "/api/share-budget");
       await page.reload();
       await page.getByRole("textbox", { name: "Email" }).fill("ben@example.com");
@@ -764,9 +773,7 @@ const NAMED: readonly State[] = [
         lastName: null,
       };
       const waits = { id: 1, permissionType: "view_only", note: "From the settings page", status: "invited" };
-      await page.route("**/api/shared-users", (route) =>
-        route.fulfill({ json: [{ ...waits, sharedWithUser }] }),
-      );
+      await giveShares(page, [{ ...waits, sharedWithUser }]);
       await page.reload();
     },
     texts: ["“From the settings page”"],
