@@ -1,10 +1,15 @@
 import { categoryOf } from "@coffer/domain/category/category";
+import { parseDay } from "@coffer/domain/time/day";
+import { formatDay } from "@coffer/domain/time/format-day";
 import { monthLabel, monthOfDay } from "@coffer/domain/time/month";
+import { purchasesWith } from "@coffer/domain/transaction/known-purchase";
 import type { KeyboardEvent } from "react";
+import { locale } from "../format/locale.ts";
 import { useMoney } from "../format/money.ts";
 import { useMonth, useToday } from "../selection/selection.ts";
 import { Button } from "../ui/base/Button.tsx";
 import { CheckboxField } from "../ui/base/CheckboxField.tsx";
+import { TextField } from "../ui/base/TextField.tsx";
 import { CategoryBadge } from "../ui/display/CategoryBadge.tsx";
 import { DateField } from "../ui/fields/DateField.tsx";
 import { MoneyField } from "../ui/fields/MoneyField.tsx";
@@ -20,11 +25,6 @@ import { PaymentOfferField } from "./PaymentOffer.tsx";
 import { type EntryForm, useEntryForm } from "./use-entry-form.ts";
 import { WhoPaid } from "./WhoPaid.tsx";
 import "./QuickEntry.css";
-import { parseDay } from "@coffer/domain/time/day";
-import { formatDay } from "@coffer/domain/time/format-day";
-import { purchasesWith } from "@coffer/domain/transaction/known-purchase";
-import { locale } from "../format/locale.ts";
-import { TextField } from "../ui/base/TextField.tsx";
 import "./ThumbFields.css";
 
 /** Stays open: Enter saves, and the next entry can be typed while the last is being sent. */

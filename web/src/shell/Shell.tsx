@@ -1,4 +1,5 @@
 import { monthLabel } from "@coffer/domain/time/month";
+import { useQueryClient } from "@tanstack/react-query";
 import { Outlet, useBlocker, useMatches, useSearch } from "@tanstack/react-router";
 import { Suspense, useDeferredValue, useEffect, useRef } from "react";
 import { failureText } from "../api/api-error.ts";
@@ -29,7 +30,6 @@ import { ToSpend } from "./ToSpend.tsx";
 import { titledBudget } from "./title.ts";
 import { useQuickDialogs } from "./use-quick-dialogs.tsx";
 import "./QuickEntryButton.css";
-import { useQueryClient } from "@tanstack/react-query";
 
 const WhyPanel = lazyPart(() => import("../screens/why/WhyPanel.tsx"), "WhyPanel");
 const PlanMonth = lazyPart(() => import("../screens/budget/PlanMonth.tsx"), "PlanMonth");

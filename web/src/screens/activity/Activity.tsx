@@ -1,12 +1,14 @@
 import { fullName, type User } from "@coffer/domain/account/user";
 import { undoProblem } from "@coffer/domain/activity/activity";
 import { activityTexts } from "@coffer/domain/activity/activity-text";
+import { ACTIVITY_KINDS, KINDS } from "@coffer/domain/activity/kinds";
 import { dayHeading } from "@coffer/domain/time/format-day";
 import { localTime, today } from "@coffer/domain/time/timezone";
 import { useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useSearch } from "@tanstack/react-router";
 import { useState } from "react";
 import { type ActivityItem, activityPages } from "../../api/activity.ts";
+import { ledgerPeople } from "../../api/people.ts";
 import { undo } from "../../api/undo-action.ts";
 import { locale } from "../../format/locale.ts";
 import { QueryResult } from "../../loading/QueryResult.tsx";
@@ -22,12 +24,10 @@ import { Button } from "../../ui/base/Button.tsx";
 import { Skeleton } from "../../ui/base/Loading.tsx";
 import { Card } from "../../ui/display/Card.tsx";
 import { EmptyState } from "../../ui/display/EmptyState.tsx";
+import { SelectField } from "../../ui/fields/SelectField.tsx";
 import { PageHeader } from "../../ui/layout/Frame.tsx";
 import { EntryRow } from "./EntryRow.tsx";
 import "./Activity.css";
-import { ACTIVITY_KINDS, KINDS } from "@coffer/domain/activity/kinds";
-import { ledgerPeople } from "../../api/people.ts";
-import { SelectField } from "../../ui/fields/SelectField.tsx";
 
 export function Activity() {
   const { ledgerId, can } = useOpenLedger();

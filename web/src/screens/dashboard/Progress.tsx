@@ -2,10 +2,12 @@ import { availableOf } from "@coffer/domain/budget/budget";
 import { ON_PLAN, unplannedText } from "@coffer/domain/budget/budget-row";
 import { byConcern, categoryProgress, type RankedProgress } from "@coffer/domain/budget/dashboard";
 import { cents } from "@coffer/domain/money/money";
+import { useState } from "react";
 import { locale } from "../../format/locale.ts";
 import { useMoney } from "../../format/money.ts";
 import { QueryResult } from "../../loading/QueryResult.tsx";
 import { usePace } from "../../selection/selection.ts";
+import { Button } from "../../ui/base/Button.tsx";
 import { Card } from "../../ui/display/Card.tsx";
 import { CategoryBadge } from "../../ui/display/CategoryBadge.tsx";
 import { EmptyState } from "../../ui/display/EmptyState.tsx";
@@ -15,8 +17,6 @@ import { WhyLink } from "../../why/WhyLink.tsx";
 import { PlanFirst } from "./FirstSteps.tsx";
 import type { Reads } from "./reads.ts";
 import "./Progress.css";
-import { useState } from "react";
-import { Button } from "../../ui/base/Button.tsx";
 
 /** The number of rows that a phone, and a desktop, shows at first. */
 const SHOWN = 3;

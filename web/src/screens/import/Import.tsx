@@ -26,6 +26,7 @@ import { lazyPart } from "../../loading/lazy.tsx";
 import { loadCode } from "../../loading/load-code.ts";
 import { QueryResult } from "../../loading/QueryResult.tsx";
 import { useCategories, useOpenLedger, useToday, useUser } from "../../selection/selection.ts";
+import { Icon } from "../../ui/base/Icon.tsx";
 import { Skeleton } from "../../ui/base/Loading.tsx";
 import { PageHeader } from "../../ui/layout/Frame.tsx";
 import { toast } from "../../ui/overlays/toast.ts";
@@ -33,7 +34,6 @@ import type { Sending as SendingPart } from "./Sending.tsx";
 import { forgetImport, type RunningImport, storedImport } from "./stored-import.ts";
 import { answersIn, hasOpenQuestion, questionsIn, useFiles } from "./use-files.ts";
 import "./Import.css";
-import { Icon } from "../../ui/base/Icon.tsx";
 
 export const reads = ({ ledgerId }: Pick<Selection, "ledgerId">) => ({
   categories: categoryList(ledgerId),

@@ -1,23 +1,3 @@
-import { useQuery } from "@tanstack/react-query";
-import { useLocation } from "@tanstack/react-router";
-import { type ReactNode, Suspense, useEffect, useId, useRef } from "react";
-import type { Selection } from "../../api/call.ts";
-import { categoryList } from "../../api/categories.ts";
-import { codesStatus, deviceList, passkeyList } from "../../api/security.ts";
-import { sharedWithMe } from "../../api/sharing.ts";
-import { lazyPart, useDialog } from "../../loading/lazy.tsx";
-import { useStarted } from "../../loading/use-started.ts";
-import { useHasLedger, useUser } from "../../selection/selection.ts";
-import { Button } from "../../ui/base/Button.tsx";
-import { Card } from "../../ui/display/Card.tsx";
-import { PageHeader } from "../../ui/layout/Frame.tsx";
-import { showFocused } from "../../ui/layout/show-focused.ts";
-import { BudgetSharing } from "./BudgetSharing.tsx";
-import { Devices } from "./Devices.tsx";
-import { Appearance, Preferences } from "./Preferences.tsx";
-import { Security } from "./Security.tsx";
-import { YourData } from "./YourData.tsx";
-import "./Settings.css";
 import { fullName, type User } from "@coffer/domain/account/user";
 import {
   isWanted,
@@ -26,10 +6,30 @@ import {
   NOTIFY_BY,
   type NotifyBy,
 } from "@coffer/domain/notification/choices";
+import { useQuery } from "@tanstack/react-query";
+import { useLocation } from "@tanstack/react-router";
+import { type ReactNode, Suspense, useEffect, useId, useRef } from "react";
 import { useSavePreferences } from "../../api/account.ts";
+import type { Selection } from "../../api/call.ts";
+import { categoryList } from "../../api/categories.ts";
+import { codesStatus, deviceList, passkeyList } from "../../api/security.ts";
+import { sharedWithMe } from "../../api/sharing.ts";
+import { lazyPart, useDialog } from "../../loading/lazy.tsx";
+import { useStarted } from "../../loading/use-started.ts";
+import { useHasLedger, useUser } from "../../selection/selection.ts";
+import { Button } from "../../ui/base/Button.tsx";
 import { CheckboxField } from "../../ui/base/CheckboxField.tsx";
 import { Badge } from "../../ui/display/Badge.tsx";
+import { Card } from "../../ui/display/Card.tsx";
 import { SelectField } from "../../ui/fields/SelectField.tsx";
+import { PageHeader } from "../../ui/layout/Frame.tsx";
+import { showFocused } from "../../ui/layout/show-focused.ts";
+import { BudgetSharing } from "./BudgetSharing.tsx";
+import { Devices } from "./Devices.tsx";
+import { Appearance, Preferences } from "./Preferences.tsx";
+import { Security } from "./Security.tsx";
+import { YourData } from "./YourData.tsx";
+import "./Settings.css";
 
 export const reads = ({ ledgerId }: Pick<Selection, "ledgerId">) => ({
   categories: categoryList(ledgerId),

@@ -1,5 +1,7 @@
 import type { WhyTarget } from "@coffer/domain/link/links";
 import type { Cents } from "@coffer/domain/money/money";
+import type { Suggestion } from "@coffer/domain/subscription/repeats";
+import { RHYTHMS } from "@coffer/domain/subscription/rhythm";
 import {
   flowOf,
   isAutoRecorded,
@@ -9,6 +11,7 @@ import {
   upcoming,
 } from "@coffer/domain/subscription/subscription";
 import { dayFormatter } from "@coffer/domain/time/format-day";
+import { monthOfDay } from "@coffer/domain/time/month";
 import { useQuery } from "@tanstack/react-query";
 import type { ComponentProps } from "react";
 import type { Selection } from "../../api/call.ts";
@@ -25,6 +28,7 @@ import { useMoney } from "../../format/money.ts";
 import { lazyPart, useDialog } from "../../loading/lazy.tsx";
 import { QueryResult } from "../../loading/QueryResult.tsx";
 import { useCategories, useOpenLedger, useToday } from "../../selection/selection.ts";
+import { Banner } from "../../ui/base/Banner.tsx";
 import { Button } from "../../ui/base/Button.tsx";
 import { Skeleton } from "../../ui/base/Loading.tsx";
 import { Card } from "../../ui/display/Card.tsx";
@@ -36,10 +40,6 @@ import { Calendar } from "./Calendar.tsx";
 import { Payments } from "./Payments.tsx";
 import { SubscriptionTable } from "./SubscriptionTable.tsx";
 import "./Subscriptions.css";
-import type { Suggestion } from "@coffer/domain/subscription/repeats";
-import { RHYTHMS } from "@coffer/domain/subscription/rhythm";
-import { monthOfDay } from "@coffer/domain/time/month";
-import { Banner } from "../../ui/base/Banner.tsx";
 
 // Lazy: most visits open no form.
 const SubscriptionDialog = lazyPart(() => import("../../forms/SubscriptionDialog.tsx"), "SubscriptionDialog");

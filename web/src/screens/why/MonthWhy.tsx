@@ -2,6 +2,7 @@ import { actualsSince } from "@coffer/domain/budget/actuals-since";
 import { type Explanation, explain } from "@coffer/domain/budget/explain";
 import type { Explained } from "@coffer/domain/budget/explained";
 import { type Category, categoryOf } from "@coffer/domain/category/category";
+import { KIND_NAMES } from "@coffer/domain/category/choices";
 import { joinIds, type WhyTarget } from "@coffer/domain/link/links";
 import { type Cents, cents } from "@coffer/domain/money/money";
 import { pluralize } from "@coffer/domain/text/plural";
@@ -12,13 +13,12 @@ import { explanation, toSpend } from "../../api/figures.ts";
 import { monthTransactions } from "../../api/transactions.ts";
 import { useMoney } from "../../format/money.ts";
 import { useCategories, useOpenLedger, useToday } from "../../selection/selection.ts";
+import { CategoryBadge } from "../../ui/display/CategoryBadge.tsx";
 import { EmptyState } from "../../ui/display/EmptyState.tsx";
 import { WhyLink } from "../../why/WhyLink.tsx";
 import { WhyFacts, WhyList, WhyResult } from "../../why/WhySum.tsx";
 import { WhyRows } from "./WhyRows.tsx";
 import "./MonthBars.css";
-import { KIND_NAMES } from "@coffer/domain/category/choices";
-import { CategoryBadge } from "../../ui/display/CategoryBadge.tsx";
 
 /** The month itself and those before it. */
 const MONTHS = 6;

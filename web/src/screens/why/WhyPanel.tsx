@@ -1,13 +1,24 @@
 import type { ExplainedCard, ExplainedPart } from "@coffer/domain/budget/explained";
+import { behindBy, neededPerMonth, remaining } from "@coffer/domain/goal/goal";
+import type { Id } from "@coffer/domain/id";
 import type { Subject } from "@coffer/domain/link/links";
+import { minus, plus, sum } from "@coffer/domain/money/money";
+import { pluralize } from "@coffer/domain/text/plural";
+import type { Day } from "@coffer/domain/time/day";
+import { dayFormatter, formatDay } from "@coffer/domain/time/format-day";
 import { type Month, monthLabel, monthOfDay, yearOf } from "@coffer/domain/time/month";
+import { today as dayOf } from "@coffer/domain/time/timezone";
 import { useQuery } from "@tanstack/react-query";
 import { useSearch } from "@tanstack/react-router";
 import type { ReactNode } from "react";
+import { explanation } from "../../api/figures.ts";
 import { goalContributions, goalList } from "../../api/goals.ts";
 import { useAccounts } from "../../api/money-accounts.ts";
 import { subscriptionList } from "../../api/subscriptions.ts";
+import { locale } from "../../format/locale.ts";
+import { useMoney } from "../../format/money.ts";
 import { useMembers } from "../../household/use-members.ts";
+import { EnteredBy, usePeople } from "../../people/people.tsx";
 import {
   useCategories,
   useChangeSearch,
@@ -16,30 +27,19 @@ import {
   useToday,
   useUser,
 } from "../../selection/selection.ts";
+import { Amount } from "../../ui/display/Amount.tsx";
+import { GoalBadge } from "../../ui/display/CategoryBadge.tsx";
+import { EmptyState } from "../../ui/display/EmptyState.tsx";
 import { SidePanel } from "../../ui/overlays/SidePanel.tsx";
+import { WhyLink } from "../../why/WhyLink.tsx";
+import { WhyFacts, WhyResult, WhySum } from "../../why/WhySum.tsx";
 import { AccountWhy, NetWorthWhy } from "./AccountWhy.tsx";
 import { FoundInMonth, FoundWhy } from "./FoundWhy.tsx";
 import { AverageWhy, CategoryForecastWhy, ForecastWhy } from "./HistoryWhy.tsx";
 import { MonthWhy } from "./MonthWhy.tsx";
 import { DueWhy, SubscriptionsWhy, SubscriptionWhy } from "./SubscriptionWhy.tsx";
-import "./WhyPanel.css";
-import { behindBy, neededPerMonth, remaining } from "@coffer/domain/goal/goal";
-import type { Id } from "@coffer/domain/id";
-import { minus, plus, sum } from "@coffer/domain/money/money";
-import { pluralize } from "@coffer/domain/text/plural";
-import type { Day } from "@coffer/domain/time/day";
-import { dayFormatter, formatDay } from "@coffer/domain/time/format-day";
-import { today as dayOf } from "@coffer/domain/time/timezone";
-import { explanation } from "../../api/figures.ts";
-import { locale } from "../../format/locale.ts";
-import { useMoney } from "../../format/money.ts";
-import { EnteredBy, usePeople } from "../../people/people.tsx";
-import { Amount } from "../../ui/display/Amount.tsx";
-import { GoalBadge } from "../../ui/display/CategoryBadge.tsx";
-import { EmptyState } from "../../ui/display/EmptyState.tsx";
-import { WhyLink } from "../../why/WhyLink.tsx";
-import { WhyFacts, WhyResult, WhySum } from "../../why/WhySum.tsx";
 import { WhyRows } from "./WhyRows.tsx";
+import "./WhyPanel.css";
 
 const CARDS: Record<ExplainedCard, string> = {
   budget: "Monthly Budget",
