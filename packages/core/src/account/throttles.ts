@@ -33,7 +33,7 @@ export const LIMITS = {
 type Named = keyof typeof LIMITS;
 /** At most `times` within `within` milliseconds. `name` is part of the keys of its counts. */
 export type Limit = { name: string; times: number; within: number };
-/** A sliding window is counted in this many slices. */
+/** A sliding window is counted in this many slices; all of a slice counts until its last is out of the window. */
 export const SLICES = 10;
 /** Multiples of the limit for the networks around an IPv6 /64: a household's /56 and a /48. */
 const WIDER = [1, 2, 4];
@@ -64,10 +64,12 @@ export function createThrottles(
     const { name, times, within } = limit;
     const key = `${name}#${who}`;
     const now = clock();
-    const from = now - (now % (within / SLICES));
-    const seen = await stores.throttles.counts(key, now - within, now);
+    const width = within / SLICES;
+    const from = now - (now % width);
+    const stored = await stores.throttles.counts(key, now - within - width, now);
+    const seen = stored.filter(({ last }) => last > now - within);
     const others = seen.filter((other) => other.from !== from);
-    const slice = { from, until: from + within, at: now };
+    const slice = { from, until: from + width + within, at: now };
     const giveBack = async () => {
       await stores.throttles.add(key, { ...slice, by: -by });
     };
@@ -79,7 +81,7 @@ export function createThrottles(
     }
     const newestFirst = seen.sort((a, b) => b.from - a.from);
     const full = newestFirst.find((_, index) => total(newestFirst.slice(0, index + 1)) > times - by);
-    return { wait: (full?.from ?? from) + within - now, giveBack: nothing };
+    return { wait: (full?.last ?? now) + within - now, giveBack: nothing };
   }
 
   /** Counts all of them, or none if one exceeds its limit: then returns that one, and how long to wait (ms). */
