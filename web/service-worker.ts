@@ -8,7 +8,7 @@ const SOURCE = join(WEB, "src/worker/service-worker.ts");
 /** Kill switch: a release built in this mode has a worker that unregisters itself, to replace a harmful one. */
 const WITHDRAWN = "withdrawn-worker";
 /** Screens that are seldom opened, and never without a network. */
-const NOT_PRECACHED = /^assets\/(Admin|EmailTemplates|virtual_common-passwords)[-.]/;
+const NOT_PRECACHED = /^assets\/(Admin|EmailTemplates|virtual_common-passwords)-[\w-]{8}\.js$/;
 
 /** Writes sw.js beside the built app, with the list of the files that it stores, each with its hash. */
 export const serviceWorker: Plugin = {

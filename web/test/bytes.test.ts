@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import type { CDPSession, Page } from "playwright-core";
 import { beforeAll, expect, inject, test } from "vitest";
 import { openPage, openWindow } from "./browser.ts";
@@ -54,6 +56,14 @@ test("keeps the dashboard within 165 KB of JavaScript and 14 requests, API calls
 
 test.each(OTHER_SCREENS)("keeps %s within 165 KB of JavaScript", async (path) => {
   expect((await weigh(path)).bytes).toBeLessThanOrEqual(165 * KB);
+});
+
+test("keeps every file for use without a network, but those of administrators and the common passwords", () => {
+  const built = join(import.meta.dirname, "../dist");
+  const worker = readFileSync(join(built, "sw.js"), "utf8");
+  const left = readdirSync(join(built, "assets")).filter((name) => !worker.includes(`/assets/${name}`));
+  const parts = left.map((name) => name.replace(/-[\w-]{8}\.js$/, ""));
+  expect(parts.sort()).toEqual(["Admin", "EmailTemplates", "virtual_common-passwords"]);
 });
 
 /** Files that a page fetches seconds after it has opened do not count towards opening it, however slow the machine. */
