@@ -1,3 +1,4 @@
+import { setTimeout as wait } from "node:timers/promises";
 import type { Permission } from "@coffer/domain/share/sharing";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
@@ -67,8 +68,9 @@ test("shows a budget as opened, however late the server hears of it", async () =
   await page.getByRole("button", { name: /one is offered to you$/ }).waitFor();
   // Slow where the budget is read, and so after the list, which is read again.
   await page.route("**/api/**", async (route) => {
-    if (await route.request().headerValue("x-budget-owner")) await page.waitForTimeout(1_000);
-    await route.continue();
+    if (await route.request().headerValue("x-budget-owner")) await wait(1_000);
+    // The test may have ended meanwhile.
+    await route.continue().catch(() => {});
   });
   const rules = page.waitForResponse("**/api/rules");
   await page.goto(`/settings?budget=${maya.user.id}`);
