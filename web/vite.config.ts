@@ -5,7 +5,7 @@ import { commonPasswords } from "./common-passwords.ts";
 import { OLDEST } from "./oldest-browsers.ts";
 import { serviceWorker, shapeOfData } from "./service-worker.ts";
 
-/** What `name` of a group is given besides a module. */
+/** The second argument of a group's `name`. */
 type Modules = {
   getModuleInfo(module: string): { importers: readonly string[]; dynamicImporters: readonly string[] } | null;
 };

@@ -17,7 +17,7 @@ async function browser(): Promise<Browser> {
   return shared;
 }
 
-/** In one that has had some hundred windows before, service workers no longer answer their pages. */
+/** Service workers no longer answer their pages in a Firefox that has had some hundred windows before. */
 async function ownFirefox(): Promise<Browser> {
   const own = await firefox.launch(firefoxOptions(process.env.FONTCONFIG_PATH));
   own.on("context", (context) => context.on("close", () => void own.close()));

@@ -196,7 +196,7 @@ const absentTexts = (page: Page, texts: readonly string[]) =>
     check(false);
   })`);
 
-/** Of the dialog on top if one is open: the page under it is a state of its own. */
+/** Looks at the dialog on top alone if one is open: the page under it is a state of its own. */
 async function violations(page: Page): Promise<string[]> {
   if (!(await page.evaluate<boolean>("'axe' in window"))) await page.evaluate(AXE);
   const found = await page.evaluate<{ id: string; nodes: { target: string[]; failureSummary: string }[] }[]>(

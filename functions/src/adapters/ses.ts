@@ -75,7 +75,10 @@ export function createSendQuota(clock: Clock, share: number, endpoint?: string) 
       sentSince += 1;
     },
 
-    /** The used share of the day's quota, from 0 to 1. Assumes that other senders were as fast as this one since the last reading. */
+    /**
+     * The used share of the day's quota, from 0 to 1. Assumes that other senders were as fast as this one since the last
+     * reading.
+     */
     async used(): Promise<number> {
       const { Max24HourSend, SentLast24Hours } = await quota();
       if (Max24HourSend <= 0) return 0;

@@ -155,7 +155,10 @@ const MAX_TIME = 20_000;
 const TOO_LONG =
   "Reading this file takes too long, as no statement does. Download a shorter time from your bank.";
 
-/** Reads a file in its own thread, terminated after the time limit, in which no code is loaded. Rejects with FileRefusal. */
+/**
+ * Reads a file in its own thread, terminated after the time limit, which begins once the code is loaded. Rejects with
+ * FileRefusal.
+ */
 export function readWithin(request: FileRequest, limit = MAX_TIME): Promise<BankFile> {
   const worker = new Worker(new URL("./file-worker.ts", import.meta.url));
   const { promise, resolve, reject } = Promise.withResolvers<BankFile>();

@@ -229,7 +229,7 @@ async function blockedAddress(): Promise<EngineAddress> {
 /** Retries when another process takes the port first. */
 const ATTEMPTS = 5;
 
-/** In memory without `file`. Tries the next address if another process takes this one. */
+/** Keeps data in memory without `file`. Tries the next address if another process takes this one. */
 export async function startEngine(file?: string, find = () => freeAddress("127.0.0.1")): Promise<Engine> {
   for (let attempt = 1; ; attempt++) {
     const address = await find();

@@ -16,7 +16,7 @@ type Asked = {
 /** Rounding, and edges that touch. */
 const SLACK = 1.5;
 const TARGET = 44;
-/** In pixels: nothing that can be hit is thinner. */
+/** Nothing that can be hit is thinner (pixels). */
 const THINNEST = 4;
 /** In em: what is left in sight of a text that ends in dots. */
 const SHORTEST_CUT = 5;

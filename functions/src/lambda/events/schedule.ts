@@ -29,7 +29,7 @@ export const scheduled = (job: Job, log: Log) => async (event: unknown) => {
 
 const messages = v.object({ Records: v.array(v.object({ messageId: v.string(), body: v.string() })) });
 
-export function createPagesHandler<Message>(
+function createPagesHandler<Message>(
   message: v.GenericSchema<unknown, Message>,
   { run, take }: { run: (at: number) => Promise<void>; take: (message: Message) => Promise<void> },
   log: Pick<Log, "error">,
@@ -61,7 +61,7 @@ const digestMessage = v.union([page, v.object({ at: v.number() })]);
 
 export function createDigestsHandler(
   digests: Digests,
-  queue: { send(digestMessage: DigestMessage): Promise<void> },
+  queue: { send(message: DigestMessage): Promise<void> },
   log: Log,
 ) {
   async function run(at: number): Promise<void> {
@@ -81,7 +81,7 @@ export function createDigestsHandler(
   return createPagesHandler(digestMessage, { run, take }, log);
 }
 
-/** A tick that is not done by then continues in a new subscriptionMessage, queued behind the pages it handed over. */
+/** A tick that is not done by then continues in a new message, queued behind the pages it handed over. */
 const TICK_LIMIT_MS = MINUTE_MS / 2;
 
 const instant = { at: v.number() };
@@ -109,7 +109,7 @@ type Jobs = {
 
 export function createSubscriptionsHandler(
   { payments, notices }: Jobs,
-  queue: { send(subscriptionMessage: SubscriptionMessage): Promise<void> },
+  queue: { send(message: SubscriptionMessage): Promise<void> },
   clock: () => number,
   log: Log,
 ) {

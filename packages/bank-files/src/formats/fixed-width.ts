@@ -9,11 +9,11 @@ export const centsOf = (digits: string): number | undefined =>
   /^\d{1,15}$/.test(digits) ? Number(digits) : undefined;
 
 /** "260203" as 2026-02-03. */
-export const isoDay = (yymmdd: string): string =>
+const isoDay = (yymmdd: string): string =>
   `20${yymmdd.slice(0, 2)}-${yymmdd.slice(2, 4)}-${yymmdd.slice(4, 6)}`;
 
 /** "030226" as 2026-02-03. */
-export const isoDayOfDmy = (ddmmyy: string): string =>
+const isoDayOfDmy = (ddmmyy: string): string =>
   `20${ddmmyy.slice(4, 6)}-${ddmmyy.slice(2, 4)}-${ddmmyy.slice(0, 2)}`;
 
 /** ISO 4217's numbers of the currencies that such files name by number. */
@@ -38,7 +38,14 @@ const NUMBERS: Readonly<Record<string, string>> = {
   "392": "JPY",
 };
 
-export const currencyOfNumber = (number: string): string => NUMBERS[number.slice(-3)] ?? "";
+const currencyOfNumber = (number: string): string => NUMBERS[number.slice(-3)] ?? "";
+
+/** Nothing has no sign. */
+const signed = (cents: number | undefined, isOut: boolean): number | undefined =>
+  cents && isOut ? -cents : cents;
+
+const present = (amount: number | undefined) =>
+  amount === undefined ? { problem: "The amount is missing." } : { value: amount };
 
 /** Reads ABO (GPC) of Czech and Slovak banks: 074 begins a statement, 075 is a movement, 076 to 079 add to it. */
 export function readAbo(text: string, latest: Day): BankFile {
@@ -55,8 +62,8 @@ export function readAbo(text: string, latest: Day): BankFile {
     if (kind === "074") {
       account = line.slice(3, 19);
       accounts.add(account);
-      const opening = signed(line.slice(45, 59), line.charAt(59));
-      const closing = signed(line.slice(60, 74), line.charAt(74));
+      const opening = signed(centsOf(line.slice(45, 59)), line.charAt(59) === "-");
+      const closing = signed(centsOf(line.slice(60, 74)), line.charAt(74) === "-");
       current = {
         ...(opening !== undefined && { opening }),
         ...(closing !== undefined && { closing }),
@@ -67,9 +74,8 @@ export function readAbo(text: string, latest: Day): BankFile {
       if (closing !== undefined && "value" in date) file.balances.push({ date: date.value, amount: closing });
       builder.leaveOut(number, "balance", line);
     } else if (kind === "075") {
-      const amount = centsOf(line.slice(48, 60));
       // 1 debit, 2 credit, 4 debit taken back, 5 credit taken back.
-      const isOut = /[15]/.test(line.charAt(60));
+      const amount = signed(centsOf(line.slice(48, 60)), /[15]/.test(line.charAt(60)));
       const reference = referenceOf(line.slice(35, 48));
       const messages: string[] = [];
       for (let next = index + 1; /^07[689]/.test(lines[next] ?? ""); next++) {
@@ -79,8 +85,7 @@ export function readAbo(text: string, latest: Day): BankFile {
       const currency = currencyOfNumber(line.slice(118, 122));
       const row = builder.add(number, {
         date: builder.date(isoDayOfDmy(line.slice(122, 128).trim() || line.slice(91, 97))),
-        amount:
-          amount === undefined ? { problem: "The amount is missing." } : { value: isOut ? -amount : amount },
+        amount: present(amount),
         description: [line.slice(97, 117).trim(), messages.join(" ")],
         notes: [messages.join(" ")],
         reference: reference && `abo:${reference}`,
@@ -95,11 +100,6 @@ export function readAbo(text: string, latest: Day): BankFile {
   file.account = accounts.size === 1 ? account : null;
   proveStatements(file, statements);
   return file;
-}
-
-function signed(digits: string, sign: string): number | undefined {
-  const cents = centsOf(digits);
-  return cents === undefined ? undefined : sign === "-" && cents !== 0 ? -cents : cents;
 }
 
 type Movement = { line: number; first: string; texts: string[]; name: string };
@@ -126,7 +126,7 @@ export function readCoda(text: string, latest: Day): BankFile {
       .trim();
     const row = builder.add(line, {
       date: builder.date(isoDayOfDmy(first.slice(115, 121))),
-      amount: amount === undefined ? { problem: "The amount is missing." } : { value: amount },
+      amount: present(amount),
       description: [name, purpose],
       notes: [purpose],
       reference: reference && `coda:${reference}`,
@@ -187,9 +187,7 @@ export function readCoda(text: string, latest: Day): BankFile {
 /** Three decimals; "1" is a debit. */
 function thousandths(sign: string, digits: string): number | undefined {
   const value = centsOf(digits);
-  if (value === undefined) return undefined;
-  const cents = Math.round(value / 10);
-  return sign === "1" && cents !== 0 ? -cents : cents;
+  return value === undefined ? undefined : signed(Math.round(value / 10), sign === "1");
 }
 
 /** Reads AEB Norma 43 of Spanish banks: lines of 80 characters, whose first two say what they hold. */
@@ -225,7 +223,7 @@ export function readNorma43(text: string, latest: Day): BankFile {
         const document = referenceOf(line.slice(42, 52));
         const row = builder.add(number, {
           date: builder.date(isoDay(line.slice(10, 16))),
-          amount: amount === undefined ? { problem: "The amount is missing." } : { value: amount },
+          amount: present(amount),
           description: [description, line.slice(52, 80).trim()],
           reference: document && `n43:${account}:${document}`,
           currency,
@@ -255,7 +253,5 @@ export function readNorma43(text: string, latest: Day): BankFile {
 }
 
 /** "1" is a debit, "2" a credit. */
-function signedAmount(sign: string, digits: string): number | undefined {
-  const cents = centsOf(digits);
-  return cents === undefined ? undefined : sign === "1" ? -cents : cents;
-}
+const signedAmount = (sign: string, digits: string): number | undefined =>
+  signed(centsOf(digits), sign === "1");

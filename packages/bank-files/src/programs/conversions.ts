@@ -19,9 +19,9 @@ import {
 } from "./program.ts";
 
 /**
- * GnuCash writes a transaction as its splits, a row each, whose amounts add up to zero. The account that most transactions have
- * is the exported one: the other splits of its transactions are read, with their signs turned and their accounts as
- * categories.
+ * GnuCash writes a transaction as its splits, a row each, whose amounts add up to zero. The account that most
+ * transactions have is the exported one: the other splits of its transactions are read, with their signs turned and their
+ * accounts as categories.
  */
 export const GNUCASH: Program = {
   name: "GnuCash",

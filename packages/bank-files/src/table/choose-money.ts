@@ -70,7 +70,7 @@ type Candidate = {
   /** How many columns prove it: some banks give the balance before each movement and the one after. */
   proofs: number;
   countsUnbooked: boolean;
-  /** How many rows have an amount. */
+  /** The number of rows with an amount. */
   rows: number;
 };
 

@@ -171,7 +171,7 @@ function dayOfSpreadsheet(text: string): Day {
   return addDays(toDay(1900, 1, 1), Number(text.slice(0, 5)) - 2);
 }
 
-/** In years: a column that nobody named holds days of a statement, which are of the last few. */
+/** A column that nobody named holds days if they are of so many years before now, as those of a statement are. */
 const RECENT = 8;
 const SAMPLE_ROWS = 2_000;
 /** An unnamed column needs this many days in order. */

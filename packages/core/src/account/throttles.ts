@@ -33,8 +33,14 @@ export const LIMITS = {
 type Named = keyof typeof LIMITS;
 /** At most `times` within `within` milliseconds. `name` is part of the keys of its counts. */
 export type Limit = { name: string; times: number; within: number };
-/** A sliding window is counted in this many slices; all of a slice counts until its last is out of the window. */
+/** A sliding window is counted in this many slices. All of a slice counts in a limit until its last is out of the window. */
 export const SLICES = 10;
+/** The slice of an instant in a window of so many milliseconds. It is stored until no instant in it can count. */
+function sliceAt(at: number, within: number) {
+  const width = within / SLICES;
+  const from = at - (at % width);
+  return { from, until: from + width + within, at };
+}
 /** Multiples of the limit for the networks around an IPv6 /64: a household's /56 and a /48. */
 const WIDER = [1, 2, 4];
 
@@ -64,12 +70,10 @@ export function createThrottles(
     const { name, times, within } = limit;
     const key = `${name}#${who}`;
     const now = clock();
-    const width = within / SLICES;
-    const from = now - (now % width);
-    const stored = await stores.throttles.counts(key, now - within - width, now);
+    const slice = sliceAt(now, within);
+    const stored = await stores.throttles.counts(key, now - within - within / SLICES, now);
     const seen = stored.filter(({ last }) => last > now - within);
-    const others = seen.filter((other) => other.from !== from);
-    const slice = { from, until: from + width + within, at: now };
+    const others = seen.filter(({ from }) => from !== slice.from);
     const giveBack = async () => {
       await stores.throttles.add(key, { ...slice, by: -by });
     };
@@ -192,10 +196,9 @@ export function createSignInThrottle(
         refuseFor(waitHere(found));
       }
 
-      const from = now - (now % (HOUR_MS / SLICES));
-      const slice = { from, until: from + HOUR_MS, at: now };
+      const slice = sliceAt(now, HOUR_MS);
       const mine = await throttles.add(everywhere, { ...slice, by: 1 });
-      const after = mine + total(seen.filter((other) => other.from !== from));
+      const after = mine + total(seen.filter(({ from }) => from !== slice.from));
       // Others guessed concurrently: beyond the free attempts, only one at a time is allowed.
       if (!known && after > Math.max(FREE_FROM_ANYWHERE, before + 1)) {
         await throttles.add(everywhere, { ...slice, by: -1 });

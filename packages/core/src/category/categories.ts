@@ -45,7 +45,7 @@ export function createCategories(
     ): Promise<Category> {
       const decide = async () => {
         await refuseStrangers(stores, ledger, draft);
-        // Before the categories are read: one that is added meanwhile makes the commit fail.
+        // Before the categories are read, so that one that is added after that makes the commit fail.
         const serial = await takeRoom(ledger.ownerId, "category", { isCounted: unlessThere });
         const known = unlessThere ? await stores.categories.listVersioned(ledger.ownerId) : [];
         const there = known.find(({ value }) => isNamedAs(value, draft));

@@ -227,7 +227,7 @@ export const firstDayFor = (subscription: Subscription, due: Day): Day =>
 const isOpen = ({ active, nextPaymentDate }: Subscription, today: Day): boolean =>
   active && nextPaymentDate <= addDays(today, UPCOMING_DAYS);
 
-/** By side and amount alone. */
+/** Compares side and amount alone. */
 export const mayPay = (charge: Charge, subscription: Subscription): boolean =>
   !charge.refund && charge.type === flowOf(subscription) && isWithinTenth(charge, subscription);
 

@@ -69,7 +69,7 @@ test("shows a budget as opened, however late the server hears of it", async () =
   // Slow where the budget is read, and so after the list, which is read again.
   await page.route("**/api/**", async (route) => {
     if (await route.request().headerValue("x-budget-owner")) await wait(1_000);
-    // The test may have ended meanwhile.
+    // The test may have ended by then.
     await route.continue().catch(() => {});
   });
   const rules = page.waitForResponse("**/api/rules");

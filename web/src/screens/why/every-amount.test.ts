@@ -38,7 +38,7 @@ const UNOPENED = `(() => {
 const OPENING = `[...new Set([...document.querySelectorAll('a[href*="why="]')].map(
   (link) => new URL(link.href.baseVal ?? link.href, location.href).searchParams.get("why") ?? ""))]`;
 
-/** In one call: some panels have hundreds. */
+/** Reads all in one call: some panels have hundreds. */
 const AMOUNTS = `[...document.querySelectorAll('dialog[open] [aria-label="Rows"] .amount')].map((one) => one.textContent)`;
 
 const FILE = {
