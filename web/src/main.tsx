@@ -7,8 +7,7 @@ import { createQueryClient } from "./api/query-client.ts";
 import { currentUser, mayHaveSession } from "./api/session.ts";
 import { createAppRouter } from "./router.tsx";
 import { AuthContext } from "./session/use-auth.ts";
-import { hideStrayMenus } from "./shell/hide-stray-menus.ts";
-import { pressButtonsAlike } from "./shell/press-buttons.ts";
+import { hideStrayMenus, pressButtonsAlike } from "./shell/page-fixes.ts";
 import { reportUncaught } from "./shell/report-error.ts";
 
 reportUncaught();

@@ -1,4 +1,6 @@
-import { profileBody } from "@coffer/contract/user";
+import { changePasswordBody, profileBody } from "@coffer/contract/user";
+import { withRules } from "@coffer/domain/definition/kind";
+import { fields } from "@coffer/domain/definition/values";
 import { pluralize } from "@coffer/domain/text/plural";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
@@ -10,9 +12,13 @@ import { CheckboxField } from "../ui/base/CheckboxField.tsx";
 import { PasswordField } from "../ui/base/PasswordField.tsx";
 import { TextField } from "../ui/base/TextField.tsx";
 import { FormDialog } from "../ui/overlays/FormDialog.tsx";
-import { NewPasswordField, RepeatedPasswordField } from "./base/NewPasswordField.tsx";
+import {
+  confirmPassword,
+  NewPasswordField,
+  RepeatedPasswordField,
+  repeats,
+} from "./base/NewPasswordField.tsx";
 import { useSchemaForm } from "./base/use-schema-form.ts";
-import { changePasswordForm } from "./password-schema.ts";
 
 export function ProfileDialog({ onClose }: { onClose: () => void }) {
   const user = useUser();
@@ -41,6 +47,10 @@ export function ProfileDialog({ onClose }: { onClose: () => void }) {
     </FormDialog>
   );
 }
+
+const changePasswordForm = withRules(fields({ ...changePasswordBody.entries, confirmPassword }), [
+  repeats("newPassword"),
+]);
 
 export function PasswordDialog({ onClose }: { onClose: () => void }) {
   const { hasLedger } = useUser();

@@ -1,31 +1,33 @@
 import { categoryOf } from "@coffer/domain/category/category";
 import { parseDay } from "@coffer/domain/time/day";
-import { formatDay } from "@coffer/domain/time/format-day";
+import { dayHeading, formatDay } from "@coffer/domain/time/format-day";
 import { monthLabel, monthOfDay } from "@coffer/domain/time/month";
 import { purchasesWith } from "@coffer/domain/transaction/known-purchase";
 import type { KeyboardEvent } from "react";
 import { locale } from "../format/locale.ts";
 import { useMoney } from "../format/money.ts";
-import { useMonth, useToday } from "../selection/selection.ts";
+import { useDeviceDay, useMonth, useToday } from "../selection/selection.ts";
 import { Button } from "../ui/base/Button.tsx";
 import { CheckboxField } from "../ui/base/CheckboxField.tsx";
 import { TextField } from "../ui/base/TextField.tsx";
 import { CategoryBadge } from "../ui/display/CategoryBadge.tsx";
 import { DateField } from "../ui/fields/DateField.tsx";
 import { MoneyField } from "../ui/fields/MoneyField.tsx";
+import { CategoryField } from "../ui/fields/SelectField.tsx";
 import { SuggestField } from "../ui/fields/SuggestField.tsx";
 import { useIsDesktop } from "../ui/layout/use-is-desktop.ts";
 import { Dialog } from "../ui/overlays/Dialog.tsx";
 import { FormActions } from "../ui/overlays/FormDialog.tsx";
 import { AmountPad, isRefund, turnRefund } from "./AmountPad.tsx";
-import { EntryCategory } from "./EntryCategory.tsx";
-import { EntryReading } from "./EntryReading.tsx";
 import type { Entry } from "./entries.ts";
+import { GoalField } from "./GoalField.tsx";
 import { PaymentOfferField } from "./PaymentOffer.tsx";
+import { SplitButton, SplitLines } from "./SplitLines.tsx";
 import { type EntryForm, useEntryForm } from "./use-entry-form.ts";
 import { WhoPaid } from "./WhoPaid.tsx";
 import "./QuickEntry.css";
 import "./ThumbFields.css";
+import "./EntryReading.css";
 
 /** Stays open: Enter saves, and the next entry can be typed while the last is being sent. */
 export function QuickEntry(props: Parameters<typeof useEntryForm>[0]) {
@@ -178,5 +180,70 @@ function ThumbFields({ entry }: { entry: EntryForm }) {
         </div>
       </details>
     </>
+  );
+}
+
+function EntryCategory({ entry }: { entry: EntryForm }) {
+  const { draft, change, offered, categoryId, isLoading } = entry;
+  const hasNone = !isLoading && offered.length === 0;
+  if (draft.lines)
+    return (
+      <SplitLines
+        amount={entry.amount.replace(/^\s*[-−]/, "")}
+        lines={draft.lines}
+        offered={offered}
+        currency={entry.currency}
+        problem={entry.error("lines") ?? entry.error("categoryId")}
+        onChange={(lines) => change({ lines })}
+        onWhole={() => change({ lines: null, categoryId })}
+      />
+    );
+  return (
+    <>
+      <CategoryField
+        offered={offered}
+        name="categoryId"
+        placeholder={hasNone ? "No categories available" : "Choose a category"}
+        hint={hasNone && "Add one under Budget first"}
+        value={categoryId}
+        error={entry.error("categoryId")}
+        onChange={(event) => change({ categoryId: event.target.value })}
+      />
+      <GoalField choice={entry.goal} onChange={entry.setGoal} />
+      <SplitButton categoryId={categoryId} onSplit={(lines) => change({ lines })} />
+    </>
+  );
+}
+
+/** The amount and the day that a description is read as, before and after they are taken from it. */
+function EntryReading({ entry }: { entry: EntryForm }) {
+  const { reading, draft, date, keepAsTyped } = entry;
+  const { signed } = useMoney();
+  const today = useDeviceDay();
+  const day = parseDay(date.value);
+  return (
+    <div className="entry-reading" role="status">
+      {reading && (
+        <p>
+          Reads as “{reading.description}”
+          {reading.amount !== undefined && (
+            <>, {signed({ type: "expense", ...reading, amount: reading.amount })}</>
+          )}
+          {reading.isDated && <>, {dayHeading(reading.date, today, locale)}</>}
+        </p>
+      )}
+      {!reading && draft.taken && (
+        <p>
+          Read from “{draft.taken.text}”
+          {day && day !== draft.taken.date && <>, {dayHeading(day, today, locale)}</>}
+        </p>
+      )}
+      {/* Tab leads on to the amount; Escape is this key. */}
+      {(reading || draft.taken) && (
+        <Button variant="quiet" size="small" tabIndex={-1} aria-keyshortcuts="Escape" onClick={keepAsTyped}>
+          Keep as typed <kbd>Esc</kbd>
+        </Button>
+      )}
+    </div>
   );
 }

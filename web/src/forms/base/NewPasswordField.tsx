@@ -1,3 +1,4 @@
+import { password } from "@coffer/contract/session";
 import { MIN_PASSWORD } from "@coffer/domain/account/user";
 import { type ChangeEvent, type ComponentProps, useState } from "react";
 import { loadCode } from "../../loading/load-code.ts";
@@ -42,3 +43,14 @@ async function isCommonPassword(password: string): Promise<boolean> {
   const list = await loadCode(() => import("virtual:common-passwords")).catch(() => undefined);
   return `\n${list?.default ?? ""}\n`.includes(`\n${password.toLowerCase()}\n`);
 }
+
+/** The rule that `confirmPassword` repeats the field `name`. */
+export const repeats = (name: string, message = "Passwords don't match") => ({
+  of: [name, "confirmPassword"] as const,
+  at: "confirmPassword",
+  holds: (typed: Record<string, string>) => typed[name] === typed.confirmPassword,
+  message,
+});
+
+/** Of a form that replaces a password. */
+export const confirmPassword = password("Confirm password is required");

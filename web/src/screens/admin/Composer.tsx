@@ -19,8 +19,7 @@ import { useConfirm } from "../../ui/overlays/confirm.ts";
 import { toastError } from "../../ui/overlays/toast.ts";
 import { EMAIL_TEMPLATES } from "./email-templates.ts";
 import { numbers } from "./formats.ts";
-import { Preview, useSample } from "./Preview.tsx";
-import { Recipients } from "./Recipients.tsx";
+import { Preview, Recipients, useSample } from "./Preview.tsx";
 
 const TEMPLATES = EMAIL_TEMPLATES.map(({ id, name }) => ({ value: id, label: name }));
 const { subject, htmlContent } = adminEmailBody.entries;

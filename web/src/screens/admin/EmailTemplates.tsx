@@ -15,7 +15,7 @@ import { ProgressBar } from "../../ui/display/ProgressBar.tsx";
 import { type Column, Table } from "../../ui/display/Table.tsx";
 import { Composer } from "./Composer.tsx";
 import { INSTANT, numbers } from "./formats.ts";
-import { LoadMore } from "./LoadMore.tsx";
+import { LoadMore } from "./UserManagement.tsx";
 
 export function EmailTemplates() {
   const { mail } = useSearch({ from: "/app/admin" });

@@ -1,12 +1,16 @@
+import { fullName } from "@coffer/domain/account/user";
 import { fill, type PlaceholderValues, placeholdersIn } from "@coffer/domain/campaign/announcement";
 import { monthLabel, monthOfDay, previousMonth } from "@coffer/domain/time/month";
-import { useLayoutEffect, useRef } from "react";
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { type ComponentProps, useLayoutEffect, useRef, useState } from "react";
 import { type Control, useWatch } from "react-hook-form";
-import type { ListedUser } from "../../api/admin.ts";
+import { adminUsers, type ListedUser } from "../../api/admin.ts";
+import { useDebounced } from "../../loading/use-debounced.ts";
 import { useToday } from "../../selection/selection.ts";
 import { Card } from "../../ui/display/Card.tsx";
 import { Fact } from "../../ui/display/Fact.tsx";
-import { recipientLabel } from "./Recipients.tsx";
+import { SearchField } from "../../ui/fields/SearchField.tsx";
+import { SelectField } from "../../ui/fields/SelectField.tsx";
 
 type Email = { subject: string; htmlContent: string; to: string };
 type Props = { control: Control<Email>; recipient: ListedUser | undefined };
@@ -131,3 +135,46 @@ function picture(image: Element): Element {
   text.textContent = `[${image.getAttribute("alt") || "Picture"}]`;
   return text;
 }
+
+type RecipientsProps = Omit<ComponentProps<typeof SelectField>, "label" | "options" | "onChoose"> & {
+  /** Undefined for everybody. */
+  chosen: ListedUser | undefined;
+  onChoose: (user: ListedUser | undefined) => void;
+};
+
+const ALL = { value: "all", label: "All Users" };
+
+export function Recipients({ chosen, onChoose, ...select }: RecipientsProps) {
+  const [text, setText] = useState("");
+  const search = useDebounced(text.trim());
+  const { data: found = [], hasNextPage } = useInfiniteQuery(adminUsers(search));
+  const others = found.filter(({ id }) => id !== chosen?.id);
+  const offered = [...(chosen ? [chosen] : []), ...others].map((user) => ({
+    value: String(user.id),
+    label: recipientLabel(user),
+  }));
+  return (
+    <>
+      {(hasNextPage || text !== "") && (
+        <SearchField
+          label="Find a person"
+          placeholder="Find a person by name or email"
+          text={text}
+          onSearch={async (typed) => setText(typed)}
+        />
+      )}
+      <SelectField
+        label="Recipient"
+        {...select}
+        options={[ALL, ...offered.sort((a, b) => (a.label < b.label ? -1 : 1))]}
+        onChange={(event) => {
+          onChoose(found.find(({ id }) => String(id) === event.target.value));
+          select.onChange?.(event);
+        }}
+      />
+    </>
+  );
+}
+
+const recipientLabel = (user: ListedUser | undefined): string =>
+  user ? `${user.email} (${fullName(user)})` : ALL.label;

@@ -1,5 +1,6 @@
 import { fullName } from "@coffer/domain/account/user";
-import { useInfiniteQuery } from "@tanstack/react-query";
+import { pluralize } from "@coffer/domain/text/plural";
+import { type UseInfiniteQueryResult, useInfiniteQuery } from "@tanstack/react-query";
 import { useSearch } from "@tanstack/react-router";
 import {
   adminUsers,
@@ -22,7 +23,6 @@ import { type Column, Table } from "../../ui/display/Table.tsx";
 import { SearchField } from "../../ui/fields/SearchField.tsx";
 import { useConfirm } from "../../ui/overlays/confirm.ts";
 import { Menu, MenuItem } from "../../ui/overlays/Menu.tsx";
-import { LoadMore } from "./LoadMore.tsx";
 
 export function UserManagement() {
   const { q = "" } = useSearch({ from: "/app/admin" });
@@ -141,4 +141,29 @@ function UserTable({ users }: { users: ListedUser[] }) {
     },
   ];
   return <Table caption="Users" columns={columns} rows={users} rowKey={({ id }) => id} />;
+}
+
+type Props = { noun: string; shown: number; query: UseInfiniteQueryResult };
+
+export function LoadMore({ noun, shown, query }: Props) {
+  const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = query;
+  return (
+    <div className="admin-more">
+      <p aria-live="polite">
+        {isFetchNextPageError
+          ? "Failed to load more. Please try again."
+          : `${hasNextPage ? "The first " : ""}${pluralize(shown, noun)}`}
+      </p>
+      {hasNextPage && (
+        <Button
+          size="small"
+          pending={isFetchingNextPage}
+          pendingLabel="Loading..."
+          onClick={() => fetchNextPage()}
+        >
+          Load more
+        </Button>
+      )}
+    </div>
+  );
 }

@@ -1,24 +1,28 @@
-import { forgotPasswordBody, registration } from "@coffer/contract/session";
+import { forgotPasswordBody, password, registerBody, registration } from "@coffer/contract/session";
+import { withRules } from "@coffer/domain/definition/kind";
+import { fields } from "@coffer/domain/definition/values";
 import { likelyCurrency } from "@coffer/domain/money/likely-code";
 import { DEFAULT_TIME_ZONE, timeZoneNamed } from "@coffer/domain/time/timezone";
 import { useQuery } from "@tanstack/react-query";
 import { useSearch } from "@tanstack/react-router";
 import { type FormEvent, useState } from "react";
-import type { InferInput } from "valibot";
 import * as v from "valibot";
 import { call } from "../../api/call.ts";
 import { startSession } from "../../api/session.ts";
 import { invitation } from "../../api/sharing.ts";
 import { failed, useApiMutation } from "../../api/use-api-mutation.ts";
-import { NewPasswordField, RepeatedPasswordField } from "../../forms/base/NewPasswordField.tsx";
+import { NewPasswordField, RepeatedPasswordField, repeats } from "../../forms/base/NewPasswordField.tsx";
 import { useSchemaForm } from "../../forms/base/use-schema-form.ts";
-import { registerForm } from "../../forms/password-schema.ts";
 import { Button } from "../../ui/base/Button.tsx";
 import { CheckboxField } from "../../ui/base/CheckboxField.tsx";
 import { FormError } from "../../ui/base/Field.tsx";
 import { Spinner } from "../../ui/base/Loading.tsx";
 import { TextField } from "../../ui/base/TextField.tsx";
 
+const registerForm = withRules(
+  fields({ ...registerBody.entries, confirmPassword: password("Please confirm your password") }),
+  [repeats("password", "Passwords do not match")],
+);
 const BLANK = {
   firstName: "",
   lastName: "",
@@ -101,7 +105,7 @@ function fromBrowser() {
 
 function useRegister() {
   return useApiMutation({
-    run: (body: InferInput<typeof registration.register.body>) => call(registration.register, { body }),
+    run: (body: v.InferInput<typeof registration.register.body>) => call(registration.register, { body }),
     updateCache: startSession,
     successToast: ({ firstName }) => ({
       title: "Registration successful",

@@ -1,3 +1,5 @@
+import type { TableView } from "@coffer/bank-files/bank-file";
+import type { ColumnRole, Columns, TableLayout } from "@coffer/bank-files/table/layout";
 import { amountText, readAmount } from "@coffer/domain/money/amount";
 import type { Cents } from "@coffer/domain/money/money";
 import { pluralize } from "@coffer/domain/text/plural";
@@ -12,7 +14,7 @@ import { Button } from "../../ui/base/Button.tsx";
 import { IconButton } from "../../ui/base/IconButton.tsx";
 import { Badge } from "../../ui/display/Badge.tsx";
 import { MoneyField } from "../../ui/fields/MoneyField.tsx";
-import { FileLayout } from "./FileLayout.tsx";
+import { SelectField } from "../../ui/fields/SelectField.tsx";
 import type { DroppedFile, useFiles } from "./use-files.ts";
 
 const StatedBalances = lazyPart(() => import("./StatedBalances.tsx"), "StatedBalances");
@@ -139,4 +141,200 @@ function ForeignRows({ rows, converted, onConvert }: ForeignRowsProps) {
     const read = readAmount(text, currency, locale);
     return read.kind === "ok" && read.amount > 0 ? read.amount : undefined;
   }
+}
+
+type FileLayoutProps = {
+  table: TableView;
+  /** True if no columns were found: the person has to name them here. */
+  isOpen: boolean;
+  /** The person's earlier corrections. */
+  corrected: Partial<TableLayout> | undefined;
+  /** Reads it again; the columns are found again where these are not among it. */
+  onCorrect: (layout: Partial<TableLayout>) => void;
+};
+
+const ROLES: readonly { value: ColumnRole; label: string }[] = [
+  { value: "date", label: "Date" },
+  { value: "description", label: "Description" },
+  { value: "amount", label: "Amount" },
+  { value: "out", label: "Money out" },
+  { value: "in", label: "Money in" },
+  { value: "fee", label: "Fee" },
+  { value: "direction", label: "Direction" },
+  { value: "balance", label: "Balance" },
+  { value: "currency", label: "Currency" },
+  { value: "notes", label: "Notes" },
+  { value: "category", label: "Category" },
+  { value: "reference", label: "The bank's own id" },
+  { value: "account", label: "Account" },
+];
+const CHOICES = [
+  [
+    "dateOrder",
+    "Order of dates",
+    { ymd: "Year, month, day", dmy: "Day, month, year", mdy: "Month, day, year" },
+  ],
+  ["decimalMark", "Amounts are written", { ".": "1,234.56", ",": "1.234,56" }],
+  ["outIs", "Money that went out", { negative: "Is negative", positive: "Is positive" }],
+] as const;
+
+const ENCODINGS = [
+  { value: "utf-8", label: "UTF-8" },
+  { value: "windows-1252", label: "Western European (1252)" },
+  { value: "windows-1250", label: "Central European (1250)" },
+  { value: "windows-1251", label: "Cyrillic (1251)" },
+  { value: "windows-1253", label: "Greek (1253)" },
+  { value: "windows-1254", label: "Turkish (1254)" },
+  { value: "windows-1255", label: "Hebrew (1255)" },
+  { value: "windows-1256", label: "Arabic (1256)" },
+  { value: "windows-1257", label: "Baltic (1257)" },
+  { value: "cp852", label: "Central European (DOS)" },
+  { value: "cp850", label: "Western European (DOS)" },
+  { value: "ibm866", label: "Cyrillic (DOS)" },
+  { value: "koi8-r", label: "Cyrillic (KOI8-R)" },
+  { value: "macintosh", label: "Mac" },
+  { value: "shift_jis", label: "Japanese (Shift JIS)" },
+  { value: "euc-jp", label: "Japanese (EUC)" },
+  { value: "gb18030", label: "Chinese (GB18030)" },
+  { value: "big5", label: "Chinese (Big5)" },
+  { value: "euc-kr", label: "Korean" },
+  { value: "windows-874", label: "Thai" },
+  { value: "utf-16le", label: "UTF-16" },
+  { value: "utf-16be", label: "UTF-16 (big-endian)" },
+];
+const SEPARATORS = [
+  { value: ";", label: "A semicolon" },
+  { value: ",", label: "A comma" },
+  { value: "\t", label: "A tab" },
+  { value: "|", label: "A vertical bar" },
+] as const;
+
+/** The first rows of a table, in which columns are named by tap, and everything else that can be corrected. */
+function FileLayout({ table, isOpen, corrected, onCorrect }: FileLayoutProps) {
+  const { layout, top } = table;
+  const { encoding, separator } = layout;
+  const [columns, setColumns] = useState(layout.columns);
+  // Only a person's choices are kept; the rest is detected again.
+  const [chosen, setChosen] = useState(() => choicesIn(corrected));
+  const rows = [
+    { value: -1, label: "No row does" },
+    ...top.map((text, index) => ({ value: index, label: `${index + 1}: ${text}` })),
+  ];
+  const isKnown = ENCODINGS.some(({ value }) => value === encoding);
+  const format = { ...(encoding && { encoding }), ...(separator && { separator }) };
+  return (
+    <details className="import-details" open={isOpen || undefined}>
+      <summary>How this file is read</summary>
+      <ColumnTable table={table} columns={columns} onName={setColumns} />
+      <div className="import-layout-fields">
+        {CHOICES.map(([name, label, options]) => (
+          <SelectField
+            key={name}
+            label={label}
+            options={Object.entries(options).map(([value, label]) => ({ value, label }))}
+            value={chosen[name] ?? layout[name]}
+            onChoose={(value) => setChosen({ ...chosen, [name]: value })}
+          />
+        ))}
+        {encoding && (
+          <SelectField
+            label="Characters are written in"
+            options={isKnown ? ENCODINGS : [{ value: encoding, label: encoding }, ...ENCODINGS]}
+            value={encoding}
+            onChoose={(chosen) => onCorrect({ encoding: chosen })}
+          />
+        )}
+        {separator && (
+          <SelectField
+            label="Between columns stands"
+            options={SEPARATORS}
+            value={separator}
+            onChoose={(chosen) => onCorrect({ ...format, separator: chosen })}
+          />
+        )}
+        <SelectField
+          label="Names of the columns"
+          options={rows}
+          value={layout.header}
+          onChoose={(chosen) => onCorrect({ ...format, header: chosen })}
+        />
+      </div>
+      <div>
+        <Button
+          size="small"
+          variant="primary"
+          onClick={() => onCorrect({ ...format, header: layout.header, columns, ...chosen })}
+        >
+          Read it like this
+        </Button>
+      </div>
+    </details>
+  );
+}
+
+type Choices = Pick<Partial<TableLayout>, (typeof CHOICES)[number][0]>;
+
+const choicesIn = ({ dateOrder, decimalMark, outIs }: Choices = {}): Choices => ({
+  ...(dateOrder && { dateOrder }),
+  ...(decimalMark && { decimalMark }),
+  ...(outIs && { outIs }),
+});
+
+type ColumnTableProps = { table: TableView; columns: Columns; onName: (columns: Columns) => void };
+
+const NOT_USED = { value: "", label: "Not used" };
+
+function ColumnTable({ table: { header, sample }, columns, onName }: ColumnTableProps) {
+  const roleOf = (index: number) =>
+    ROLES.find(({ value }) =>
+      value === "description" ? columns.description?.includes(index) : columns[value] === index,
+    )?.value ?? "";
+  const name = (index: number, role: string) => {
+    const others = Object.entries(columns).filter(([known, column]) => known !== role && column !== index);
+    const kept: Columns = Object.fromEntries(others.filter(([known]) => known !== "description"));
+    const texts = (columns.description ?? []).filter((column) => column !== index);
+    // Several columns may make one description, in the order in which they are named.
+    const description = role === "description" ? [...texts, index] : texts;
+    onName({
+      ...kept,
+      ...(description.length > 0 && { description }),
+      ...(role !== "" && role !== "description" && { [role]: index }),
+    });
+  };
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and the keyboard has to reach it.
+    <section className="import-sample" tabIndex={0} aria-label="First rows of the file">
+      <table>
+        <thead>
+          <tr>
+            {header.map((title, index) => (
+              <th key={index} scope="col">
+                <span>{title}</span>
+                <select
+                  aria-label={`${title} holds (column ${index + 1})`}
+                  value={roleOf(index)}
+                  onChange={({ target }) => name(index, target.value)}
+                >
+                  {[NOT_USED, ...ROLES].map(({ value, label }) => (
+                    <option key={value} value={value}>
+                      {label}
+                    </option>
+                  ))}
+                </select>
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {sample.map((cells, row) => (
+            <tr key={row}>
+              {header.map((_, index) => (
+                <td key={index}>{cells[index]}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
 }

@@ -1,16 +1,28 @@
+import { resetPasswordBody } from "@coffer/contract/user";
+import { withRules } from "@coffer/domain/definition/kind";
+import { fields } from "@coffer/domain/definition/values";
 import { useQuery } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
 import { CHECK_CONNECTION, messageOf } from "../../api/api-error.ts";
 import { resetLink, useResetPassword } from "../../api/mailed-links.ts";
-import { NewPasswordField, RepeatedPasswordField } from "../../forms/base/NewPasswordField.tsx";
+import {
+  confirmPassword,
+  NewPasswordField,
+  RepeatedPasswordField,
+  repeats,
+} from "../../forms/base/NewPasswordField.tsx";
 import { useSchemaForm } from "../../forms/base/use-schema-form.ts";
-import { resetPasswordForm } from "../../forms/password-schema.ts";
 import { RouterButton } from "../../links/router-links.tsx";
 import { PublicEnd } from "../../public/MailedLink.tsx";
 import { PublicPage } from "../../public/PublicPage.tsx";
 import { Button } from "../../ui/base/Button.tsx";
 import { FormError } from "../../ui/base/Field.tsx";
 import { Spinner } from "../../ui/base/Loading.tsx";
+
+const resetPasswordForm = withRules(
+  fields({ password: resetPasswordBody.entries.password, confirmPassword }),
+  [repeats("password")],
+);
 
 export function ResetPassword() {
   const { token } = useParams({ from: "/reset-password/{-$token}" });

@@ -29,11 +29,11 @@ import { keepFocusNear } from "../../ui/overlays/focus-near.ts";
 import { Menu, MenuItem } from "../../ui/overlays/Menu.tsx";
 
 // Lazy: most rows are decided in the list.
-const EditRow = lazyPart(() => import("./EditRow.tsx"), "EditRow");
-const TieRow = lazyPart(() => import("./TieRow.tsx"), "TieRow");
-const LeaveOutRow = lazyPart(() => import("./LeaveOutRow.tsx"), "LeaveOutRow");
+const EditRow = lazyPart(() => import("./RowForms.tsx"), "EditRow");
+const TieRow = lazyPart(() => import("./RowForms.tsx"), "TieRow");
+const LeaveOutRow = lazyPart(() => import("./RowForms.tsx"), "LeaveOutRow");
 const CategoryDialog = lazyPart(() => import("../../forms/CategoryDialog.tsx"), "CategoryDialog");
-const TransferRow = lazyPart(() => import("./TransferRow.tsx"), "TransferRow");
+const TransferRow = lazyPart(() => import("./RowForms.tsx"), "TransferRow");
 
 export type ReviewActions = {
   onChoose: (ids: readonly Id[], choice: Choice) => void;

@@ -1,14 +1,19 @@
 import { fullName } from "@coffer/domain/account/user";
 import type { Category } from "@coffer/domain/category/category";
+import { cents } from "@coffer/domain/money/money";
 import { FORMER_MEMBER } from "@coffer/domain/share/sharing";
+import { pluralize } from "@coffer/domain/text/plural";
 import { DEFAULT_SORT } from "@coffer/domain/transaction/definition";
-import { useState } from "react";
+import type { Totals } from "@coffer/domain/transaction/search";
+import { Fragment, useState } from "react";
+import { useMoney } from "../../format/money.ts";
 import { usePeople } from "../../people/people.tsx";
 import { Button } from "../../ui/base/Button.tsx";
 import { Icon } from "../../ui/base/Icon.tsx";
 import { SearchField } from "../../ui/fields/SearchField.tsx";
 import { SelectField } from "../../ui/fields/SelectField.tsx";
 import { useIsDesktop } from "../../ui/layout/use-is-desktop.ts";
+import { WhyLink } from "../../why/WhyLink.tsx";
 import type { Filters as FilterState } from "./use-found.ts";
 
 type Props = FilterState & { categories: Category[] };
@@ -124,5 +129,49 @@ export function Filters({ text, type, category, by, all, sort, narrow, categorie
         </div>
       </search>
     </>
+  );
+}
+
+type FoundBarProps = {
+  total: Totals;
+  isSoFar: boolean;
+  onSelect: (() => void) | undefined;
+};
+
+/** `back` is the word for a negative sum: more was refunded than spent. */
+const SUMS = [
+  { type: "income", why: "found-income", way: "in", back: "out" },
+  { type: "expense", why: "found-expense", way: "out", back: "back" },
+] as const;
+
+export function FoundBar({ total, isSoFar, onSelect }: FoundBarProps) {
+  const { money } = useMoney();
+  const isDesktop = useIsDesktop();
+  return (
+    <div className="transactions-found split">
+      <p role="status">
+        {total.count}
+        <span className={isDesktop ? undefined : "visually-hidden"}>
+          {" "}
+          {pluralize(total.count, "transaction").replace(/^\S+ /, "")}
+        </span>
+        {isSoFar && " so far"}
+        {SUMS.filter(({ type }) => total[type] !== 0).map(({ type, why, way, back }) => (
+          <Fragment key={type}>
+            {" · "}
+            <WhyLink
+              of="Found"
+              why={why}
+              text={`${money(cents(Math.abs(total[type])))} ${total[type] < 0 ? back : way}`}
+            />
+          </Fragment>
+        ))}
+      </p>
+      {onSelect && (
+        <Button variant="quiet" size="small" icon="check" onClick={onSelect}>
+          Select
+        </Button>
+      )}
+    </div>
   );
 }

@@ -34,10 +34,15 @@ import { SidePanel } from "../../ui/overlays/SidePanel.tsx";
 import { WhyLink } from "../../why/WhyLink.tsx";
 import { WhyFacts, WhyResult, WhySum } from "../../why/WhySum.tsx";
 import { AccountWhy, NetWorthWhy } from "./AccountWhy.tsx";
-import { FoundInMonth, FoundWhy } from "./FoundWhy.tsx";
-import { AverageWhy, CategoryForecastWhy, ForecastWhy } from "./HistoryWhy.tsx";
-import { MonthWhy } from "./MonthWhy.tsx";
-import { DueWhy, SubscriptionsWhy, SubscriptionWhy } from "./SubscriptionWhy.tsx";
+import {
+  AverageWhy,
+  CategoryForecastWhy,
+  DueWhy,
+  ForecastWhy,
+  SubscriptionsWhy,
+  SubscriptionWhy,
+} from "./HistoryWhy.tsx";
+import { FoundInMonth, FoundWhy, MonthWhy } from "./MonthWhy.tsx";
 import { WhyRows } from "./WhyRows.tsx";
 import "./WhyPanel.css";
 

@@ -1,0 +1,299 @@
+import { transactionBody } from "@coffer/contract/transaction";
+import { fields, NAME_MAX } from "@coffer/domain/definition/values";
+import type { Id } from "@coffer/domain/id";
+import { amountText } from "@coffer/domain/money/amount";
+import { purchasesOf } from "@coffer/domain/payment/payment";
+import { categoriesOf, type GoalName } from "@coffer/domain/review/decision";
+import { ruleApplies, steadyText } from "@coffer/domain/rule/rule";
+import { pluralize } from "@coffer/domain/text/plural";
+import { addDays } from "@coffer/domain/time/day";
+import { dayFormatter } from "@coffer/domain/time/format-day";
+import { flowIn } from "@coffer/domain/transaction/flow-in";
+import { signedAmount } from "@coffer/domain/transaction/transaction";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import type { AcceptedRow, ReviewRow, TransferPair } from "../../api/review.ts";
+import { useAddRule } from "../../api/rules.ts";
+import { transactionsBetween } from "../../api/transactions.ts";
+import { locale } from "../../format/locale.ts";
+import { useMoney } from "../../format/money.ts";
+import { useSchemaForm } from "../../forms/base/use-schema-form.ts";
+import { chosenCategory } from "../../forms/category-schema.ts";
+import { GoalField, useGoalChoice } from "../../forms/GoalField.tsx";
+import { SplitButton, SplitLines } from "../../forms/SplitLines.tsx";
+import { paymentOf, type TypedLine } from "../../forms/split-lines.ts";
+import { PayerField } from "../../forms/WhoPaid.tsx";
+import { useMembers } from "../../household/use-members.ts";
+import { QueryResult } from "../../loading/QueryResult.tsx";
+import { useCategories, useOpenLedger, useToday } from "../../selection/selection.ts";
+import { CheckboxField } from "../../ui/base/CheckboxField.tsx";
+import { TextField } from "../../ui/base/TextField.tsx";
+import { DateField } from "../../ui/fields/DateField.tsx";
+import { CategoryField, SelectField } from "../../ui/fields/SelectField.tsx";
+import { FormDialog } from "../../ui/overlays/FormDialog.tsx";
+
+type Props = {
+  row: ReviewRow;
+  categoryId: Id | undefined;
+  onAccept: ((row: AcceptedRow) => void) | undefined;
+  onClose: () => void;
+};
+
+const { description, date } = transactionBody.entries;
+const rowForm = fields({ description, date, categoryId: chosenCategory });
+
+/** Changes what a row says, or splits it, and accepts it. */
+export function EditRow({ row, categoryId, onAccept, onClose }: Props) {
+  const { currency, signed } = useMoney();
+  const { data: categories = [] } = useCategories();
+  const { members } = useMembers();
+  const [paidBy, setPaidBy] = useState(row.paidBy);
+  const [lines, setLines] = useState<TypedLine[] | null>(null);
+  const [problem, setProblem] = useState<string>();
+  const [goalId, setGoalId] = useState<Id | null>();
+  const amount = amountText(row.amount, currency, locale);
+  const form = useSchemaForm(rowForm, {
+    defaultValues: { description: row.description, date: row.date, categoryId: String(categoryId ?? "") },
+    async save(read) {
+      const accepted = { id: row.id, ...read, ...(paidBy !== undefined && { paidBy }) };
+      const category = categories.find(({ id }) => id === read.categoryId);
+      const flow = category && flowIn(row, category);
+      if (!lines) {
+        const chosen = goal.goalId === undefined ? {} : { goalId: goal.goalId };
+        onAccept?.({ ...accepted, ...chosen });
+        return true;
+      }
+      const { description, date, amount, type } = row;
+      const head = { description, date, amount, type, notes: null, ...flow };
+      const split = paymentOf(head, lines, currency);
+      if ("problem" in split) {
+        setProblem(split.problem);
+        return false;
+      }
+      onAccept?.({ ...accepted, lines: split.payment.lines });
+      return true;
+    },
+    onClose,
+  });
+  const changeLines = (next: TypedLine[] | null) => {
+    setProblem(undefined);
+    setLines(next);
+    form.setValue("categoryId", next?.[0]?.categoryId ?? form.getValues("categoryId"));
+  };
+  const chosen = categories.find(({ id }) => String(id) === form.watch("categoryId"));
+  const goal = useGoalChoice(chosen?.id, { chosen: goalId, isNew: true });
+  const offered = categoriesOf(row, categories);
+  const category = form.field("categoryId", () => setGoalId(undefined));
+  return (
+    <FormDialog title="Edit row" description={signed(row)} {...form.submission} submit="Accept">
+      <TextField label="Description" required {...form.field("description")} />
+      <DateField label="Date" required {...form.field("date")} />
+      {lines ? (
+        <SplitLines
+          amount={amount}
+          lines={lines}
+          offered={offered}
+          currency={currency}
+          problem={problem ?? category.error}
+          onChange={changeLines}
+          onWhole={() => changeLines(null)}
+        />
+      ) : (
+        <>
+          <CategoryField offered={offered} {...category} />
+          <GoalField choice={goal} onChange={setGoalId} />
+          <SplitButton categoryId={form.watch("categoryId")} onSplit={changeLines} />
+        </>
+      )}
+      {members.length > 1 && <PayerField label="Paid by" value={paidBy} onChange={setPaidBy} />}
+    </FormDialog>
+  );
+}
+
+type LeaveOutRowProps = {
+  row: ReviewRow;
+  rows: readonly ReviewRow[];
+  onDismiss: ((ids: readonly Id[]) => void) | undefined;
+  onClose: () => void;
+};
+
+/** Leaves out all rows with a text, those that wait on this page and those of later files, by a rule. */
+export function LeaveOutRow({ row, rows, onDismiss, onClose }: LeaveOutRowProps) {
+  const addRule = useAddRule(useOpenLedger().ledgerId);
+  const [contains, setContains] = useState(steadyText(row.description));
+  const leftOut = rows.filter((one) => contains.trim() !== "" && ruleApplies({ contains }, one));
+  return (
+    <FormDialog
+      title="Always leave out"
+      description="A rule leaves these rows out of the budget, now and in later files."
+      size="small"
+      submit={`Leave out ${pluralize(leftOut.length, "row")}, and later ones`}
+      pending={false}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (contains.trim() === "") return;
+        addRule.mutate({ contains: contains.trim(), leaveOut: true });
+        if (leftOut.length > 0) onDismiss?.(leftOut.map(({ id }) => id));
+        onClose();
+      }}
+      onClose={onClose}
+    >
+      <TextField
+        label="Description contains"
+        required
+        maxLength={100}
+        value={contains}
+        onChange={({ target }) => setContains(target.value)}
+      />
+    </FormDialog>
+  );
+}
+
+type TieRowProps = {
+  row: ReviewRow;
+  onAccept: ((row: AcceptedRow) => void) | undefined;
+  onClose: () => void;
+};
+
+const NEAR_DAYS = 31;
+const MOST_OFFERED = 50;
+
+/** Says which transaction a row is, so that the purchase is there once. */
+export function TieRow({ row, onAccept, onClose }: TieRowProps) {
+  const { ledgerId } = useOpenLedger();
+  const { signed } = useMoney();
+  const [chosen, setChosen] = useState<Id>();
+  const near = useQuery(
+    transactionsBetween(ledgerId, addDays(row.date, -NEAR_DAYS), addDays(row.date, NEAR_DAYS)),
+  );
+  const own = signedAmount(row);
+  const offered = purchasesOf(near.data ?? [])
+    .filter((one) => Math.sign(signedAmount(one)) === Math.sign(own))
+    .sort((a, b) => Math.abs(signedAmount(a) - own) - Math.abs(signedAmount(b) - own))
+    .slice(0, MOST_OFFERED);
+  const write = dayFormatter(
+    offered.map(({ date }) => date),
+    useToday(),
+    locale,
+  );
+  const tied = offered.find(({ id }) => id === chosen) ?? offered[0];
+  return (
+    <FormDialog
+      title="It is here already"
+      description={`“${row.description}”, ${signed(row)}`}
+      size="small"
+      submit="It is the same"
+      pending={false}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (tied) onAccept?.({ id: row.id, categoryId: tied.categoryId, tiesTo: tied.id });
+        onClose();
+      }}
+      onClose={onClose}
+    >
+      <QueryResult queries={{ near }} failed="Failed to load transactions" lines={2}>
+        {() =>
+          offered.length === 0 ? (
+            <p className="muted">No transaction of about that day goes the same way.</p>
+          ) : (
+            <SelectField
+              label="Transaction"
+              hint="The nearest amounts first"
+              options={offered.map((one) => ({
+                value: one.id,
+                label: `${write(one.date)} · ${one.description} · ${signed(one)}`,
+              }))}
+              value={tied?.id ?? ""}
+              onChoose={setChosen}
+            />
+          )
+        }
+      </QueryResult>
+    </FormDialog>
+  );
+}
+
+type TransferRowProps = {
+  row: ReviewRow;
+  rows: readonly ReviewRow[];
+  goals: readonly GoalName[];
+  onTransfer: ((pair: TransferPair) => void) | undefined;
+  onClose: () => void;
+};
+
+/** Days around the row in which its other half is looked for. */
+const TRANSFER_DAYS = 31;
+
+/** Marks a row, and the row of the other account if it is there, as moved between own accounts. */
+export function TransferRow({ row, rows, goals, onTransfer, onClose }: TransferRowProps) {
+  const { signed } = useMoney();
+  const { ledgerId, can } = useOpenLedger();
+  const near = useQuery(
+    transactionsBetween(ledgerId, addDays(row.date, -TRANSFER_DAYS), addDays(row.date, TRANSFER_DAYS)),
+  );
+  // A line of a split payment cannot be moved by itself.
+  const whole = near.data?.filter(({ paymentId }) => paymentId === undefined) ?? [];
+  const opposite = [...rows, ...whole].filter((other) => signedAmount(other) === -signedAmount(row));
+  const { transferOf } = row;
+  const isMarked = transferOf !== null && near.isSuccess && !opposite.some(({ id }) => id === transferOf);
+  const write = dayFormatter(
+    opposite.map(({ date }) => date),
+    useToday(),
+    locale,
+  );
+  const [other, setOther] = useState<Id | 0>(transferOf ?? 0);
+  const [goal, setGoal] = useState<Id | 0>(0);
+  const addRule = useAddRule(ledgerId);
+  const [isAlways, setIsAlways] = useState(false);
+  const contains = steadyText(row.description).slice(0, NAME_MAX).trim();
+  const open = goals.filter(({ status }) => status === "in-progress");
+  return (
+    <FormDialog
+      title="Moved between own accounts"
+      description={`“${row.description}”, ${signed(row)}. It is neither income nor spending, also when its file is imported again.`}
+      size="small"
+      submit="It was moved"
+      pending={false}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (isAlways) addRule.mutate({ contains, transfer: true });
+        onTransfer?.({ ids: other ? [row.id, other] : [row.id], ...(goal && { goalId: goal }) });
+        onClose();
+      }}
+      onClose={onClose}
+    >
+      {(opposite.length > 0 || isMarked) && (
+        <SelectField
+          label="The row of the other account"
+          options={[
+            { value: 0, label: "None: the other account is not here" },
+            ...(isMarked ? [{ value: transferOf, label: "The half that was marked before" }] : []),
+            ...opposite.map(({ id, date, description }) => ({
+              value: id,
+              label: `${write(date)} · ${description}`,
+            })),
+          ]}
+          value={other}
+          onChoose={setOther}
+        />
+      )}
+      {open.length > 0 && (
+        <SelectField
+          label="Goal"
+          hint="If the money was put aside for it"
+          options={[{ value: 0, label: "None" }, ...open.map(({ id, name }) => ({ value: id, label: name }))]}
+          value={goal}
+          onChoose={setGoal}
+        />
+      )}
+      {can("categories") && (
+        <CheckboxField
+          label="Always an own transfer"
+          hint={`A rule for what is imported with “${contains}” in its description`}
+          checked={isAlways}
+          onChange={({ target }) => setIsAlways(target.checked)}
+        />
+      )}
+    </FormDialog>
+  );
+}
