@@ -28,157 +28,197 @@ type AccountEmail = Exclude<
 export function accountEmail(data: AccountEmail, locale: Locale): Template {
   switch (data.kind) {
     case "verify-email":
-      return personal(
-        data,
-        "Confirm your email address",
-        "One click, and your daily summaries and shared budgets can reach you.",
-        [
-          "Please confirm that this address is yours, so that summaries and shared budgets can reach you.",
-          { button: "Confirm this address", href: data.link },
-          {
-            note: "The link works once, for 24 hours. If you do not know Coffer, ignore this email: nothing will happen.",
-          },
-        ],
-        { reason: "You receive this because somebody gave this address to Coffer.", links: [] },
-      );
+      return verifyEmail(data);
     case "reset-password":
-      return personal(data, "Reset your password", "The link works once, for 30 minutes.", [
-        "Somebody, hopefully you, asked for a new password for your account.",
-        { button: "Choose a new password", href: data.link },
-        {
-          note: "The link works once, for 30 minutes. If it was not you, ignore this email: your password stays as it is.",
-        },
-      ]);
+      return resetPassword(data);
     case "password-changed":
-      return personal(data, "Your password was changed", NOTHING_TO_DO, [
-        "Your account's password was just changed. If this was you, there is nothing to do.",
-        "If it was not, use “Forgot password” on the sign-in page at once: it signs out every device.",
-        ...passkeysListed(data, locale),
-      ]);
+      return passwordChanged(data, locale);
     case "email-changed":
-      return personal(data, "Your email address was changed", NOTHING_TO_DO, [
-        `Your account now uses ${data.newEmail}. This address receives no more mail from us.`,
-        ...(data.link
-          ? [
-              "If this was not you, take the change back. It signs out every device.",
-              { button: "Take the change back", href: data.link },
-              { note: "The link works for 7 days. If it was you, there is nothing to do." },
-            ]
-          : ["If this was not you, answer this email."]),
-      ]);
+      return emailChanged(data);
     case "account-leaving":
-      return personal(
-        data,
-        `Your account will be deleted on ${longDay(data.goesOn, locale)}`,
-        "Signing in before then keeps it.",
-        [
-          data.byAdministrator
-            ? `An administrator is deleting your account. It will be gone on ${longDay(data.goesOn, locale)}, with everything in your budget.`
-            : `As you asked, your account will be deleted on ${longDay(data.goesOn, locale)}, with everything in your budget.`,
-          "If you want to keep it, sign in before then.",
-          { button: "Keep my account", href: data.link },
-          ...(data.endShares
-            ? [
-                "Until then, whoever you share with can open your budget. You can end that now, without signing in.",
-                { button: "End all my shares", href: data.endShares },
-              ]
-            : []),
-        ],
-      );
+      return accountLeaving(data, locale);
     case "account-kept":
-      return personal(
-        data,
-        "Your account will not be deleted",
-        "You signed in, so everything stays as it was.",
-        [
-          "You signed in, so your account is not deleted. Everything is as it was.",
-          "If this was not you, use “Forgot password” on the sign-in page at once.",
-        ],
-      );
-    case "new-sign-in": {
-      const { at, timeZone, links } = data;
-      const { network } = data.device;
-      return personal(
-        data,
-        `New sign-in: ${nameInSubject(browserText(data.device), "another browser")}`,
-        NOTHING_TO_DO,
-        [
-          "Somebody signed in to your account from a network or browser that it was not used from before.",
-          {
-            rows: [
-              row("When", timeText(at, timeZone, locale), { detail: timeZone.replaceAll("_", " ") }),
-              row("Browser", browserText(data.device)),
-              row("Network", network ?? "Unknown network"),
-            ],
-          },
-          NOTHING_TO_DO,
-          "If it was not, choose a new password at once: it signs out every device. Settings lists the devices that are signed in now.",
-          { button: "Choose a new password", href: links.newPassword },
-          { button: "See your devices", href: links.devices },
-        ],
-      );
-    }
+      return accountKept(data);
+    case "new-sign-in":
+      return newSignIn(data, locale);
     case "security":
-      return personal(
-        data,
-        data.event ? securityTitle(data.event) : "A change in signing in to your account",
-        NOTHING_TO_DO,
-        [data.text, ...whatToDo(data.links)],
-      );
-    case "security-summary": {
-      const { lines, more, timeZone } = data;
-      return personal(
-        data,
-        `${pluralize(lines.length + more, "more change")} in signing in to your account`,
-        NOTHING_TO_DO,
-        [
-          "These followed within an hour of the last mail about your account.",
-          { rows: lines.map(({ text, at }) => row(text, "", { detail: timeText(at, timeZone, locale) })) },
-          ...andMore(more, "They are under the bell in Coffer."),
-          ...whatToDo(data.links),
-        ],
-      );
-    }
-    case "new-administrator": {
-      const { person, link } = data;
-      const by = data.byName === null ? "The operator of Coffer" : nameInText(data.byName);
-      const [title, made] = person
-        ? [
-            `${nameInSubject(person.name)} is now an administrator`,
-            `${by} made ${nameInText(person.name)} (${person.email}) an administrator of Coffer.`,
-          ]
-        : ["You are now an administrator", `${by} made you an administrator of Coffer.`];
-      return personal(data, title, `${by} gave the rights.`, [
-        made,
-        "Administrators see everybody's name and address, write to all, and appoint others. If this is not right, take the rights away again.",
-        { button: "See the administrators", href: link },
-      ]);
-    }
+      return securityEvent(data);
+    case "security-summary":
+      return securitySummary(data, locale);
+    case "new-administrator":
+      return newAdministrator(data);
     case "notice-summary":
-      return personal(
-        data,
-        `${pluralize(data.lines.length + data.more, "more notification")} from Coffer`,
-        "Gathered, so that they are not a mail each.",
-        [
-          ...data.lines.map(({ text, link }) => ({ paragraph: text, ...(link !== null && { href: link }) })),
-          ...andMore(data.more, "They are under the bell in Coffer."),
-          { button: "Open Coffer", href: data.lines[0]?.link ?? data.links.settings },
-        ],
-        mailedAtOnce(data.links),
-      );
+      return noticeSummary(data);
     case "notice":
-      // The subject holds no amounts: it shows on locked screens.
-      return personal(
-        data,
-        data.subject ?? NOTIFICATION_LABELS[data.about],
-        "Open Coffer to see what is behind it.",
-        [
-          { paragraph: data.text, href: data.link },
-          { button: "Open Coffer", href: data.link },
-        ],
-        mailedAtOnce(data.links),
-      );
+      return notice(data);
   }
+}
+
+function verifyEmail(data: EmailOf<"verify-email" | "reset-password">): Template {
+  return personal(
+    data,
+    "Confirm your email address",
+    "One click, and your daily summaries and shared budgets can reach you.",
+    [
+      "Please confirm that this address is yours, so that summaries and shared budgets can reach you.",
+      { button: "Confirm this address", href: data.link },
+      {
+        note: "The link works once, for 24 hours. If you do not know Coffer, ignore this email: nothing will happen.",
+      },
+    ],
+    { reason: "You receive this because somebody gave this address to Coffer.", links: [] },
+  );
+}
+
+function resetPassword(data: EmailOf<"verify-email" | "reset-password">): Template {
+  return personal(data, "Reset your password", "The link works once, for 30 minutes.", [
+    "Somebody, hopefully you, asked for a new password for your account.",
+    { button: "Choose a new password", href: data.link },
+    {
+      note: "The link works once, for 30 minutes. If it was not you, ignore this email: your password stays as it is.",
+    },
+  ]);
+}
+
+function passwordChanged(data: EmailOf<"password-changed">, locale: Locale): Template {
+  return personal(data, "Your password was changed", NOTHING_TO_DO, [
+    "Your account's password was just changed. If this was you, there is nothing to do.",
+    "If it was not, use “Forgot password” on the sign-in page at once: it signs out every device.",
+    ...passkeysListed(data, locale),
+  ]);
+}
+
+function emailChanged(data: EmailOf<"email-changed">): Template {
+  return personal(data, "Your email address was changed", NOTHING_TO_DO, [
+    `Your account now uses ${data.newEmail}. This address receives no more mail from us.`,
+    ...(data.link
+      ? [
+          "If this was not you, undo the change. That also signs out every device.",
+          { button: "Undo the change", href: data.link },
+          { note: "The link works for 7 days. If it was you, there is nothing to do." },
+        ]
+      : ["If this was not you, answer this email."]),
+  ]);
+}
+
+function accountLeaving(data: EmailOf<"account-leaving">, locale: Locale): Template {
+  return personal(
+    data,
+    `Your account will be deleted on ${longDay(data.goesOn, locale)}`,
+    "Signing in before then keeps it.",
+    [
+      data.byAdministrator
+        ? `An administrator is deleting your account. It will be gone on ${longDay(data.goesOn, locale)}, with everything in your budget.`
+        : `As you asked, your account will be deleted on ${longDay(data.goesOn, locale)}, with everything in your budget.`,
+      "If you want to keep it, sign in before then.",
+      { button: "Keep my account", href: data.link },
+      ...(data.endShares
+        ? [
+            "Until then, whoever you share with can open your budget. You can end that now, without signing in.",
+            { button: "End all my shares", href: data.endShares },
+          ]
+        : []),
+    ],
+  );
+}
+
+function accountKept(data: EmailOf<"account-kept">): Template {
+  return personal(data, "Your account will not be deleted", "You signed in, so everything stays as it was.", [
+    "You signed in, so your account is not deleted. Everything is as it was.",
+    "If this was not you, use “Forgot password” on the sign-in page at once.",
+  ]);
+}
+
+function newSignIn(data: EmailOf<"new-sign-in">, locale: Locale): Template {
+  const { at, timeZone, links } = data;
+  const { network } = data.device;
+  return personal(
+    data,
+    `New sign-in: ${nameInSubject(browserText(data.device), "another browser")}`,
+    NOTHING_TO_DO,
+    [
+      "Somebody signed in to your account from a new network or browser.",
+      {
+        rows: [
+          row("When", timeText(at, timeZone, locale), { detail: timeZone.replaceAll("_", " ") }),
+          row("Browser", browserText(data.device)),
+          row("Network", network ?? "Unknown network"),
+        ],
+      },
+      NOTHING_TO_DO,
+      "If it was not, choose a new password at once: it signs out every device. Settings lists the devices that are signed in now.",
+      { button: "Choose a new password", href: links.newPassword },
+      { button: "See your devices", href: links.devices },
+    ],
+  );
+}
+
+function securityEvent(data: EmailOf<"security">): Template {
+  return personal(
+    data,
+    data.event ? securityTitle(data.event) : "A change in signing in to your account",
+    NOTHING_TO_DO,
+    [data.text, ...whatToDo(data.links)],
+  );
+}
+
+function securitySummary(data: EmailOf<"security-summary">, locale: Locale): Template {
+  const { lines, more, timeZone } = data;
+  return personal(
+    data,
+    `${pluralize(lines.length + more, "more change")} in signing in to your account`,
+    NOTHING_TO_DO,
+    [
+      "These happened within an hour of the last mail about your account.",
+      { rows: lines.map(({ text, at }) => row(text, "", { detail: timeText(at, timeZone, locale) })) },
+      ...andMore(more, "They are under the bell in Coffer."),
+      ...whatToDo(data.links),
+    ],
+  );
+}
+
+function newAdministrator(data: EmailOf<"new-administrator">): Template {
+  const { person, link } = data;
+  const by = data.byName === null ? "The operator of Coffer" : nameInText(data.byName);
+  const [title, made] = person
+    ? [
+        `${nameInSubject(person.name)} is now an administrator`,
+        `${by} made ${nameInText(person.name)} (${person.email}) an administrator of Coffer.`,
+      ]
+    : ["You are now an administrator", `${by} made you an administrator of Coffer.`];
+  return personal(data, title, `${by} gave the rights.`, [
+    made,
+    "Administrators see everybody's name and address, write to all, and appoint others. If this is not right, revoke the rights.",
+    { button: "See the administrators", href: link },
+  ]);
+}
+
+function noticeSummary(data: EmailOf<"notice-summary">): Template {
+  return personal(
+    data,
+    `${pluralize(data.lines.length + data.more, "more notification")} from Coffer`,
+    "Several notifications in one mail.",
+    [
+      ...data.lines.map(({ text, link }) => ({ paragraph: text, ...(link !== null && { href: link }) })),
+      ...andMore(data.more, "They are under the bell in Coffer."),
+      { button: "Open Coffer", href: data.lines[0]?.link ?? data.links.settings },
+    ],
+    mailedAtOnce(data.links),
+  );
+}
+
+function notice(data: EmailOf<"notice">): Template {
+  // The subject holds no amounts: it shows on locked screens.
+  return personal(
+    data,
+    data.subject ?? NOTIFICATION_LABELS[data.about],
+    "Open Coffer to see the details.",
+    [
+      { paragraph: data.text, href: data.link },
+      { button: "Open Coffer", href: data.link },
+    ],
+    mailedAtOnce(data.links),
+  );
 }
 
 /** Passkeys survive a password change, so the mail lists them. */
@@ -193,8 +233,8 @@ function passkeysListed(
     }),
   );
   const what = passkeys.some(({ suspended }) => suspended)
-    ? "Passkeys do not sign in any more until you keep them in Settings. Remove what you do not know."
-    : "Passkeys still sign in to your account. Remove what you do not know in Settings.";
+    ? "These passkeys do not sign in until you keep them in Settings. Remove those that you do not recognize."
+    : "These passkeys still sign in to your account. In Settings, remove those that you do not recognize.";
   return [
     { heading: "Passkeys of your account" },
     { paragraph: what },

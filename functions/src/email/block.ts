@@ -1,6 +1,6 @@
 import { cleanName } from "@coffer/domain/text/clean-name";
 
-/** Rendered by both html.ts and text.ts, so that the HTML and the plain text of an email cannot differ. */
+/** Rendered by both html.ts and render.ts, so that the HTML and the plain text of an email cannot differ. */
 export type Block =
   /** `href` opens the rows behind the amounts. */
   | { paragraph: string; href?: string }
@@ -41,7 +41,7 @@ const ABOUT_YOUR_ACCOUNT: Footer = {
   links: [],
 };
 
-/** A mail to a person by name, whose title is its subject; a text among the blocks is a paragraph. */
+/** A mail that greets its reader by name. Its title is its subject; a text among the blocks is a paragraph. */
 export function personal(
   { firstName }: { firstName: string },
   subject: string,

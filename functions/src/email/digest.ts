@@ -19,13 +19,13 @@ import {
 import { type Month, monthLabel, monthOfDay } from "@coffer/domain/time/month";
 import { type Block, type Row, row, type Template } from "./block.ts";
 
-/** Writes amounts in the budget's currency, all in the reader's format. */
+/** Amounts in the budget's currency, formatted for the reader. */
 type Write = {
   money: (amount: Cents) => string;
   rate: (amount: Cents) => string;
   date: (day: Day) => string;
 };
-/** More rows are too many for a phone; the dashboard shows all. */
+/** Fits a phone's screen; the dashboard shows all rows. */
 const MAX_ROWS = 6;
 
 /** The summary of a day, or a letter about a week or a month. Its subject holds no amounts: it shows on locked screens. */

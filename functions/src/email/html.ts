@@ -4,8 +4,8 @@ import type { Block, Footer, Row, Template } from "./block.ts";
 
 type Html = ReturnType<typeof html>;
 
-// The colours of web/src/styles/tokens.css, light and dark. Light ones are inline, as Gmail and Outlook on Windows read
-// no others; they darken a mail by themselves. Dark ones are a stylesheet's, for what reads it.
+// The colors of web/src/styles/tokens.css, light and dark. Light ones are inline: Gmail and Outlook on Windows ignore
+// stylesheets, and darken a mail by themselves. Dark ones are in a stylesheet, for the programs that read it.
 const TEXT = {
   ink: ["#1b201e", "#edefea"],
   soft: ["#545b57", "#a7afaa"],
@@ -23,7 +23,7 @@ const GROUND = {
 const [RULE, DARK_RULE] = GROUND.rest;
 const FONT = "font-family:-apple-system,'Segoe UI',Roboto,'Helvetica Neue',Arial,sans-serif";
 
-/** The attributes of an element whose text, ground or rule has a colour of its own in the dark. */
+/** Attributes of an element whose color changes in dark mode. */
 const color = (name: keyof typeof TEXT, style: string) =>
   raw(`class="${name}" style="${style};color:${TEXT[name][0]}"`);
 const ground = (name: keyof typeof GROUND, style: string) =>
@@ -39,7 +39,7 @@ const dark = (inText: string, onGround: string) =>
     `${onGround}.link{text-decoration-color:${DARK_RULE}!important}`,
   ].join("");
 
-/** Outlook's apps and its website mark what they darken, and read these rules in place of the media query. */
+/** Outlook's apps and website ignore the media query; they mark what they darken as `data-ogsc` and `data-ogsb`. */
 const DARK_STYLE = `:root{color-scheme:light dark;supported-color-schemes:light dark}@media (prefers-color-scheme:dark){${dark("", "")}}${dark("[data-ogsc] ", "[data-ogsb] ")}`;
 
 export const renderHtml = ({ subject, preview, title, blocks, footer }: Template): string =>
@@ -53,7 +53,7 @@ export const frame = (head: Pick<Template, "subject" | "preview" | "footer">, sa
   layout(
     head,
     html`<div ${color("ink", `${FONT};font-size:16px;line-height:24px`)}>${raw(sanitised)}</div>`,
-    // Colours that an administrator chose are made for white paper.
+    // Administrators choose their colors for a white background.
     !/color|background/i.test(sanitised),
   );
 
@@ -108,7 +108,7 @@ function blockOf(block: Block): Html {
 const text = (content: string | Html, name: keyof typeof TEXT, style: string): Html =>
   html`<p ${color(name, `margin:0 0 16px;${FONT};${style}`)}>${content}</p>`;
 
-/** An empty table cell with a background is the one bar that every mail program draws. */
+/** An empty table cell with a background is the only bar that every mail program draws. */
 function bar(percent: number, over: boolean): Html {
   const used = Math.round(Math.min(100, Math.max(0, percent)));
   const cell = (width: number, name: keyof typeof GROUND) =>

@@ -7,7 +7,7 @@ import { digest } from "./digest.ts";
 import { frame, renderHtml } from "./html.ts";
 import { textOf } from "./sanitize.ts";
 
-/** Amounts and dates are written as in the reader's `language`; American if that is not known. */
+/** Formats amounts and dates for the reader's `language`, American English by default. */
 export function renderEmail(data: EmailData, language: string | null = null): RenderedEmail {
   const rendered =
     data.kind === "announcement"

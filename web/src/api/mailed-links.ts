@@ -58,7 +58,7 @@ export const emailChange = (token: string) =>
 export const useTakeBackEmail = () =>
   useLink(
     (token) => call(users.takeBackEmail, { body: { token } }),
-    "Failed to take the change back",
+    "Failed to undo the change",
     // Every session has ended, also this browser's.
     (client) => client.setQueryData(currentUser.queryKey, null),
   );

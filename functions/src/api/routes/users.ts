@@ -63,7 +63,7 @@ export const userRoutes = (core: Core, sessions: SessionCookies) =>
     async takeBackEmail({ body, http }) {
       await core.accounts.takeBackEmail(body.token);
       sessions.forget(http);
-      return { message: "The change is taken back. We have mailed you a link to choose a new password." };
+      return { message: "The change is undone. We have mailed you a link to choose a new password." };
     },
 
     async changePassword({ caller, body, device, http }) {

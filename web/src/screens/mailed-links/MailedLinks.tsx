@@ -88,7 +88,7 @@ export function EmailChange() {
   if (takeBack.isSuccess)
     return (
       <PublicEnd
-        title="The change is taken back"
+        title="The change is undone"
         description="Every device has been logged out. We have mailed you a link to choose a new password."
         {...SIGN_IN}
       >
@@ -100,15 +100,15 @@ export function EmailChange() {
       {({ valid, email, newEmail }) =>
         valid ? (
           <PublicPage
-            title="Take the change back?"
+            title="Undo the change?"
             description={`Your account was moved from ${email} to ${newEmail}.`}
           >
             <p className="muted">
-              If this was not you, take it back: the account returns to {email}, every device is logged out,
-              and we mail you a link to choose a new password.
+              If this was not you, undo it: the account returns to {email}, every device is logged out, and we
+              mail you a link to choose a new password.
             </p>
-            <Action mutation={takeBack} input={token} variant="destructive" pendingLabel="Taking it back...">
-              This was not me: take it back
+            <Action mutation={takeBack} input={token} variant="destructive" pendingLabel="Undoing it...">
+              This was not me: undo it
             </Action>
             <RouterButton to="/" variant="quiet" fullWidth>
               It was me

@@ -10,8 +10,8 @@ test("takes a change of address back by the link that the old address got, once"
   const link = await linkMailedTo(person.email, /^\/email-change\//);
   await page.goto(link);
   await page.getByText(`Your account was moved from ${person.email} to ${email}.`).waitFor();
-  await page.getByRole("button", { name: "This was not me: take it back" }).click();
-  await page.getByRole("heading", { name: "The change is taken back" }).waitFor();
+  await page.getByRole("button", { name: "This was not me: undo it" }).click();
+  await page.getByRole("heading", { name: "The change is undone" }).waitFor();
   await page.getByRole("link", { name: "Go to sign in" }).click();
   await page.getByRole("button", { name: "Sign in" }).waitFor();
   await page.goto(link);
