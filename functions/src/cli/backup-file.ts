@@ -9,16 +9,16 @@ export const HEADER = JSON.stringify({ coffer: "backup", version: 1 });
 export const footer = (items: number): string => JSON.stringify({ coffer: "end", items });
 
 const BATCH = 500;
-const CUT_OFF = "The backup is not whole; nothing of it was restored.";
+const CUT_OFF = "The backup is incomplete; nothing was restored.";
 
-/** Counts the items of a backup. StartProblem if it is not whole. */
+/** Counts the items of a backup. StartProblem if it is incomplete. */
 export async function countItems(path: string): Promise<number> {
   let count = 0;
   for await (const items of itemsIn(path)) count += items.length;
   return count;
 }
 
-/** The items of a backup, some hundreds at a time. StartProblem if it is not whole. */
+/** The items of a backup, some hundreds at a time. StartProblem if it is incomplete. */
 export async function* itemsIn(path: string): AsyncGenerator<TypedItem[]> {
   let first: string | undefined;
   let last = "";

@@ -23,7 +23,7 @@ const USAGE = {
   },
 } as const;
 
-/** Writes an item a line, in DynamoDB's typed JSON. */
+/** Each line is an item in DynamoDB's typed JSON. */
 export const backup: Command = async (args, environment) => {
   const { words, options } = readCommandLine(USAGE, args);
   if (options.keep !== undefined) return backupAndKeep(Number(options.keep), words[0], options, environment);
@@ -65,8 +65,8 @@ async function writeBackup(
 }
 
 /**
- * Writes a dated backup into a folder, reads it back, and only then deletes all but the newest `keep` of those that
- * earlier calls wrote there. Other files of the folder are never deleted, whatever their names.
+ * Writes a dated backup into a folder, reads it back, and only then deletes all but the newest `keep` backups that this
+ * command wrote there. It never deletes other files, whatever their names.
  */
 async function backupAndKeep(
   keep: number,
@@ -80,7 +80,7 @@ async function backupAndKeep(
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 });
   } catch {
-    throw new StartProblem(`With --keep, backups go into a folder, and ${folder} is none.`);
+    throw new StartProblem(`With --keep, backups go into a folder, and ${folder} is not one.`);
   }
   const name = `coffer-${new Date().toISOString().replaceAll(/[:.]/g, "-")}.jsonl`;
   const path = join(folder, name);
@@ -108,7 +108,7 @@ async function madeIn(folder: string): Promise<string[]> {
     const isThere = await Promise.all(names.map((name) => isFile(join(folder, name))));
     return names.filter((_, index) => isThere[index]);
   } catch {
-    // Without a readable list, no file counts as a backup of this command.
+    // Without a readable list, this command deletes nothing.
     return [];
   }
 }

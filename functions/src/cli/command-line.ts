@@ -7,7 +7,7 @@ type Option = {
   short?: string;
   multiple?: boolean;
   default?: string | boolean;
-  /** The option's value, such as NAME, and its form; absent for a switch. */
+  /** The option's value, such as NAME; absent for a switch. */
   takes?: string;
   matches?: RegExp;
   help: string;
@@ -31,14 +31,14 @@ type Parsed<O extends Options> = ReturnType<
 export class UsageProblem extends Error {}
 
 /** Ends a command with its help and exit code 0. */
-class HelpAsked extends Error {}
+class HelpRequested extends Error {}
 
 export function readCommandLine<O extends Options>(
   usage: Usage<O>,
   args: string[],
 ): { words: string[]; options: Parsed<O>["values"] } {
   // `--help` wins over every other argument.
-  if (args.includes("--help") || args.includes("-h")) throw new HelpAsked(helpOf(usage));
+  if (args.includes("--help") || args.includes("-h")) throw new HelpRequested(helpOf(usage));
   const { words: [fewest, most] = [0, 0], options } = usage;
   const { positionals, values } = parsed({ args, allowPositionals: true, options }, usage);
   for (const [name, { takes, matches }] of Object.entries<Option>(options)) {
@@ -83,7 +83,7 @@ export function helpOf({ use, about, options }: Usage<Options>): string {
 /** The value of an option that is a whole number, at least 1. */
 export const COUNT = { type: "string", takes: "N", matches: /^[1-9]\d{0,8}$/ } as const;
 
-/** Runs a command to its end; `problemOf` gives the sentence for other errors that its user can put right. */
+/** Runs a command. `problemOf` gives the sentence for further errors that its user can correct. */
 export async function runCommand(
   work: () => Promise<unknown>,
   problemOf?: (error: unknown) => string | undefined,
@@ -95,7 +95,7 @@ export async function runCommand(
   }
 }
 
-/** The process's own command line; ends the process where that asks for help, or is wrong. */
+/** Reads the process's command line; ends the process if that asks for help or is wrong. */
 export function readOrEnd<O extends Options>(usage: Usage<O>) {
   try {
     return readCommandLine(usage, process.argv.slice(2));
@@ -106,7 +106,7 @@ export function readOrEnd<O extends Options>(usage: Usage<O>) {
 }
 
 function explain(error: unknown, problemOf: (error: unknown) => string | undefined = () => undefined): void {
-  if (error instanceof HelpAsked) {
+  if (error instanceof HelpRequested) {
     console.log(error.message);
     return;
   }

@@ -132,7 +132,7 @@ describe("a backup", () => {
       [["first.jsonl", "--until", "2026-11-20T00:00:00Z"], `--until is for a folder of copies. ${use}`],
       [
         [".", "--stage", "dev"],
-        `The stage's functions have to be stopped meanwhile: pnpm run restore-stage --stage dev --from ${scratch}`,
+        `The stage's functions must not run during the restore: use pnpm run restore-stage --stage dev --from ${scratch}`,
       ],
       [[".", "--until", "yesterday"], `--until takes INSTANT, not "yesterday". ${use}`],
       [[], use],
@@ -147,7 +147,7 @@ describe("a backup", () => {
     await expect(intoFresh("letter.txt")).rejects.toThrow("is not a backup of Coffer.");
     for (const file of ["cut.jsonl", "short.jsonl"])
       await expect(intoFresh(file)).rejects.toThrow(
-        new StartProblem("The backup is not whole; nothing of it was restored."),
+        new StartProblem("The backup is incomplete; nothing was restored."),
       );
   });
 });
@@ -205,7 +205,9 @@ describe("a nightly backup", () => {
   test("goes into the data folder where no folder is named", async () => {
     expect(await backup(["--keep", "1"], environmentOf(home))).toContain(join(home, "backups", "coffer-2"));
     await expect(backup(["first.jsonl", "--keep", "1"], environmentOf(home))).rejects.toThrow(
-      new StartProblem(`With --keep, backups go into a folder, and ${join(scratch, "first.jsonl")} is none.`),
+      new StartProblem(
+        `With --keep, backups go into a folder, and ${join(scratch, "first.jsonl")} is not one.`,
+      ),
     );
     for (const keep of ["0", "-1", "two", "1.5"])
       await expect(backup(["nightly", `--keep=${keep}`], environmentOf(home))).rejects.toThrow(

@@ -145,8 +145,8 @@ const encrypted = (bytes: Uint8Array) => {
 const noise = new Uint8Array(4096).fill(7);
 
 test.each([
-  ["another file", new TextEncoder().encode("Date,Payee"), "no export of Actual"],
-  ["another zip", zip(noise, 4096), "no export of Actual"],
+  ["another file", new TextEncoder().encode("Date,Payee"), "not an export of Actual"],
+  ["another zip", zip(noise, 4096), "not an export of Actual"],
   ["a zip that is cut off", archive.subarray(0, archive.length / 2), "cut off"],
   ["a zip that unpacks to two gigabytes", zip(noise, 2 ** 31, "db.sqlite"), "more than a gigabyte"],
   ["an encrypted zip", encrypted(archive), "encrypted"],

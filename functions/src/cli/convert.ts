@@ -17,14 +17,14 @@ const USAGE = {
   use: ["pnpm convert FILE --out FILE"],
   about: "Turns the export of Actual (a zip) into a file that Settings, Restore takes into an empty budget.",
   words: [1, 1],
-  options: { out: { type: "string", takes: "FILE", help: "the file to write; it must not be there yet" } },
+  options: { out: { type: "string", takes: "FILE", help: "the file to write; it must not exist yet" } },
 } as const;
 
 const CUT = "The zip is cut off or damaged. Export the budget from Actual again.";
 const NO_ACTUAL =
-  "This is no export of Actual: it is to be a zip with db.sqlite in it (Actual: Settings, Export data).";
+  "This is not an export of Actual, which is a zip that contains db.sqlite (Actual: Settings, Export data).";
 const ENCRYPTED = "The budget in this zip is encrypted. Export it from within Actual, where it is open.";
-/** An unpacked budget of a lifetime is a tenth of it. */
+/** Bytes. A lifetime's budget unpacks to a tenth of this. */
 const LARGEST = 1024 ** 3;
 const TOO_LARGE = "The budget in this zip unpacks to more than a gigabyte, which no budget of Actual has.";
 
@@ -93,8 +93,8 @@ function converted(path: string, metadata: Uint8Array | undefined) {
       .prepare("SELECT max(date) AS last FROM transactions WHERE tombstone = 0 AND date <= ?")
       .get(Number(new Date(now).toISOString().slice(0, 10).replaceAll("-", "")));
     const last = String(found?.last ?? new Date(now).toISOString().slice(0, 10).replaceAll("-", ""));
-    const moved = `${last.slice(0, 4)}-${last.slice(4, 6)}`;
-    const result = convertActual(db, ["report", "tracking"].includes(budgetType), moved, now);
+    const openingMonth = `${last.slice(0, 4)}-${last.slice(4, 6)}`;
+    const result = convertActual(db, ["report", "tracking"].includes(budgetType), openingMonth, now);
     for (const item of result.items) {
       const read = v.safeParse(portableItem, item);
       if (!read.success)

@@ -37,7 +37,7 @@ const summary = v.intersect([
 ]);
 const dataFile = v.object({ dataFileS3Key: v.string(), itemCount: v.number() });
 
-/** The exports below a folder that are complete; each ends with its summary. */
+/** The complete exports below a folder; the summary is written last. */
 export async function readCopies(folder: string): Promise<StoredCopy[]> {
   const names = await readdir(folder, { recursive: true });
   const summaries = names.filter((name) => name.endsWith(`${sep}${SUMMARY}`) && name.includes(ROOT));
@@ -45,7 +45,7 @@ export async function readCopies(folder: string): Promise<StoredCopy[]> {
 }
 
 async function readCopy(path: string): Promise<StoredCopy> {
-  // Keys are those of the bucket, of which the folder may be a part.
+  // Keys are relative to the bucket, of which the folder may be a part.
   const base = path.slice(0, path.lastIndexOf(ROOT));
   const fileOf = (key: string) => {
     const file = join(base, key.slice(key.lastIndexOf(`${ROOT}/`)));
@@ -66,21 +66,21 @@ async function readCopy(path: string): Promise<StoredCopy> {
       files: files.map(({ dataFileS3Key, itemCount }) => ({ path: fileOf(dataFileS3Key), items: itemCount })),
     };
   } catch (error) {
-    throw new StartProblem(`${path} is not the summary of a copy that is here as a whole.`, { cause: error });
+    throw new StartProblem(`${path} is not the summary of a complete copy.`, { cause: error });
   }
 }
 
-/** Reads each file to its end. StartProblem if one is missing or not whole. */
+/** Reads each file to its end. StartProblem if one is missing or incomplete. */
 export async function checkFiles({ files }: StoredCopy): Promise<void> {
   for (const { path, items } of files) {
     let found = 0;
     try {
       for await (const lines of linesIn(path)) found += lines.map(requestOf).length;
     } catch (error) {
-      throw new StartProblem(`${path} cannot be read; nothing of the copies was restored.`, { cause: error });
+      throw new StartProblem(`${path} cannot be read; nothing was restored.`, { cause: error });
     }
     if (found !== items)
-      throw new StartProblem(`${path} has ${found} of ${items} items; nothing of the copies was restored.`);
+      throw new StartProblem(`${path} has ${found} of ${items} items; nothing was restored.`);
   }
 }
 

@@ -3,7 +3,7 @@ import { type BankFile, FileRefusal } from "@coffer/bank-files/bank-file";
 import { type ReadOptions, readBankFile, type SourceFile } from "@coffer/bank-files/read";
 
 export type FileRequest = { source: SourceFile; options: ReadOptions };
-/** A file, or the sentence of a refusal; "ready" before all others. */
+/** "ready" once, then for each request the file or the sentence of its refusal. */
 export type FileAnswer = "ready" | { read: BankFile } | { refusal: string };
 
 /** Reads one file in a thread that can be terminated. */

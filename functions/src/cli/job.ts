@@ -25,7 +25,6 @@ const USAGE = {
   options: { at: { type: "string", takes: "INSTANT", help: "as if it were that instant; now by default" } },
 } as const;
 
-/** Runs the scheduled jobs of an instant, and sends the mail that they queue. */
 export const job: Command = async (args, environment) => {
   const { words, options } = readCommandLine(USAGE, args);
   const [name = ""] = words;

@@ -6,14 +6,14 @@ import { type Command, onTarget, runAsProcess, TARGET } from "./target.ts";
 
 const USAGE = {
   use: ["pnpm migrate [--stage NAME [--table NAME]]"],
-  about: "Brings every item to its current shape; stopped, it goes on where it was.",
+  about: "Upgrades every item to its current shape. If it was stopped, it resumes there.",
   options: TARGET,
 } as const;
 
 const progressText = ({ read, upgraded }: MigrationProgress) =>
   `${pluralize(read, "item")} read, ${pluralize(upgraded, "item")} upgraded`;
 
-/** `pnpm migrate`: upgrades every item to its current shape, and resumes where it was stopped (docs/migrations.md). */
+/** docs/migrations.md */
 const command: Command = async (args, environment) => {
   const { options } = readCommandLine(USAGE, args);
   return onTarget(options, environment, async ({ dynamo, tableName, credentialsApart }) => {

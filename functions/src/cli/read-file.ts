@@ -23,10 +23,6 @@ const USAGE = {
   },
 } as const;
 
-/**
- * Prints what Coffer reads in files, a line of JSON each. With --anonymous it covers every text, number and amount;
- * --copy writes an anonymous file that is read the same way.
- */
 export const readFiles: Command = async (args, environment) => {
   const { files, answers, anonymous, copy } = commandLine(args);
   const now = new Date();

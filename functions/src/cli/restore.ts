@@ -22,7 +22,7 @@ const USAGE = {
     until: {
       type: "string",
       takes: "INSTANT",
-      help: "leaves out copies of what was later, as in 2026-11-20T00:00:00Z",
+      help: "restores no later copies, as in 2026-11-20T00:00:00Z",
     },
     ...TARGET,
   },
@@ -63,7 +63,7 @@ async function restoreCopies(
 ): Promise<string> {
   if (target.stage !== undefined && target.table === undefined)
     throw new StartProblem(
-      `The stage's functions have to be stopped meanwhile: pnpm run restore-stage --stage ${target.stage} --from ${folder}`,
+      `The stage's functions must not run during the restore: use pnpm run restore-stage --stage ${target.stage} --from ${folder}`,
     );
   const chain = await copiesIn(folder, until);
   return onTarget(target, environment, async ({ dynamo, tableName }) => {
@@ -77,14 +77,14 @@ async function restoreCopies(
 export const instantOf = (chain: readonly StoredCopy[]): string => textOf(chain.at(-1)?.to);
 const sourceOf = (chain: readonly StoredCopy[]) => `${chain[0]?.table} until ${instantOf(chain)}`;
 
-/** The copies to put together, whose files were read to their end. */
+/** The copies to restore one after the other. All their files have been checked. */
 export async function copiesIn(folder: string, until = Number.POSITIVE_INFINITY): Promise<StoredCopy[]> {
   const chain = chosenCopies(await readCopies(folder), folder, until);
   for (const copy of chain) await checkFiles(copy);
   return chain;
 }
 
-/** Refuses (StartProblem) a table with people, unless a restore of the same copies put them there and was cut off. */
+/** Throws StartProblem for a table with users, unless an interrupted restore of the same copies wrote them. */
 export async function requireEmpty(
   chain: readonly StoredCopy[],
   dynamo: DynamoDBClient,
@@ -95,8 +95,8 @@ export async function requireEmpty(
 }
 
 /**
- * Puts a chain of copies into an empty table. Can be repeated if it was cut off: it goes on with the copy that it was
- * at. Yields what it has done.
+ * Writes a chain of copies into an empty table. A repeated call resumes at the copy where an earlier one was interrupted.
+ * Yields lines of progress.
  */
 export async function* putCopies(
   chain: readonly StoredCopy[],

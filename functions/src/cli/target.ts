@@ -9,7 +9,7 @@ import { runCommand } from "./command-line.ts";
 /** Without a stage: this machine. `table` overrides the stage's table, for example with one that a restore replaced. */
 export type TargetOptions = { stage?: string | undefined; table?: string | undefined };
 
-/** `credentialsApart` is false of a table that `--table` names: whoever uses it finds credentials in either place. */
+/** `credentialsApart` is false for a table given by `--table`: its credentials are found in either place. */
 type Target = { dynamo: DynamoDBClient; tableName: string; credentialsApart: boolean };
 
 export async function onTarget<T>(
@@ -34,7 +34,7 @@ export async function onTarget<T>(
   }
 }
 
-/** The table that the stage's API uses. After a restore it differs from the one named after the stage. */
+/** The table that the stage's API uses; after a restore not the one named after the stage. */
 async function tableInUse(stage: string): Promise<Omit<Target, "dynamo">> {
   // Loaded on use: local commands do not need it.
   const { GetFunctionConfigurationCommand, LambdaClient } = await import("@aws-sdk/client-lambda");
