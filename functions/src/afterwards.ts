@@ -5,7 +5,7 @@ const attempt = async (work: () => Promise<void>, log: Log) => {
   try {
     await work();
   } catch (error) {
-    log.error("what follows from a change failed", { error });
+    log.error("work after a change failed", { error });
   }
 };
 
@@ -15,7 +15,7 @@ export const beforeAnswer =
   (_key, work) =>
     attempt(work, log);
 
-/** Runs the work after the response, one at a time per key. Of what arrives while one runs, only the last is kept. */
+/** Runs the work after the response, one at a time per key. Of the work that waits for a key, only the latest runs. */
 export function behindAnswer(log: Log): { afterwards: Afterwards; idle(): Promise<void> } {
   const running = new Map<string, Promise<void>>();
   const waiting = new Map<string, () => Promise<void>>();

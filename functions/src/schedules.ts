@@ -8,6 +8,14 @@ import { pluralize } from "@coffer/domain/text/plural";
 /** `at`: when the job was due, in milliseconds. Resolves with a one-line summary. */
 export type Job = (at: number, signal?: AbortSignal) => Promise<string>;
 
+/** Like Promise.all, but rejects only once all have ended: Lambda freezes what still runs after a failure. */
+export async function allEnded<T extends readonly unknown[]>(
+  work: readonly [...{ [I in keyof T]: Promise<T[I]> }],
+) {
+  await Promise.allSettled(work);
+  return Promise.all(work);
+}
+
 export const createDigestsJob =
   ({ digests }: Pick<Core, "digests">): Job =>
   async (at) => {
@@ -30,14 +38,11 @@ export const createNoticesJob =
     return `notices: ${pluralize(notified, "notification")} written`;
   };
 
-/** Runs both jobs, for the command line; a failure of one does not stop the other. */
+/** Runs both jobs, for the command line. */
 export const createSubscriptionsJob =
   (core: Pick<Jobs, "postDue" | "notifyDaily">): Job =>
-  async (at, signal) => {
-    const both = [createPaymentsJob(core)(at, signal), createNoticesJob(core)(at, signal)];
-    await Promise.allSettled(both);
-    return (await Promise.all(both)).join("; ");
-  };
+  async (at, signal) =>
+    (await allEnded([createPaymentsJob(core)(at, signal), createNoticesJob(core)(at, signal)])).join("; ");
 
 export const createHousekeepingJob =
   (

@@ -6,7 +6,7 @@ export const cookiesOf = ({ headers }: Response): string =>
     .map((line) => line.split(";")[0])
     .join("; ");
 
-/** Scripts and styles of our own that the page loads at once. */
+/** The product's own scripts and styles that the page names. */
 const LOADED = /<(?:script|link)\b[^>]*?\b(?:src|href)="(\/[^"]+\.(?:js|css))"/g;
 
 /** Loads the page and the scripts and styles that it names, as a browser does before anybody can sign in. */

@@ -26,7 +26,7 @@ summary: one or two sentences about the month, with facts of "always" and "month
 tips: at most five, of one sentence each, the most pressing first. Each is either about the month, like the summary, or about a single category: then it contains that category's name placeholder, such as {{c1.name}}, and only facts of that category and of "always".
 forecasts: one or two sentences for each category whose "forecast" is true, with its key as "category", and only facts of that category and of "always".`;
 
-/** It fills no tips, so it is refused and cached as other answers are. */
+/** Without tips, so that it is refused, and the refusal is cached. */
 const UNUSABLE = { summary: "", tips: [], forecasts: [] };
 
 export function createBedrockAdvisor(modelId: string, endpoint?: string): Advisor {

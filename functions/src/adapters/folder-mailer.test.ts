@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { Undeliverable } from "@coffer/core/mail/email";
 import PostalMime from "postal-mime";
 import { afterAll, expect, test } from "vitest";
-import { createFolderMailer, forgetMail, forgetMailTo } from "./folder-mailer.ts";
+import { createFolderMailer, deleteOldMail, forgetMailTo } from "./folder-mailer.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "coffer-outbox-"));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -49,11 +49,11 @@ test("mail is forgotten after thirty days", async () => {
   const outbox = join(folder, "forgotten");
   const mailer = createFolderMailer(outbox, "Coffer <coffer@localhost>");
   await mailer.send({ ...message, id: "account-1" });
-  await forgetMail(outbox, Date.now());
+  await deleteOldMail(outbox, Date.now());
   expect(readdirSync(outbox)).toEqual(["account-1.eml"]);
-  await forgetMail(outbox, Date.now() + 31 * 24 * 60 * 60_000);
+  await deleteOldMail(outbox, Date.now() + 31 * 24 * 60 * 60_000);
   expect(readdirSync(outbox)).toEqual([]);
-  await forgetMail(join(folder, "none"), Date.now());
+  await deleteOldMail(join(folder, "none"), Date.now());
 });
 
 test("the mail to an address is forgotten with its account", async () => {

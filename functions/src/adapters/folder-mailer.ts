@@ -5,21 +5,21 @@ import { normalizeEmail } from "@coffer/domain/account/email-address";
 import { DAY_MS } from "@coffer/domain/time/day";
 import { mimeOf } from "./mailers.ts";
 
-const REMEMBERED_MS = 30 * DAY_MS;
+const KEPT_MS = 30 * DAY_MS;
 
-async function forget(folder: string, isForgotten: (file: string) => Promise<boolean>): Promise<void> {
+async function deleteIf(folder: string, condition: (file: string) => Promise<boolean>): Promise<void> {
   for (const name of await readdir(folder).catch(() => [])) {
     const file = join(folder, name);
-    if (name.endsWith(".eml") && (await isForgotten(file))) await rm(file, { force: true });
+    if (name.endsWith(".eml") && (await condition(file))) await rm(file, { force: true });
   }
 }
 
-export const forgetMail = (folder: string, now: number): Promise<void> =>
-  forget(folder, async (file) => (await stat(file)).mtimeMs < now - REMEMBERED_MS);
+export const deleteOldMail = (folder: string, now: number): Promise<void> =>
+  deleteIf(folder, async (file) => (await stat(file)).mtimeMs < now - KEPT_MS);
 
 /** Compares the whole address: other addresses may end in the same letters. Each message has one recipient. */
 export const forgetMailTo = (folder: string, address: string): Promise<void> =>
-  forget(folder, async (file) => {
+  deleteIf(folder, async (file) => {
     const { default: PostalMime } = await import("postal-mime");
     const { to = [] } = await PostalMime.parse(await readFile(file));
     return to.some(

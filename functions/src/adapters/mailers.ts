@@ -4,7 +4,7 @@ import type { Log } from "../log.ts";
 
 type Quota = { rate: () => Promise<number>; count: () => void };
 
-/** Sends at most the quota's messages a second, evenly spaced, as SES demands; counts those that are refused too. */
+/** Sends at most the quota's messages a second, evenly spaced, as SES demands. Refused messages count as well. */
 export function paced(mailer: Mailer, { rate, count }: Quota): Mailer {
   let next = 0;
   return {
@@ -26,7 +26,7 @@ const withoutAddresses = (text: string): string =>
     .map((word) => (word.includes("@") ? "…" : word))
     .join("");
 
-/** Logs each message that was taken, or why not, without the addresses that a carrier repeats in its reason. */
+/** Logs each sent or refused message. Reasons are logged without the addresses that mail servers repeat in them. */
 export const logged = (mailer: Mailer, log: Log): Mailer => ({
   async send(message) {
     try {
@@ -75,24 +75,24 @@ export async function mimeOf(
 }
 
 /**
- * Refusals of the whole account or sender, in the words of SES and of other mail servers, whatever error they come
- * under: SES answers a pause that it imposed itself as `MessageRejected` (functions/test/mail-answers.ts).
+ * Words in which SES and other mail servers refuse the whole account or sender. The error's name does not tell: SES
+ * reports a pause that it imposed itself as `MessageRejected` (functions/test/mail-answers.ts).
  */
 const ACCOUNT =
   /\b(not verified|pause[ds]?|suspend(ed)?|shut ?down|disabled|deactivated|blocked|on probation|under review|quota|limit|rate exceeded|not (allowed|authorized|permitted) to (send|perform)|permissions? to send|authentication|relay(ing)?)\b/i;
 
 /**
- * Refusals of the sender in words of their own, and RFC 3463's codes for them: a bad sender (5.1.8), and the security and
- * policy of the server that takes our mail (5.7.x).
+ * Further words in which mail services refuse the sender, and RFC 3463's codes: a bad sender (5.1.8), and the security
+ * and policy of the server that accepts our mail (5.7.x).
  */
 const SENDER =
   /\b5\.(1\.8|7\.\d+)\b|\b(sender (identity|signature)|unauthenticated senders?|not (yet )?activated|activate your|free accounts?|credits?|payment|billing|trial|not one of your addresses)\b/i;
 
-/** Refusals of one recipient or message in words that would otherwise be the account's: "account is disabled", "size limit". */
+/** Refusals of one recipient or message that `ACCOUNT` matches too: "account is disabled", "size limit". */
 const ONE_ALONE =
   /\b5\.(1\.([0-6]|10)|2\.[13]|3\.4|7\.1[23]\d)\b|\brecipient address rejected\b|\b(account that you tried to reach|mailbox|recipient('s)?( account)?|user) (is |has been )?(disabled|suspended|deactivated|inactive)\b|\bto send to (the|this) recipient\b|\b(message|mail) (size|length)\b|\bmessage exceeded\b|\b(virus|malware)\b/i;
 
-/** A mailbox that may have room again, whatever the code. */
+/** A full mailbox is temporary, whatever the code. */
 const FULL =
   /\b5\.2\.2\b|\bmailbox (is )?full\b|\b(account that you tried to reach|mailbox|recipient|user) (is |has )?(over|exceeded) (its |their )?(storage )?quota\b/i;
 
@@ -113,6 +113,6 @@ export function refusalOf(error: Error): HeldBack | Undeliverable | undefined {
 
 export const heldBack = (error: Error): HeldBack =>
   new HeldBack(
-    `It waits until the mail service lets it out (docs/operations.md, "First deployment"): ${error.message}`,
+    `Held until the mail service accepts mail again (docs/operations.md, "First deployment"): ${error.message}`,
     { cause: error },
   );

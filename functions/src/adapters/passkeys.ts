@@ -1,7 +1,7 @@
 import type { PasskeyVerifier } from "@coffer/core/account/passkey-verifier";
 import { Refusal } from "@coffer/core/refusal";
 
-/** Loaded with the first passkey: the certificates of every maker's authenticators are 400 KB of code. */
+/** Loaded with the first passkey: the certificates of all makers of authenticators are 400 KB. */
 const library = () => import("@simplewebauthn/server");
 
 /** Undefined if the library throws: a malformed answer is the client's error, not a defect. */

@@ -1,7 +1,7 @@
 import type { SQSClient } from "@aws-sdk/client-sqs";
 import { TIMEOUTS } from "./timeouts.ts";
 
-/** Messages to a function of ours, as JSON. The SDK's client is loaded with the first: most ticks send none. */
+/** Sends JSON to one of our functions. The SDK's client is loaded with the first message: most ticks send none. */
 export function createQueue<Message>(url: string): { send(message: Message): Promise<void> } {
   let client: SQSClient | undefined;
   return {

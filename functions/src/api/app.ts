@@ -163,7 +163,7 @@ async function answer(
   return respond(http, answered, options);
 }
 
-/** Counts what a call consumes for its user, and what it could not read for the answer. */
+/** Counts what a call consumes against its user's limit, and tells the client how many items could not be read. */
 async function counted(
   userId: Id,
   work: () => Promise<Answered>,

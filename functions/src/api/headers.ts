@@ -11,7 +11,7 @@ const CONTENT_SECURITY_POLICY = {
   "form-action": "'self'",
   "base-uri": "'none'",
   "frame-ancestors": "'none'",
-  // Browsers know one or the other.
+  // Browsers support one or the other.
   "report-uri": "/api/policy-reports",
   "report-to": "policy",
 };
@@ -22,7 +22,7 @@ export const SECURITY_HEADERS = {
     .map(([directive, sources]) => `${directive} ${sources}`)
     .join("; "),
   "reporting-endpoints": 'policy="/api/policy-reports"',
-  // For this host only: just the owner of a domain may decide for all hosts below it (infra/config.ts, `preloadHsts`).
+  // Without includeSubDomains, which only the domain's owner may decide (infra/config.ts, `preloadHsts`).
   "strict-transport-security": "max-age=63072000",
   "x-content-type-options": "nosniff",
   "referrer-policy": "no-referrer",

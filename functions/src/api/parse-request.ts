@@ -115,8 +115,8 @@ const LONGEST_FORM = 20_000;
 export type Parsed<Schema> = Schema extends v.GenericSchema ? v.InferOutput<Schema> : undefined;
 
 /**
- * Path parameters that do not parse name something that cannot exist, so they are "notFound". Of what is `length`
- * characters long, and so no form, only the first fault is reported: there may be millions.
+ * Path parameters that do not parse name something that cannot exist, so they are "notFound". `length` is the input's,
+ * in characters: if it is longer than any form, only the first issue is reported, as there may be millions.
  */
 export function parse<Schema extends v.GenericSchema | undefined>(
   schema: Schema,

@@ -21,20 +21,17 @@ export type Request<E extends Endpoint> = {
   idempotencyKey: IdempotencyKey | undefined;
   networks: Networks;
   device: Device;
-  /** That the browser asks for first; null if it names none. */
+  /** The browser's preferred language; null if it names none. */
   language: string | null;
   http: Context;
 };
 
-/**
- * Answers with values of the domain, which the reply's schema writes for the wire, or with a response that is made
- * already. With 204 nothing is sent.
- */
+/** Returns values of the domain, which the reply's schema encodes, or a complete response. Ignored if the status is 204. */
 export type Route<E extends Endpoint> = (
   request: Request<E>,
 ) => Promise<Response | (E extends { status: 204 } ? unknown : InferOutput<E["reply"]>)>;
 
-/** The request's variable that holds where the next part starts. */
+/** The context variable that holds the cursor of the next page. */
 export const NEXT_CURSOR = "nextCursor";
 
 export function withCursor<Part>(http: Context, part: Part, cursor: string | null): Part {
@@ -42,7 +39,7 @@ export function withCursor<Part>(http: Context, part: Part, cursor: string | nul
   return part;
 }
 
-/** A reply as it is sent: all of it, or as far as an answer goes from where `cursor` says (docs/decisions/037). */
+/** The reply as JSON: whole if it is small enough, else one page of it (docs/decisions/037). */
 export function textOf(http: Context, { inParts }: Endpoint, reply: unknown): string {
   const given = http.req.query("cursor");
   if (!inParts) return JSON.stringify(reply);
@@ -94,7 +91,7 @@ function pair<E extends Endpoint>(name: string, endpoint: E, route: Route<E>): P
   return { name, endpoint, call };
 }
 
-/** The caller and budget that the endpoint's access promises its handler, once the caller has passed it. */
+/** Narrows the caller and budget to what the endpoint's access, which was checked before, guarantees. */
 function granted<E extends Endpoint>(
   caller: Caller | null,
   ledger: OpenLedger | undefined,

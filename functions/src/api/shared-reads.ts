@@ -1,4 +1,4 @@
-/** A read under way or about to begin, and the one that follows it. */
+/** A read that runs or waits, and the one that follows it. */
 type Run<T> = {
   requests: number;
   latest: number;
@@ -8,8 +8,8 @@ type Run<T> = {
 };
 
 /**
- * Answers equal reads together: while one runs, those that arrive wait, and one more answers all of them. It begins after
- * each of them has arrived, so each sees every write that was acknowledged before, and the latest of them makes it.
+ * Shares equal reads: requests that arrive while one runs wait for the next, which answers all of them. That read begins
+ * after the last of them has arrived, so each sees every write acknowledged before it. The latest request runs it.
  */
 export function createSharedReads<T>() {
   const running = new Map<string, Run<T>>();
@@ -33,10 +33,10 @@ export function createSharedReads<T>() {
   }
 
   return {
-    /** The number of a request, taken before anything is read for it. */
+    /** Numbers a request; called before anything is read for it. */
     arrive: () => ++arrivals,
 
-    /** `isAlone`: the read answers one request. */
+    /** `isAlone`: the read answers a single request. */
     async share(key: string, arrival: number, read: (isAlone: boolean) => Promise<T>): Promise<T> {
       const current = running.get(key);
       if (!current) {

@@ -16,16 +16,16 @@ export const environment = {
   mailRateShare: Number(setting("MAIL_RATE_SHARE") || 1),
   /** Mails an hour to unverified addresses, for the whole stage. */
   unprovenMailPerHour: Number(setting("UNPROVEN_MAIL_PER_HOUR")) || undefined,
-  /** The requests that an instance takes from one network in five minutes, if no rule at CloudFront limits them. */
+  /** Requests that an instance accepts from one network in five minutes, if no rule at CloudFront limits them. */
   requestsPerNetwork: Number(setting("REQUESTS_PER_NETWORK")) || undefined,
   /** The host that passkeys are bound to; empty for that of `origin`. */
   relyingParty: setting("RELYING_PARTY"),
-  /** True: credentials are in partitions of their own, or on the way there. Set for the API, which alone makes any. */
+  /** True: new credentials go into partitions of their own. Set for the API alone, which creates them. */
   credentialsApart: setting("CREDENTIALS_APART") === "true",
   digestQueue: setting("DIGEST_QUEUE"),
   subscriptionQueue: setting("SUBSCRIPTION_QUEUE"),
   bedrockModelId: setting("BEDROCK_MODEL_ID"),
-  /** The bucket of the copies of the table, as in "NAME" or "ACCOUNT/NAME"; empty if there are none. */
+  /** The bucket for copies of the table, as in "NAME" or "ACCOUNT/NAME"; empty for no copies. */
   copyBucket: setting("COPY_BUCKET"),
   /** The deployed source's commit; it ends in "-dirty" if the source had uncommitted changes. */
   commit: setting("COMMIT"),

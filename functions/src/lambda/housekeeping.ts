@@ -2,7 +2,7 @@ import { createLeaving } from "@coffer/core/account/leaving";
 import { createAdmin } from "@coffer/core/admin/admin";
 import { createCategories } from "@coffer/core/category/categories";
 import { createHousekeeping } from "@coffer/core/jobs";
-import { createHousekeepingJob, type Job } from "../schedules.ts";
+import { allEnded, createHousekeepingJob, type Job } from "../schedules.ts";
 import { env } from "./core.ts";
 import { countTick, environment, log } from "./environment.ts";
 import { countingTicks, scheduled } from "./events/schedule.ts";
@@ -18,7 +18,7 @@ const housekeep = createHousekeepingJob(
   { expires: false },
 );
 
-/** Tried four times a day, an hour and more after the midnight that copies reach to. */
+/** Four times a day, first an hour after midnight UTC, where copies begin and end. */
 const isTimeForCopies = (at: number) => new Date(at).getUTCHours() % 6 === 1;
 
 async function copyElsewhere(at: number): Promise<void> {
@@ -31,9 +31,7 @@ async function copyElsewhere(at: number): Promise<void> {
 }
 
 const job: Job = async (at) => {
-  const both = [housekeep(at), copyElsewhere(at)] as const;
-  await Promise.allSettled(both);
-  const [done] = await Promise.all(both);
+  const [done] = await allEnded([housekeep(at), copyElsewhere(at)]);
   const last = await store.admin.statisticsSnapshot();
   if (last) log.info("people", { users: last.total, activeUsers: last.active });
   return done;

@@ -22,20 +22,22 @@ export function parseTrustedProxies(list: string = LOOPBACK): TrustedProxies | u
   return proxies;
 }
 
+/** False for a text that is not an address. */
+export const isIn = (networks: BlockList, address: string): boolean =>
+  isIP(address) > 0 && networks.check(address, isIPv6(address) ? "ipv6" : "ipv4");
+
 /** The socket's peer address; headers are ignored. */
 export const socketAddress = (http: Context): string => getConnInfo(http).remote.address ?? "unknown";
 
 /**
- * The address of the client behind trusted proxies: the last one in X-Forwarded-For that is no trusted proxy's. What
- * stands before it was sent by the client itself and is never read.
+ * The address of the client behind trusted proxies: the last one in X-Forwarded-For that is not a trusted proxy's.
+ * Earlier entries come from the client itself and are ignored.
  */
 export function forwardedAddress(proxies: TrustedProxies): (http: Context) => string {
-  const isTrusted = (address: string) =>
-    isIP(address) > 0 && proxies.check(address, isIPv6(address) ? "ipv6" : "ipv4");
   return (http) => {
     const hops = (http.req.header("x-forwarded-for") ?? "").split(",").map(withoutPort);
     let address = socketAddress(http);
-    while (isTrusted(address)) {
+    while (isIn(proxies, address)) {
       const hop = hops.pop();
       // A proxy that hides its client ("unknown", "_hidden") ends the search.
       if (hop === undefined || isIP(hop) === 0) break;

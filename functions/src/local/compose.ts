@@ -83,7 +83,7 @@ export function composeLocal(
   return { dynamo, store, core, delivery, app, log, idle, outbox };
 }
 
-/** Most providers accept only the address of the SMTP account as sender. */
+/** Most mail providers accept only the SMTP account's own address as sender. */
 function senderOf({ smtpUrl }: Settings, origin: string): string {
   const user = decodeURIComponent((smtpUrl && URL.parse(smtpUrl)?.username) || "");
   return `Coffer <${user.includes("@") ? user : `coffer@${new URL(origin).hostname}`}>`;

@@ -200,9 +200,9 @@ const BLOCKED_PORTS = [
 ];
 
 /**
- * An address for an engine with people's data in it. The engine checks no signature and lets every web page read its
- * answers, so what keeps a page out is that it cannot find it: 24 bits of loopback address and a free port. Where the
- * system has only 127.0.0.1, as macOS, a page can try every port, and the engine takes one that browsers refuse.
+ * An address that no web page can find, for an engine with people's data: the engine checks no signature and lets every
+ * page read its answers. It has 24 random bits of loopback address and a free port. On systems that have only
+ * 127.0.0.1, such as macOS, a page can try every port, so the engine takes one that browsers refuse.
  */
 export async function secretAddress(host?: string): Promise<EngineAddress> {
   const numbers = randomInt(2, 0xff_ff_ff);

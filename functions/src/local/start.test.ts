@@ -235,7 +235,7 @@ describe("a household's own server", () => {
 
     test("says where the mail lies that is not sent", () => {
       expect(home.printed).toEqual([
-        `Mail is not sent: set SMTP_URL (docs/self-hosting.md). Until then it lies in ${outbox}`,
+        `Mail is not sent: set SMTP_URL (docs/self-hosting.md). Until then it is kept in ${outbox}`,
         `Coffer is ready at ${home.url}`,
       ]);
     });

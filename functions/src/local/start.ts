@@ -110,7 +110,7 @@ async function start(): Promise<void> {
   if (!settings.smtpUrl && outbox) say(`Mail is not sent; read it at ${server.url}${outbox}`);
   if (!settings.smtpUrl && !outbox)
     console.log(
-      `Mail is not sent: set SMTP_URL (docs/self-hosting.md). Until then it lies in ${product.outbox}`,
+      `Mail is not sent: set SMTP_URL (docs/self-hosting.md). Until then it is kept in ${product.outbox}`,
     );
   if (origin !== server.url) say(`Other devices reach it at ${origin}`);
   console.log(`Coffer is ready at ${server.url}`);
@@ -124,9 +124,8 @@ async function end(code: number): Promise<void> {
 }
 
 /**
- * Calls `end` when the npx or pnpm that ran the start command is gone: npx, when it is told to end, leaves running
- * what it started (docs/decisions/006-one-process-per-data-folder.md). Only Linux tells a process its ancestors;
- * elsewhere nothing is watched.
+ * Calls `end` when the npx or pnpm that ran the start command has ended: npx leaves its children running when it is
+ * terminated (docs/decisions/006-one-process-per-data-folder.md). Only on Linux, where a process can read its ancestors.
  */
 function endWithLaunchers(end: () => void): void {
   const watched = launchers(process.ppid);

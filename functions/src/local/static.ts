@@ -94,8 +94,8 @@ function fileOf(body: File["body"], type: string): File {
 }
 
 /**
- * Tells the service worker whether the system's share sheet or a page of ours sends a form to /share: only a server sees
- * Sec-Fetch-Site. The form's body is not read. CloudFront answers the same (infra/edge/page.js).
+ * Tells the service worker whether a form sent to /share comes from the system's share sheet or the product itself: only
+ * a server sees Sec-Fetch-Site. The form's body is not read. CloudFront answers the same (infra/edge/page.js).
  */
 export const shareTarget: MiddlewareHandler = async (http) => {
   const site = http.req.header("sec-fetch-site");

@@ -1,10 +1,10 @@
 import { once } from "node:events";
 import type { Server as HttpServer } from "node:http";
-import { BlockList, isIP, isIPv6 } from "node:net";
+import { BlockList, isIP } from "node:net";
 import { hostname, networkInterfaces } from "node:os";
 import { createAdaptorServer } from "@hono/node-server";
 import type { Context, Hono, MiddlewareHandler } from "hono";
-import { socketAddress } from "./client-address.ts";
+import { isIn, socketAddress } from "./client-address.ts";
 import { type Settings, StartProblem } from "./settings.ts";
 
 const loopback = new BlockList();
@@ -21,8 +21,8 @@ const FORWARDED = [
 ];
 
 /**
- * Guards against DNS rebinding: another site whose name resolves to this machine. `origin` is where people reach
- * the product, such as through a proxy that keeps the name.
+ * Guards against DNS rebinding: another site whose name resolves to this machine. `origin` is the address that people
+ * use, such as that of a proxy which passes the name on.
  */
 export function knownNamesOnly(host: string, origin: string): MiddlewareHandler {
   const own = hostname().toLowerCase();
@@ -38,11 +38,8 @@ const nameOf = (url: string) => new URL(url).hostname.replace(/^\[(.*)\]$/, "$1"
 
 /** True for a browser on this machine that is not behind a proxy. */
 export function isFromThisMachine(http: Context): boolean {
-  const from = socketAddress(http);
   return (
-    isIP(from) > 0 &&
-    loopback.check(from, isIPv6(from) ? "ipv6" : "ipv4") &&
-    FORWARDED.every((header) => http.req.header(header) === undefined)
+    isIn(loopback, socketAddress(http)) && FORWARDED.every((header) => http.req.header(header) === undefined)
   );
 }
 
@@ -56,10 +53,10 @@ export function thisMachineOnly(): MiddlewareHandler {
 
 const EVERY_ADDRESS = ["0.0.0.0", "::"];
 
-/** For a browser on this machine: not every system opens the address that stands for all. */
+/** The host for a browser on this machine: not every system connects to 0.0.0.0. */
 export const hostHere = (host: string): string => (EVERY_ADDRESS.includes(host) ? "127.0.0.1" : host);
 
-/** This machine's address on the network where `host` stands for every address. */
+/** The host for other devices: this machine's address on the network if `host` stands for every address. */
 export function reachableHost(host: string): string {
   if (!EVERY_ADDRESS.includes(host)) return host;
   const addresses = Object.values(networkInterfaces()).flatMap((each) => each ?? []);

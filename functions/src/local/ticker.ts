@@ -1,7 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { LANES } from "@coffer/core/mail/email-kinds";
 import { HOUR_MS, MINUTE_MS } from "@coffer/domain/time/day";
-import { forgetMail } from "../adapters/folder-mailer.ts";
+import { deleteOldMail } from "../adapters/folder-mailer.ts";
 import {
   createDigestsJob,
   createHousekeepingJob,
@@ -25,8 +25,8 @@ export function startTicker({ core, delivery, log, outbox }: LocalProduct): { cl
     every(MINUTE_MS, createNoticesJob(core)),
     every(HOUR_MS, createHousekeepingJob(core)),
     every(HOUR_MS, async (at) => {
-      await forgetMail(outbox, at);
-      return "old mail: forgotten";
+      await deleteOldMail(outbox, at);
+      return "old mail: deleted";
     }),
   ];
 

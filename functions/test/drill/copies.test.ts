@@ -123,17 +123,9 @@ test("a failed copy is reported until it was made again", async () => {
 });
 
 test.each<[harm: string, (folder: string) => void, problem: RegExp]>([
-  ["a file of data is missing", (folder) => rmSync(fileIn(folder)), /cannot be read; nothing of the copies/],
-  [
-    "a file is cut off",
-    (folder) => truncateSync(fileIn(folder), 40),
-    /cannot be read; nothing of the copies/,
-  ],
-  [
-    "a file is empty",
-    (folder) => truncateSync(fileIn(folder), 0),
-    /has 0 of \d items; nothing of the copies/,
-  ],
+  ["a file of data is missing", (folder) => rmSync(fileIn(folder)), /cannot be read; nothing was restored/],
+  ["a file is cut off", (folder) => truncateSync(fileIn(folder), 40), /cannot be read; nothing was restored/],
+  ["a file is empty", (folder) => truncateSync(fileIn(folder), 0), /has 0 of \d items; nothing was restored/],
   [
     "a day is missing",
     (folder) => rmSync(copyIn(folder, 2), { recursive: true }),
@@ -147,7 +139,7 @@ test.each<[harm: string, (folder: string) => void, problem: RegExp]>([
   [
     "its manifest is not one",
     (folder) => writeFileSync(join(copyIn(folder, 1), "manifest-files.json"), "{}"),
-    /is not the summary of a copy that is here as a whole/,
+    /is not the summary of a complete copy/,
   ],
   [
     "its manifest names a file outside",
@@ -156,12 +148,12 @@ test.each<[harm: string, (folder: string) => void, problem: RegExp]>([
         join(copyIn(folder, 1), "manifest-files.json"),
         '{"dataFileS3Key":"AWSDynamoDB/../../../etc/hosts","itemCount":1}',
       ),
-    /is not the summary of a copy that is here as a whole/,
+    /is not the summary of a complete copy/,
   ],
   [
     "a line has no item",
     (folder) => writeFileSync(fileIn(folder), gzipSync('{"Item":{"pk":{"S":"USER#1"}}}\n')),
-    /cannot be read; nothing of the copies/,
+    /cannot be read; nothing was restored/,
   ],
 ])("nothing is restored where %s", async (_, harm, problem) => {
   const { folder } = await copied(...DAYS);

@@ -34,8 +34,8 @@ function parseRow(sent: unknown, paidBy: Id | undefined): PortionRow {
   };
 }
 
-type Told = { [name in "reference" | "account" | "file"]?: string | null | undefined };
-export const withoutBlanks = <Row extends Told>({ reference, account, file, ...row }: Row) => ({
+type Blankable = { [name in "reference" | "account" | "file"]?: string | null | undefined };
+const withoutBlanks = <Row extends Blankable>({ reference, account, file, ...row }: Row) => ({
   ...row,
   ...(reference && { reference }),
   ...(account && { account }),

@@ -27,7 +27,7 @@ const FIELDS = {
   column: ["column-number", "columnNumber"],
 } as const;
 
-/** Others, such as {"toString": 1}, become no text. */
+/** Other values, such as {"toString": 1}, cannot become text. */
 const isPlain = (value: unknown): value is string | number =>
   (typeof value === "string" && value !== "") || typeof value === "number";
 
@@ -45,7 +45,7 @@ const violations = v.union([
 
 type Options = { clock: () => number; throttle: boolean; log: Pick<Log, "info"> };
 
-/** Anybody may call these, so nothing of what they send is logged but what is known to be the product's own. */
+/** Anybody may call these, so only values that are known to be the product's own are logged. */
 export function pageErrorRoutes({ log, clock, throttle }: Options) {
   const take = throttle ? createNetworkLimit({ clock, ...LIMIT }) : () => {};
   return pairNoun("pageErrors", pageErrors, {

@@ -7,7 +7,7 @@ import { storedDay } from "@coffer/domain/definition/values";
 import { MINUTE_MS } from "@coffer/domain/time/day";
 import * as v from "valibot";
 import type { Log } from "../../log.ts";
-import type { Job } from "../../schedules.ts";
+import { allEnded, type Job } from "../../schedules.ts";
 
 /** The event of infra/constructs/schedules.ts: the instant at which the tick was due. */
 export const tick = v.object({ time: v.pipe(v.string(), v.isoTimestamp()) });
@@ -147,9 +147,7 @@ export function createSubscriptionsHandler(
   }
 
   const run = async (at: number): Promise<void> => {
-    const both = [findPayments(at), findNotices(at)];
-    await Promise.allSettled(both);
-    await Promise.all(both);
+    await allEnded([findPayments(at), findNotices(at)]);
   };
   return createPagesHandler(subscriptionMessage, { run, take }, log);
 }

@@ -2,7 +2,7 @@ import type { SuppressionReason } from "@coffer/core/mail/suppression";
 import * as v from "valibot";
 import { UNPROVEN_TAG } from "../../adapters/ses.ts";
 
-/** SES says in plain text, once, that it may publish to the topic: "Successfully validated SNS topic for …". */
+/** JSON, except for the text that SES publishes when the topic is set up: "Successfully validated SNS topic for …". */
 const notice = v.pipe(v.string(), v.parseJson());
 const notifications = v.object({ Records: v.array(v.object({ Sns: v.object({ Message: v.string() }) })) });
 const recipients = v.array(v.object({ emailAddress: v.string() }));
@@ -32,7 +32,7 @@ export function suppressedIn(sns: unknown): Suppressed[] {
   });
 }
 
-/** Feedback (RFC 5965) that somebody took mail out of their spam, or that a server could not verify its sender. */
+/** Feedback types (RFC 5965) for mail that was marked as not spam, or whose sender a server could not verify. */
 const NO_COMPLAINTS = new Set(["not-spam", "auth-failure"]);
 
 function addressesIn(message: unknown): Suppressed[] {
