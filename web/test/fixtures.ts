@@ -106,6 +106,13 @@ export async function newProvenUser(): ReturnType<typeof newUser> {
 export const holdBackground = (page: Page): Promise<unknown> =>
   page.route(/\/api\/notifications|\/watch-ledger-/, () => {});
 
+const HAS_QUEUE = `performance.getEntriesByType("resource").some(({ name }) => name.includes("/write-queue-"))`;
+
+/** Waits for the code that keeps changes without a network: it loads some seconds after the first screen. */
+export async function queueIsLoaded(page: Page): Promise<void> {
+  await expect.poll(() => page.evaluate<boolean>(HAS_QUEUE)).toBe(true);
+}
+
 /** Opens an address as a link does: without loading the page again. */
 export const navigate = (page: Page, path: string) =>
   page.evaluate<void>(`history.pushState({}, "", ${JSON.stringify(path)})`);

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { holdBackground, newUser, newUserDetails, signInThroughApi } from "./fixtures.ts";
+import { holdBackground, newUser, newUserDetails, queueIsLoaded, signInThroughApi } from "./fixtures.ts";
 import { addTransaction, MONTH, row } from "./transactions.ts";
 
 /** All that a page, or developer tools, can read of the browser's databases; bytes as text. */
@@ -27,8 +27,6 @@ const readable = (page: Page) => page.evaluate<[database: string, key: string, v
 const waitingIn = async (page: Page) =>
   (await readable(page)).filter(([database]) => database.startsWith("coffer-waiting"));
 
-const HAS_QUEUE = `performance.getEntriesByType("resource").some(({ name }) => name.includes("/write-queue-"))`;
-
 const cut = (page: Page) =>
   page.route("**/api/transactions", (route) =>
     route.request().method() === "POST" ? route.abort() : route.fallback(),
@@ -44,9 +42,8 @@ test("sends what waits although the browser gives it back late", async () => {
     await one.goto(MONTH);
     await one.getByText("No transactions").first().waitFor();
   }
-  // The queue's code is loaded behind the first screen.
   await expect.poll(() => readable(page).then((all) => all.some(([, key]) => key === "key"))).toBe(true);
-  await expect.poll(() => other.evaluate<boolean>(HAS_QUEUE)).toBe(true);
+  await queueIsLoaded(other);
   await addTransaction(page, "Bread");
   await page.close();
   await other.getByText("1 waiting").waitFor();

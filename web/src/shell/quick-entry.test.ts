@@ -1,7 +1,15 @@
 import type { Page } from "playwright-core";
 import { expect, inject, test } from "vitest";
 import { PHONE } from "../../test/browser.ts";
-import { devTools, expectToast, loseReply, newUser, screenLink, textsOf } from "../../test/fixtures.ts";
+import {
+  devTools,
+  expectToast,
+  loseReply,
+  newUser,
+  queueIsLoaded,
+  screenLink,
+  textsOf,
+} from "../../test/fixtures.ts";
 
 const KNOWN = [
   "Corner Market",
@@ -388,6 +396,7 @@ test("sends later what was saved without a network", async () => {
   await dialog(page).getByText("Recorded as $1.23").waitFor();
   await dialog(page).getByLabel("Amount").fill("4");
   await dialog(page).getByLabel("Category").selectOption("Food");
+  await queueIsLoaded(page);
   await context.setOffline(true);
   await page.keyboard.press("Enter");
   await dialog(page).getByRole("button", { name: "Undo Bakery" }).waitFor();
