@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import type { DynamoDBClient } from "@aws-sdk/client-dynamodb";
+import { newUnsubscribeSecret, unsubscribeToken } from "@coffer/core/account/links";
 import { createCore } from "@coffer/core/core";
 import type { Advisor, Env } from "@coffer/core/env";
 import { createJobs } from "@coffer/core/jobs";
@@ -7,7 +8,7 @@ import { createDelivery } from "@coffer/core/mail/delivery";
 import type { EmailData, EmailMessage } from "@coffer/core/mail/email";
 import type { EmailJob } from "@coffer/core/mail/outbox";
 import { createEmailResolver } from "@coffer/core/mail/resolve-email";
-import { createReturnedMail, freshSecret, unsubscribeToken } from "@coffer/core/mail/suppression";
+import { createReturnedMail } from "@coffer/core/mail/suppression";
 import { idSource } from "@coffer/domain/id";
 import { userKey } from "@coffer/dynamo/account/user-directory";
 import { createStore } from "@coffer/dynamo/stores";
@@ -133,7 +134,7 @@ export async function startProduct(options: Options = {}) {
     profile: (id: number) => table.get(userKey(id)),
     /** The token in the unsubscribe links of a user's mail. */
     unsubscribeToken: async (id: number) =>
-      unsubscribeToken(id, await store.suppression.bulkMail(id, freshSecret())),
+      unsubscribeToken(id, await store.suppression.bulkMail(id, newUnsubscribeSecret())),
     /** Every item of the table, or those whose partition key begins with `prefix`. */
     async items(prefix?: string): Promise<Item[]> {
       const items: Item[] = [];

@@ -1,8 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { runInNewContext } from "node:vm";
-import { newToken } from "@coffer/core/account/links";
-import { freshSecret, unsubscribeToken } from "@coffer/core/mail/suppression";
+import { newToken, newUnsubscribeSecret, unsubscribeToken } from "@coffer/core/account/links";
 import { ORIGIN_SECRET_HEADER, SECURITY_HEADERS, VIEWER_ADDRESS_HEADER } from "@coffer/functions/api/headers";
 import { Match } from "aws-cdk-lib/assertions";
 import { CachePolicy, OriginRequestPolicy } from "aws-cdk-lib/aws-cloudfront";
@@ -179,7 +178,7 @@ describe("at the edge", () => {
   }
 
   const token = newToken();
-  const tokens = [token, unsubscribeToken(4_523_987, { secret: freshSecret(), unsubscribed: false })];
+  const tokens = [token, unsubscribeToken(4_523_987, { secret: newUnsubscribeSecret() })];
   const routes = [
     ...readFileSync(join(WEB, "src/routes.tsx"), "utf8").matchAll(
       /(?:path: |screen\(\s*|mailedLink\()"([^"]+)"/g,

@@ -15,7 +15,7 @@ import { createCategories } from "./category/categories.ts";
 import { createDigests } from "./digest/digests.ts";
 import type { Env } from "./env.ts";
 import { createGoals } from "./goal/goals.ts";
-import { createOnce } from "./idempotency.ts";
+import { createIdempotentDeletion } from "./idempotency.ts";
 import { createImports } from "./import/imports.ts";
 import { createLines } from "./line/lines.ts";
 import { createSuppression } from "./mail/suppression.ts";
@@ -59,7 +59,7 @@ export function createCore(given: Stores, env: Env) {
     categories: createCategories(stores, env),
     transactions: createTransactions(stores, env, watchPlan),
     quota,
-    deleteOnce: createOnce(stores, env),
+    deleteOnce: createIdempotentDeletion(stores, env),
     takeWork: createThrottles(stores, env).takeWork,
     payments: createPayments(stores, env, watchPlan),
     rules: createRules(stores, env, review, watchPlan),

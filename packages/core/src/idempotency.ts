@@ -21,20 +21,24 @@ export function created<T extends object>(outcome: Creation<T>): T {
 /** "begun": an earlier request under the key may have finished. "done": it has. */
 export type Attempt = "new" | "begun" | "done";
 
-export type OnceStore = {
+/** The Idempotency-Keys of a user's deletions. `now` in milliseconds. */
+export type DeletionKeyStore = {
   begin(userId: Id, key: IdempotencyKey, now: number): Promise<Attempt | "keyReused">;
   finish(userId: Id, key: IdempotencyKey, now: number): Promise<void>;
   forget(userId: Id, key: IdempotencyKey): Promise<void>;
 };
 
 /** Runs a deletion once per user and key. A retry, which finds nothing to delete, returns undefined and is not refused. */
-export function createOnce({ once }: { once: OnceStore }, { clock }: Pick<Env, "clock">) {
+export function createIdempotentDeletion(
+  { deletionKeys }: { deletionKeys: DeletionKeyStore },
+  { clock }: Pick<Env, "clock">,
+) {
   return async function deleteOnce<T>(
     userId: Id,
     key: IdempotencyKey,
     run: () => Promise<T>,
   ): Promise<T | undefined> {
-    const attempt = await once.begin(userId, key, clock());
+    const attempt = await deletionKeys.begin(userId, key, clock());
     if (attempt === "keyReused") throw keyReused();
     if (attempt === "done") return undefined;
     let answer: T | undefined;
@@ -42,10 +46,10 @@ export function createOnce({ once }: { once: OnceStore }, { clock }: Pick<Env, "
       answer = await run();
     } catch (error) {
       const isRefusal = error instanceof Refusal;
-      if (attempt === "new" && isRefusal) await once.forget(userId, key);
+      if (attempt === "new" && isRefusal) await deletionKeys.forget(userId, key);
       if (attempt === "new" || !isRefusal || error.reason !== "notFound") throw error;
     }
-    await once.finish(userId, key, clock());
+    await deletionKeys.finish(userId, key, clock());
     return answer;
   };
 }

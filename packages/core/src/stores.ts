@@ -26,7 +26,7 @@ import type {
 import type { ActivityStore, Versioned } from "./activity/recording.ts";
 import type { AdminStore, CampaignStore } from "./admin/admin-store.ts";
 import type { BudgetStore } from "./budget/budget-store.ts";
-import type { Creation, IdempotencyKey, OnceStore } from "./idempotency.ts";
+import type { Creation, DeletionKeyStore, IdempotencyKey } from "./idempotency.ts";
 import type { ImportStore } from "./import/import-store.ts";
 import type { LedgerStore } from "./ledger/ledger.ts";
 import type { OutboxStore } from "./mail/outbox.ts";
@@ -54,7 +54,7 @@ export type Stores = {
   review: ReviewStore;
   rules: RuleStore;
   quota: QuotaStore;
-  once: OnceStore;
+  deletionKeys: DeletionKeyStore;
   imports: ImportStore;
   portability: PortabilityStore;
   budgets: BudgetStore;

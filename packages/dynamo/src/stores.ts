@@ -30,7 +30,7 @@ import { createHouseholdStore, createSettlementStore } from "./share/households.
 import { createInvitationStore } from "./share/invitations.ts";
 import { createShareStore } from "./share/shares.ts";
 import { createSubscriptionStore } from "./subscription/subscriptions.ts";
-import { createOnceStore } from "./table/idempotency.ts";
+import { createDeletionKeyStore } from "./table/idempotency.ts";
 import { createTable, type Table } from "./table/table.ts";
 import { createTaskStore } from "./task/tasks.ts";
 import { createTipsStore } from "./tips/tips.ts";
@@ -52,7 +52,7 @@ export function createStores(table: Table, { credentialsApart = true }: Credenti
     review: createReviewStore(table),
     rules: createRuleStore(table),
     quota: createQuotaStore(table),
-    once: createOnceStore(table),
+    deletionKeys: createDeletionKeyStore(table),
     imports: createImportStore(table),
     portability: createPortabilityStore(table),
     budgets: createBudgetStore(table),

@@ -38,7 +38,7 @@ export function createLeaving(
       if (now.goesAt !== null) return { after: now };
       const { firstName, timeZone } = now.user;
       const to = mailboxOf(now);
-      const { token, link } = newLink("end-shares", id, to, clock());
+      const { url, link } = newLink(env, "end-shares", id, to);
       const mail = {
         kind: "account-leaving",
         to,
@@ -46,7 +46,7 @@ export function createLeaving(
         goesOn: today(goesAt, timeZone),
         byAdministrator: by !== id,
         link: `${env.origin}/auth`,
-        endShares: `${env.origin}/end-shares/${token}`,
+        endShares: url,
       } as const;
       return {
         after: { ...now, goesAt, sessionVersion: now.sessionVersion + 1, resetHash: null },

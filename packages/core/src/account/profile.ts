@@ -13,11 +13,12 @@ import { endOtherWaysIn } from "./second-factor.ts";
 import { createThrottles } from "./throttles.ts";
 
 type Profile = Pick<User, "firstName" | "lastName" | "email" | "phone">;
+
 export function createProfileChanges(
   stores: Pick<Stores, "users" | "links" | "throttles" | "passkeys" | "secondFactors">,
   env: Env,
 ) {
-  const { clock, origin } = env;
+  const { clock } = env;
   const throttles = createThrottles(stores, env);
   const addressNotifications = (user: User) => [
     notificationFor(env, user, securityNotice("email-changed", clock()), { hasOwnMail: true }),
@@ -88,13 +89,13 @@ export function createProfileChanges(
     const { id, email, firstName, emailVerified: wasVerified } = before.user;
     const returns = after.user.email === before.provenEmail;
     const mail = returns ? [] : [verificationMail(env, after.user)];
-    const takeBack = wasVerified ? newLink("take-back", id, email, clock()) : undefined;
+    const takeBack = wasVerified ? newLink(env, "take-back", id, email) : undefined;
     const takeBacks = before.takeBacks.filter(({ until }) => until > clock());
     if (takeBack) {
       takeBacks.push({ email, hash: takeBack.link.hash, until: takeBack.link.expiresAt });
-      const link = `${origin}/email-change/${takeBack.token}`;
       const newEmail = after.user.email;
-      mail.push(emailJob(env, { kind: "email-changed", to: email, firstName, newEmail, link }, id));
+      const changed = { kind: "email-changed", to: email, firstName, newEmail, link: takeBack.url } as const;
+      mail.push(emailJob(env, changed, id));
     }
     return {
       after: { ...after, user: { ...after.user, emailVerified: returns }, takeBacks },

@@ -1,6 +1,7 @@
+import { unsubscribeToken } from "@coffer/core/account/links";
 import { createCampaigns } from "@coffer/core/campaign/campaigns";
 import { createDelivery } from "@coffer/core/mail/delivery";
-import { createReturnedMail, createSuppression, unsubscribeToken } from "@coffer/core/mail/suppression";
+import { createReturnedMail, createSuppression } from "@coffer/core/mail/suppression";
 import type { Stores } from "@coffer/core/stores";
 import { expect, inject, test } from "vitest";
 import { caller } from "../../../test/fixtures.ts";

@@ -1,12 +1,12 @@
 import type { User } from "@coffer/domain/account/user";
 import type { Id } from "@coffer/domain/id";
 import { type Caller, requireRecentPassword } from "../access.ts";
+import { newUnsubscribeSecret } from "../account/links.ts";
 import { expectedRecipients } from "../admin/admin.ts";
 import type { Recipient } from "../admin/admin-store.ts";
 import type { Env } from "../env.ts";
 import { created, type IdempotencyKey } from "../idempotency.ts";
 import { type EmailJob, emailJob } from "../mail/outbox.ts";
-import { freshSecret } from "../mail/suppression.ts";
 import { runLimit } from "../pages.ts";
 import { found, notFound, Refusal } from "../refusal.ts";
 import type { Stores } from "../stores.ts";
@@ -42,7 +42,7 @@ export function createCampaigns(
   async function refuseSuppressed({ id, email, firstName }: User): Promise<void> {
     const [reason, { unsubscribed }] = await Promise.all([
       stores.suppression.reasonFor(email),
-      stores.suppression.bulkMail(id, freshSecret()),
+      stores.suppression.bulkMail(id, newUnsubscribeSecret()),
     ]);
     const why = unsubscribed ? "has unsubscribed" : reason && SUPPRESSED[reason];
     if (why) throw new Refusal("conflict", `Nothing was sent: ${firstName} ${why}.`);

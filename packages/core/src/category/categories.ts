@@ -13,6 +13,7 @@ import type { Env } from "../env.ts";
 import { createCeilings, isGuest, refuseFarMonth, refuseGone } from "../ledger/ceilings.ts";
 import { changing, createCommit, readThing, refuseUnseen } from "../ledger/commit.ts";
 import { changeOf, type Problem, readOne } from "../ledger/ledger.ts";
+import { throwTogether, workThrough } from "../pages.ts";
 import { changedMeanwhile, found, invalid } from "../refusal.ts";
 import { refuseStrangers } from "../share/balances.ts";
 import type { CategoryUsage, Stores } from "../stores.ts";
@@ -133,12 +134,9 @@ export function createCategories(
     /** Deletes for good what can no longer be restored at an instant (milliseconds). A future instant counts as now. */
     async cleanUp(at: number): Promise<void> {
       const deletedBefore = Math.min(at, env.clock()) - RESTORABLE_MS;
-      const failures: unknown[] = [];
-      for (const ownerId of await stores.categories.ownersToCleanUp(deletedBefore)) {
-        // A failure in one budget must not stop the others.
-        await stores.categories.cleanUp(ownerId, deletedBefore).catch((error) => failures.push(error));
-      }
-      if (failures.length > 0) throw failures[0];
+      const owners = await stores.categories.ownersToCleanUp(deletedBefore);
+      const cleanUp = (ownerId: Id) => stores.categories.cleanUp(ownerId, deletedBefore);
+      throwTogether(await workThrough(owners, 1, cleanUp));
     },
   };
 }

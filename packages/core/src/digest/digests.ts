@@ -5,6 +5,7 @@ import { type Day, HOUR_MS, MINUTE_MS } from "@coffer/domain/time/day";
 import { type DueWindow, dueWindows, localTime, type TimeZone, today } from "@coffer/domain/time/timezone";
 import type { Env } from "../env.ts";
 import { emailJob, type OutboxStore } from "../mail/outbox.ts";
+import { runLimit } from "../pages.ts";
 import { Refusal } from "../refusal.ts";
 import type { Cursors, DuePage, DueUser, Stores } from "../stores.ts";
 
@@ -84,7 +85,7 @@ export function createDigests(
       at: number,
       handOver = ({ day }: DuePage, users: DueUser[]): Promise<number> => queueAll(users, day),
     ): Promise<{ due: number; queued: number; finished: boolean }> {
-      const stopAt = clock() + TICK_LIMIT_MS;
+      const { isOver } = runLimit(clock, undefined, TICK_LIMIT_MS);
       const { last, cursors } = await stores.digests.progress(at);
       const since = Math.max(at - LONGEST_SILENCE, last !== null && last < at ? last : 0);
       const result = { due: 0, queued: 0, finished: true };
@@ -98,7 +99,7 @@ export function createDigests(
           if (isLast) continue;
           hasCursors = true;
           await stores.digests.saveCursor(name, page.to);
-          if (clock() < stopAt) continue;
+          if (!isOver()) continue;
           result.finished = false;
           return;
         }

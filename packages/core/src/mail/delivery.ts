@@ -1,6 +1,7 @@
 import { inBatches } from "@coffer/domain/batches";
 import { HOUR_MS, MINUTE_MS } from "@coffer/domain/time/day";
 import type { Env } from "../env.ts";
+import { runLimit } from "../pages.ts";
 import { Refusal } from "../refusal.ts";
 import {
   AddressRefused,
@@ -169,13 +170,13 @@ export function createDelivery(stores: DeliveryStores, env: DeliveryEnv) {
         ...{ sent: 0, suppressed: 0, postponed: 0, waiting: 0, gathered: 0 },
         ...{ failed: 0, "not due": 0 },
       };
-      const stopAt = clock() + limitMs;
-      while (clock() < stopAt) {
+      const { isOver } = runLimit(clock, undefined, limitMs);
+      while (!isOver()) {
         const due = lanes.map((lane) => stores.outbox.due(lane, clock(), AT_ONCE * 8));
         const ids = (await Promise.all(due)).flat();
         let moved = false;
         for (const batch of inBatches(ids, AT_ONCE)) {
-          if (clock() >= stopAt) break;
+          if (isOver()) break;
           for (const outcome of await Promise.all(batch.map(deliver))) {
             ended[outcome] += 1;
             moved ||= outcome !== "not due";

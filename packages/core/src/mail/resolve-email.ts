@@ -22,7 +22,7 @@ import { DEFAULT_TIME_ZONE, localTime, today } from "@coffer/domain/time/timezon
 import type { OpenLedger } from "../access.ts";
 import { accountChanged, hasProven, mailboxOf } from "../account/account-store.ts";
 import { resolveHomeBudget } from "../account/home.ts";
-import { hashOf, newLink } from "../account/links.ts";
+import { hashOf, newLink, newUnsubscribeSecret, unsubscribeToken } from "../account/links.ts";
 import { createFigures, type FigureStores } from "../budget/figures.ts";
 import { placeholderValues } from "../campaign/announcement-values.ts";
 import type { Env } from "../env.ts";
@@ -34,7 +34,6 @@ import { INVITATION_MS } from "../share/share-email.ts";
 import type { Stores } from "../stores.ts";
 import type { DigestData, EmailData } from "./email.ts";
 import type { EmailJob } from "./outbox.ts";
-import { freshSecret, unsubscribeToken } from "./suppression.ts";
 
 type EmailStores = FigureStores &
   BalanceStores &
@@ -121,10 +120,9 @@ export function createEmailResolver(stores: EmailStores, env: Pick<Env, "origin"
     if (!account) return null;
     const { id, firstName } = account.user;
     const to = mailboxOf(account);
-    const { token, link } = newLink("reset-password", id, to, clock());
+    const { url, link } = newLink(env, "reset-password", id, to);
     const after = { ...account, resetHash: link.hash };
     if ((await stores.users.save(account, after, { newLinks: [link] })) !== "saved") return "changed";
-    const url = `${origin}/reset-password/${token}`;
     return { data: { kind: "reset-password", to, firstName: cleanName(firstName), link: url }, headers: {} };
   }
 
@@ -137,9 +135,9 @@ export function createEmailResolver(stores: EmailStores, env: Pick<Env, "origin"
     const firstName = cleanName(mail.firstName);
     if (mail.link !== undefined) return { data: { kind, to, firstName, link: mail.link }, headers: {} };
     if (!user || user.email !== to || user.emailVerified) return null;
-    const { token, link } = newLink("verify-email", user.id, to, clock());
+    const { url, link } = newLink(env, "verify-email", user.id, to);
     await stores.links.add(link);
-    return { data: { kind, to, firstName, link: `${origin}/verify-email/${token}` }, headers: {} };
+    return { data: { kind, to, firstName, link: url }, headers: {} };
   }
 
   /** Contains no text by the sender. Null if another link was mailed since, or the share has ended. */
@@ -258,7 +256,7 @@ export function createEmailResolver(stores: EmailStores, env: Pick<Env, "origin"
 
   /** One-click unsubscribe (RFC 8058). */
   async function unsubscribing(userId: Id) {
-    const bulk = await stores.suppression.bulkMail(userId, freshSecret());
+    const bulk = await stores.suppression.bulkMail(userId, newUnsubscribeSecret());
     const token = unsubscribeToken(userId, bulk);
     return {
       unsubscribed: bulk.unsubscribed,

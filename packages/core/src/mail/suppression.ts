@@ -1,8 +1,8 @@
-import { randomBytes } from "node:crypto";
 import { normalizeEmail } from "@coffer/domain/account/email-address";
 import type { User } from "@coffer/domain/account/user";
 import type { Id } from "@coffer/domain/id";
 import type { Caller } from "../access.ts";
+import { parseUnsubscribeToken } from "../account/links.ts";
 import type { ThrottleStore } from "../account/sign-in-stores.ts";
 import { createThrottles } from "../account/throttles.ts";
 import type { Env } from "../env.ts";
@@ -24,11 +24,6 @@ export type SuppressionStore = {
   /** Ends announcements, daily summaries and mailed notifications in one write; false for a wrong secret. */
   unsubscribe(userId: Id, secret: string, now: number): Promise<boolean>;
 };
-
-/** The token of an unsubscribe link. It never expires, as a year-old mail must still be able to unsubscribe. */
-export const unsubscribeToken = (userId: Id, { secret }: BulkMail): string => `${userId}.${secret}`;
-
-export const freshSecret = (): string => randomBytes(24).toString("base64url");
 
 type SuppressionStores = { suppression: SuppressionStore; throttles: ThrottleStore };
 
@@ -70,9 +65,9 @@ export function createSuppression(
     },
 
     async unsubscribe(token: string): Promise<void> {
-      const [, digits, secret] = /^([1-9]\d{0,15})\.([\w-]{32})$/.exec(token) ?? [];
-      const done = secret && (await stores.suppression.unsubscribe(Number(digits), secret, clock()));
-      if (!done) throw new Refusal("notFound", "This unsubscribe link is not valid");
+      const given = parseUnsubscribeToken(token);
+      if (!given || !(await stores.suppression.unsubscribe(given.userId, given.secret, clock())))
+        throw new Refusal("notFound", "This unsubscribe link is not valid");
     },
   };
 }

@@ -190,9 +190,17 @@ export async function endShare(
   return stores.shares.remove(share, { recording, notifications, household });
 }
 
+/** `owner` is the first owner; undefined once their account is gone. */
+export const nameIn = ({ name }: Household, owner: User | undefined): string =>
+  name ?? defaultLedgerName(owner?.hasLedger ? owner : undefined);
+
+/** The same for everybody who sees the ledger: the first owner's, as long as their account exists. */
+export const currencyIn = ({ currency }: Household, owner: User | undefined): Currency =>
+  owner ? ownLedgerCurrency(owner) : (currency ?? DEFAULT_CURRENCY);
+
 export async function ledgerNameOf({ households, users }: HouseholdStores, ledgerId: Id): Promise<string> {
-  const [{ name }, owner] = await Promise.all([households.get(ledgerId), users.get(ledgerId)]);
-  return name ?? defaultLedgerName(owner?.hasLedger ? owner : undefined);
+  const [household, owner] = await Promise.all([households.get(ledgerId), users.get(ledgerId)]);
+  return nameIn(household, owner);
 }
 
 /** Notifies all other members of a person's action. */
@@ -206,15 +214,13 @@ export const tellMembers = (
     .filter((one) => isMember(one) && one.user.id !== id)
     .map(({ user }) => notificationFor(env, user, notice, { ownerId }));
 
-/** One for everybody who sees the ledger: at first the first owner's own. */
 export async function ledgerCurrencyOf(
   { households, users }: Pick<Stores, "households" | "users">,
   user: User,
   ledgerId: Id,
 ): Promise<Currency> {
   const owner = ledgerId === user.id ? user : await users.get(ledgerId);
-  if (owner) return ownLedgerCurrency(owner);
-  return (await households.get(ledgerId)).currency ?? DEFAULT_CURRENCY;
+  return owner ? ownLedgerCurrency(owner) : currencyIn(await households.get(ledgerId), owner);
 }
 
 type LedgerChange = { name?: string | undefined; currency?: Currency | undefined };
@@ -254,8 +260,7 @@ export function createHouseholds(
     household: Household,
   ) {
     const { ownerId } = ledger;
-    const name = household.name ?? defaultLedgerName(owner?.hasLedger ? owner : undefined);
-    const currency = owner ? ownLedgerCurrency(owner) : (household.currency ?? DEFAULT_CURRENCY);
+    const [name, currency] = [nameIn(household, owner), currencyIn(household, owner)];
     const members = shownTo(ledger, people).map(({ user: { id, firstName, lastName }, role }) => {
       return { id, firstName, lastName, role };
     });

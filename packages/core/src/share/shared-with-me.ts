@@ -1,14 +1,8 @@
-import { fullName, ownLedgerCurrency, type User } from "@coffer/domain/account/user";
+import { fullName, type User } from "@coffer/domain/account/user";
 import type { Id } from "@coffer/domain/id";
-import { type Currency, DEFAULT_CURRENCY } from "@coffer/domain/money/money";
+import type { Currency } from "@coffer/domain/money/money";
 import { shareNotice } from "@coffer/domain/notification/notification";
-import {
-  defaultLedgerName,
-  isRaised,
-  type Permission,
-  type Right,
-  type Share,
-} from "@coffer/domain/share/sharing";
+import { isRaised, type Permission, type Right, type Share } from "@coffer/domain/share/sharing";
 import { type Caller, openLedger } from "../access.ts";
 import { changeAccount, currentAccount } from "../account/account-store.ts";
 import { resolveHomeBudget } from "../account/home.ts";
@@ -17,7 +11,7 @@ import { recordShare } from "../activity/recording.ts";
 import type { Env } from "../env.ts";
 import { changedMeanwhile, invalid, notFound, retryOnConflict } from "../refusal.ts";
 import type { Stores } from "../stores.ts";
-import { endShare, participant, participantsOf, tellMembers } from "./households.ts";
+import { currencyIn, endShare, nameIn, participant, participantsOf, tellMembers } from "./households.ts";
 import type { GrantedShare, Invitation } from "./share-stores.ts";
 
 const invitationChanged = () => changedMeanwhile("The invitation");
@@ -129,8 +123,7 @@ export function createSharedWithMe(
       opened || invitedBy === null ? null : participant(stores, ownerId, invitedBy),
     ]);
     const owner = first?.hasLedger ? first : undefined;
-    const name = household.name ?? defaultLedgerName(owner);
-    const currency = first ? ownLedgerCurrency(first) : (household.currency ?? DEFAULT_CURRENCY);
+    const [name, currency] = [nameIn(household, first), currencyIn(household, first)];
     const { firstName, lastName } = inviter?.user ?? owner ?? { firstName: name, lastName: "" };
     return { owner: { id: ownerId, firstName, lastName }, name, currency, permission, opened };
   }

@@ -1,4 +1,4 @@
-import type { Creation, IdempotencyKey, OnceStore } from "@coffer/core/idempotency";
+import type { Creation, DeletionKeyStore, IdempotencyKey } from "@coffer/core/idempotency";
 import type { Id } from "@coffer/domain/id";
 import { DAY_MS } from "@coffer/domain/time/day";
 import * as v from "valibot";
@@ -49,17 +49,17 @@ export async function createIdempotently<Value extends Item>(
   }
 }
 
-const onceKey = (userId: Id, { key }: IdempotencyKey) => userItemKey(userId, `DELETED#${key}`);
+const deletionKey = (userId: Id, { key }: IdempotencyKey) => userItemKey(userId, `DELETED#${key}`);
 const stored = v.object({ request: v.string(), isDone: v.boolean(), until: v.number() });
 
-export function createOnceStore(table: Table): OnceStore {
+export function createDeletionKeyStore(table: Table): DeletionKeyStore {
   const itemOf = (userId: Id, key: IdempotencyKey, now: number, isDone: boolean) => {
     const until = now + REPEAT_WINDOW_MS;
-    return { ...onceKey(userId, key), request: key.request, isDone, until, expiresAt: ttl(until) };
+    return { ...deletionKey(userId, key), request: key.request, isDone, until, expiresAt: ttl(until) };
   };
   return {
     async begin(userId, key, now) {
-      const before = await table.find(onceKey(userId, key), v.parser(stored));
+      const before = await table.find(deletionKey(userId, key), v.parser(stored));
       if (before && before.until > now) {
         if (before.request !== key.request) return "keyReused";
         return before.isDone ? "done" : "begun";
@@ -70,6 +70,6 @@ export function createOnceStore(table: Table): OnceStore {
       return isFirst ? "new" : "begun";
     },
     finish: (userId, key, now) => table.put(itemOf(userId, key, now, true)),
-    forget: (userId, key) => table.delete(onceKey(userId, key)),
+    forget: (userId, key) => table.delete(deletionKey(userId, key)),
   };
 }

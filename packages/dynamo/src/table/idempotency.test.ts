@@ -1,15 +1,15 @@
-import { createOnce } from "@coffer/core/idempotency";
+import { createIdempotentDeletion } from "@coffer/core/idempotency";
 import { notFound } from "@coffer/core/refusal";
 import { DAY_MS } from "@coffer/domain/time/day";
 import { expect, inject, test } from "vitest";
-import { freshTable } from "../../test/store.ts";
+import { freshTable } from "../../../test/store.ts";
 
 const KEY = { key: "deletion-1", request: "one" };
 
-test("a deletion that broke off is done by its repeat, whether or not it had come to its end", async () => {
+test("an interrupted deletion is finished by its retry, however far it had come", async () => {
   const { store } = await freshTable(inject("engine"));
   let now = Date.parse("2026-11-21T12:00:00Z");
-  const deleteOnce = createOnce(store, { clock: () => now });
+  const deleteOnce = createIdempotentDeletion(store, { clock: () => now });
   const breaks = async () => {
     throw new Error("the process died");
   };
