@@ -92,7 +92,7 @@ export type RunningMonth = {
   resetAt: number | null;
   basis: string;
   changedBy: string | undefined;
-  /** What is carried into the month, kept with it. */
+  /** The cached amounts that are carried into the month. */
   carried?: { into: string; basis: string; until: number } | undefined;
   expiresAt: number | undefined;
 };
@@ -100,14 +100,14 @@ export type RunningMonth = {
 /** The cached sums of some months, which a commit of transactions updates. */
 export type Running = {
   months: ReadonlyMap<Month, RunningMonth>;
-  /** Under which the sums count; undefined if any will do. */
+  /** The basis under which the sums are valid; undefined: any. */
   basis: string | undefined;
   /** True if the sums count the transaction, as it was before the change, in its category. */
   isShown(change: ChangeOf<"transaction">): boolean;
 };
 
 /** Changes that are written with their entry in one transaction. */
-type Commit<K extends ActivityKind> = {
+export type Commit<K extends ActivityKind> = {
   ownerId: Id;
   changes: readonly Change[];
   entry: EntryOf<K>;
@@ -147,7 +147,7 @@ export type Problem =
   | "uncounted"
   | "transactions"
   | "subscriptions"
-  /** More than one transaction can write or undo. */
+  /** Too much for one transaction to write, or to undo. */
   | "tooLarge";
 
 /**

@@ -45,66 +45,15 @@ export type Acceptance = {
 
 export type AcceptStores = Pick<Stores, "ledger" | "categories" | "goals" | "shares" | "users" | "rules">;
 
-/** Decides what rows that wait become. Refuses (invalid, conflict) the whole if one cannot be accepted. */
+/** Decides what waiting rows become. Refuses (invalid, conflict) all of them if one cannot be accepted. */
 export async function acceptChanges(
   stores: AcceptStores,
-  { clock, ids }: Pick<Env, "clock" | "ids">,
+  env: Pick<Env, "clock" | "ids">,
   { ownerId, user }: OpenLedger,
   waiting: readonly Found<"review">[],
   accepted: readonly Acceptance[],
 ): Promise<Change[]> {
-  const idsOf = (name: "tiesTo" | "pays") => [...new Set(accepted.flatMap((one) => one[name] ?? []))];
-  const [categories, rules, ties, subscriptions, strangerOf] = await Promise.all([
-    stores.categories.list(ownerId),
-    stores.rules.list(ownerId),
-    stores.ledger.read(ownerId, named("transaction", idsOf("tiesTo"))),
-    stores.ledger.read(ownerId, named("subscription", idsOf("pays"))),
-    strangersCheck(stores, ownerId, accepted),
-  ]);
-  const { nameOf } = createRuleFinder(rules);
-  const categoryOf = new Map(categories.map((category) => [category.id, category]));
-  const tied = new Map(ties.map((one) => [one.ref.id, one]));
-  const paid = new Map(subscriptions.map((one) => [one.ref.id, { ...one, after: one.value }]));
-
-  /** The transactions that a row becomes, without their goals: a line each. */
-  function transactionsOf(row: ReviewRow, one: Acceptance, path: string): StoredTransaction[] {
-    const settled = one.pays === undefined ? undefined : paid.get(one.pays)?.after;
-    if (one.pays !== undefined && !settled?.active)
-      throw invalid(`${path}.pays`, `The payment chosen for ${row.description} is no longer due`);
-    if (settled && (one.dueDate ?? settled.nextPaymentDate) !== settled.nextPaymentDate)
-      throw new Refusal("conflict", `The payment chosen for ${row.description} was recorded already`);
-    if (one.lines && paymentAmount(one.lines) * directionOf(one.lines[0]?.type) !== signedAmount(row))
-      throw invalid(`${path}.lines`, `The lines of ${row.description} do not add up to its amount`);
-    const choices = one.lines ?? [{ ...one, categoryId: one.categoryId ?? settled?.categoryId ?? undefined }];
-    const lineIds = [row.id, ...distinctIds(ids, choices.length - 1)];
-    return choices.map((choice, index) => {
-      const at = one.lines ? `${path}.lines.${index}` : path;
-      const amount = "amount" in choice ? choice.amount : row.amount;
-      const category = choice.categoryId === undefined ? undefined : categoryOf.get(choice.categoryId);
-      if (!category) throw goneCategory(`${at}.categoryId`, row, choice.categoryId);
-      const payer = one.paidBy ?? row.paidBy;
-      const { imported, batch } = { imported: printOf(row), batch: row.batch };
-      return {
-        id: lineIds[index] ?? 0,
-        description: one.description ?? nameOf(row) ?? row.description,
-        amount,
-        date: one.date ?? row.date,
-        ...flowOf(category, row, choice, at),
-        categoryId: category.id,
-        notes: choice.notes ?? one.notes ?? row.notes ?? null,
-        createdAt: clock(),
-        createdBy: row.createdBy ?? user.id,
-        ...(choice.goalId !== undefined && { goalId: choice.goalId }),
-        ...(payer !== undefined && { paidBy: payer }),
-        ...(category.shares && { shares: category.shares }),
-        ...(one.lines && { paymentId: row.id }),
-        ...(settled && { subscriptionId: settled.id }),
-        ...(index === 0 && { imported }),
-        ...(batch !== undefined && { batch }),
-      };
-    });
-  }
-
+  const facts = await readFacts(stores, ownerId, accepted);
   const taken = new Set<Id>();
   const added: StoredTransaction[] = [];
   const changes: Change[] = [];
@@ -113,32 +62,113 @@ export async function acceptChanges(
     const row = found?.value;
     if (!row) continue;
     const path = `rows.${index}`;
-    const stranger = strangerOf(one);
+    const stranger = facts.strangerOf(one);
     if (stranger) throw invalid(`${path}.paidBy`, stranger.message);
     changes.push(changeOf("review", found, null));
-    if (one.tiesTo !== undefined) {
-      const to = tied.get(one.tiesTo);
-      if (!to?.value)
-        throw new Refusal("conflict", `The transaction chosen for ${row.description} no longer exists`);
-      if (to.value.imported || taken.has(one.tiesTo))
-        throw new Refusal(
-          "conflict",
-          `The transaction chosen for ${row.description} belongs to another row already`,
-        );
-      if (Math.sign(signedAmount(to.value)) !== Math.sign(signedAmount(row)))
-        throw invalid(`${path}.tiesTo`, `The transaction chosen for ${row.description} went the other way`);
+    if (one.tiesTo === undefined) {
+      added.push(...transactionsOf(row, one, path, facts, env, user.id));
+      const payment = one.pays === undefined ? undefined : facts.paid.get(one.pays);
+      if (payment?.after) payment.after = paidThrough(payment.after, payment.after.nextPaymentDate);
+    } else {
+      const chosen = facts.tied.get(one.tiesTo);
+      refuseUnfitTie(row, chosen?.value, taken.has(one.tiesTo), path);
       taken.add(one.tiesTo);
-      changes.push(changeOf("transaction", to, tiedTransaction(to.value, row, one.paidBy)));
-      continue;
+      if (chosen?.value)
+        changes.push(changeOf("transaction", chosen, tiedTransaction(chosen.value, row, one.paidBy)));
     }
-    added.push(...transactionsOf(row, one, path));
-    const payment = one.pays === undefined ? undefined : paid.get(one.pays);
-    if (payment?.after) payment.after = paidThrough(payment.after, payment.after.nextPaymentDate);
   }
   const withGoal = await withGoals(stores, ownerId, added);
   changes.push(...withGoal.map((one) => changeOf("transaction", null, one)));
-  for (const one of paid.values()) changes.push(changeOf("subscription", one, one.after));
+  for (const one of facts.paid.values()) changes.push(changeOf("subscription", one, one.after));
   return changes;
+}
+
+type Facts = Awaited<ReturnType<typeof readFacts>>;
+
+/** `paid` are the subscriptions whose payments rows are; `after` is each one after the payments of the rows so far. */
+async function readFacts(stores: AcceptStores, ownerId: Id, accepted: readonly Acceptance[]) {
+  const idsOf = (name: "tiesTo" | "pays") => [...new Set(accepted.flatMap((one) => one[name] ?? []))];
+  const [categories, rules, ties, subscriptions, strangerOf] = await Promise.all([
+    stores.categories.list(ownerId),
+    stores.rules.list(ownerId),
+    stores.ledger.read(ownerId, named("transaction", idsOf("tiesTo"))),
+    stores.ledger.read(ownerId, named("subscription", idsOf("pays"))),
+    strangersCheck(stores, ownerId, accepted),
+  ]);
+  return {
+    categoryOf: new Map(categories.map((category) => [category.id, category])),
+    nameOf: createRuleFinder(rules).nameOf,
+    tied: new Map(ties.map((one) => [one.ref.id, one])),
+    paid: new Map(subscriptions.map((one) => [one.ref.id, { ...one, after: one.value }])),
+    strangerOf,
+  };
+}
+
+/** The transactions that a row becomes, without their goals: one, or one for each line of a split purchase. */
+function transactionsOf(
+  row: ReviewRow,
+  one: Acceptance,
+  path: string,
+  { categoryOf, nameOf, paid }: Facts,
+  { clock, ids }: Pick<Env, "clock" | "ids">,
+  userId: Id,
+): StoredTransaction[] {
+  const due = duePayment(row, one, path, paid);
+  if (one.lines && paymentAmount(one.lines) * directionOf(one.lines[0]?.type) !== signedAmount(row))
+    throw invalid(`${path}.lines`, `The lines of ${row.description} do not add up to its amount`);
+  const choices = one.lines ?? [{ ...one, categoryId: one.categoryId ?? due?.categoryId ?? undefined }];
+  const lineIds = [row.id, ...distinctIds(ids, choices.length - 1)];
+  const { batch, createdBy = userId } = row;
+  const payer = one.paidBy ?? row.paidBy;
+  return choices.map((choice, index) => {
+    const at = one.lines ? `${path}.lines.${index}` : path;
+    const category = choice.categoryId === undefined ? undefined : categoryOf.get(choice.categoryId);
+    if (!category) throw goneCategory(`${at}.categoryId`, row, choice.categoryId);
+    return {
+      id: lineIds[index] ?? 0,
+      description: one.description ?? nameOf(row) ?? row.description,
+      amount: "amount" in choice ? choice.amount : row.amount,
+      date: one.date ?? row.date,
+      ...flowOf(category, row, choice, at),
+      categoryId: category.id,
+      notes: choice.notes ?? one.notes ?? row.notes ?? null,
+      createdAt: clock(),
+      createdBy,
+      ...(choice.goalId !== undefined && { goalId: choice.goalId }),
+      ...(payer !== undefined && { paidBy: payer }),
+      ...(category.shares && { shares: category.shares }),
+      ...(one.lines && { paymentId: row.id }),
+      ...(due && { subscriptionId: due.id }),
+      ...(index === 0 && { imported: printOf(row) }),
+      ...(batch !== undefined && { batch }),
+    };
+  });
+}
+
+/** The subscription whose next payment the row is. Refuses one that is no longer due, or was recorded already. */
+function duePayment(row: ReviewRow, { pays, dueDate }: Acceptance, path: string, paid: Facts["paid"]) {
+  if (pays === undefined) return undefined;
+  const due = paid.get(pays)?.after;
+  if (!due?.active)
+    throw invalid(`${path}.pays`, `The payment chosen for ${row.description} is no longer due`);
+  if ((dueDate ?? due.nextPaymentDate) !== due.nextPaymentDate)
+    throw new Refusal("conflict", `The payment chosen for ${row.description} was recorded already`);
+  return due;
+}
+
+/** Refuses (conflict, invalid) to tie a row to a transaction that is gone, taken by another row, or of the other direction. */
+function refuseUnfitTie(
+  row: ReviewRow,
+  chosen: StoredTransaction | null | undefined,
+  isTaken: boolean,
+  path: string,
+): void {
+  const theChosen = `The transaction chosen for ${row.description}`;
+  if (!chosen) throw new Refusal("conflict", `${theChosen} no longer exists`);
+  if (chosen.imported || isTaken)
+    throw new Refusal("conflict", `${theChosen} belongs to another row already`);
+  if (Math.sign(signedAmount(chosen)) !== Math.sign(signedAmount(row)))
+    throw invalid(`${path}.tiesTo`, `${theChosen} went the other way`);
 }
 
 export const named = <K extends "transaction" | "subscription" | "review">(kind: K, ids: readonly Id[]) =>
@@ -167,9 +197,9 @@ function tiedTransaction(
 ): StoredTransaction {
   const print = printOf(row);
   const { subscriptionId, createdBy } = transaction;
-  // For a bill that the daily job recorded, the owner of the account is the payer.
+  // The owner of the account pays a bill that the daily job recorded.
   const paidBy = chosen ?? (subscriptionId && !createdBy ? row.paidBy : undefined);
-  // Only an import is ever undone: a row that came with a restore stays tied.
+  // Only imports can be undone, so a restored row stays tied.
   const { batch = "review" } = row;
   const tie = { batch, row: print, ...(paidBy && { paidBy }) };
   const imported = withRow(transaction.imported, print);
@@ -203,7 +233,7 @@ async function readPairs(store: Pick<LedgerStore, "read">, ownerId: Id, rows: re
   return new Map(pairs.map(({ ref, value }) => [ref.id, value]));
 }
 
-/** Decides that rows and transactions leave all figures. Refuses (invalid, conflict) the whole if one cannot. */
+/** Takes rows and transactions out of all figures. Refuses (invalid, conflict) all of them if one cannot be taken out. */
 export async function transferChanges(
   { ledger: store, goals }: Pick<Stores, "ledger" | "goals">,
   { ownerId }: OpenLedger,
@@ -279,7 +309,7 @@ const halfGone = (other: { description: string } | null | undefined) =>
       : "This row is no longer there: somebody has decided about it.",
   );
 
-/** Keeps nothing of what its category says: the undo has it from the entry. */
+/** Without what follows from the category: an undo takes that from the entry. */
 function rowOfTransaction(transaction: StoredTransaction): Omit<ReviewRow, "state"> {
   const { id, date, description, amount, type, refund, notes, paidBy, createdBy } = transaction;
   const { imported, batch } = transaction;

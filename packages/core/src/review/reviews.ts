@@ -35,7 +35,7 @@ export function createReview(
 ) {
   const { commit } = createCommit(stores, env);
 
-  /** Refuses (conflict) rows that are not in review, of which somebody else has decided. */
+  /** Refuses (conflict) rows that are no longer in review, as somebody else has decided about them. */
   async function readWaiting({ ownerId }: OpenLedger, ids: readonly Id[]): Promise<Found<"review">[]> {
     const found = await stores.ledger.read(ownerId, named("review", ids));
     const gone = found.filter(({ value }) => value?.state !== "waiting").length;
@@ -43,7 +43,7 @@ export function createReview(
     return found;
   }
 
-  /** With the due dates that are next now: where the daily job is faster, the payment after it is not meant. */
+  /** Adds the current due date of each payment: if the daily job records it first, the row must not pay the next one. */
   async function withDueDates(
     { ownerId }: OpenLedger,
     accepted: readonly Acceptance[],
@@ -83,7 +83,7 @@ export function createReview(
       return { added, already };
     },
 
-    /** The transactions that the rows became, and those that they were tied to. */
+    /** Returns the transactions that the rows became or were tied to. */
     async accept(ledger: OpenLedger, accepted: readonly Acceptance[]): Promise<StoredTransaction[]> {
       const ids = accepted.map(({ id }) => id);
       const asSeen = await withDueDates(ledger, accepted);
@@ -91,7 +91,7 @@ export function createReview(
         const waiting = await readWaiting(ledger, ids);
         return decision(await acceptChanges(stores, env, ledger, waiting, asSeen));
       };
-      // Only a category that was deleted meanwhile can fail now: the next decision tells which.
+      // Only a concurrently deleted category can fail here; the next decision names it.
       const { transactions } = await commit(ledger, "review", decide, () => "changed");
       await watchPlan(ledger, transactions);
       return transactions;

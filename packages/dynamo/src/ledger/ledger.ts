@@ -1,6 +1,7 @@
 import type { IdempotencyKey } from "@coffer/core/idempotency";
 import {
   type Change,
+  type Commit,
   type Found,
   isOf,
   type Kind,
@@ -92,89 +93,12 @@ export function createLedgerStore(table: Table): LedgerStore {
       return named.flatMap((one) => found.get(one) ?? []);
     },
 
-    async commit({
-      ownerId,
-      changes: decided,
-      entry,
-      undoing,
-      key,
-      serial,
-      isShort = false,
-      notices = [],
-      running: given,
-      goals,
-      noteSums,
-    }) {
-      const isUndo = undoing !== undefined;
-      const { changes, steps: ofGoals } = await withGoalAmounts(
-        table,
-        { ownerId, entry, isUndo, goals },
-        decided,
-      );
-      for (const change of changes) {
-        const problem = await codecOf(change).prepare?.(table, ownerId, change);
-        if (problem) return problem;
-      }
-      const kept = compactEntry(entry);
-      const context = { ownerId, entry: kept, revision: Number(entry.id), isUndo, changes };
-      const ownMonths = changes.flatMap(monthsOf);
-      const isPast = isAnyPast(ownMonths, entry.at);
-      const checks = checksOf(context, isPast);
-      const own = replacing([
-        ...checks,
-        // The first of the categories is marked instead, in the write that checks it.
-        ...(checks.length > 0 ? [] : unconditional(pastWrites(ownerId, ownMonths, entry.at))),
-        ...changes.flatMap((change) => codecOf(change).steps(change, context)),
-        ...ofGoals,
-        ...(await reviewSteps(table, ownerId, changes)),
-        ...(serial === undefined ? [] : [serialStep(ownerId, serial)]),
-      ]);
-      const isTooLong = !undoing && bytesOf([kept.before, kept.after]) > MOST_ENTRY_BYTES;
-      if (isTooLong || bytesOf(sidesToStore(kept)) > MOST_STORED_BYTES) return "tooLarge";
-      let running = given;
-      let overtaken = 0;
-      let sk = key && recordSk(key);
-      /** Undefined if it is to be tried again. */
-      const attempt = async ({
-        handed = [],
-        end,
-      }: Turn<Item>): Promise<typeof entry | Problem | undefined> => {
-        if (running) running = withClosings(running, handed, entry.at);
-        const under = key && sk ? { sk, request: key.request } : undefined;
-        const ofMonths = monthSteps(ownerId, changes, running);
-        const steps = [...own, ...ofMonths];
-        try {
-          const writes = [
-            ...steps.map(({ write }) => write),
-            ...entryWrites(ownerId, { entry: kept, undoing, isShort }, under),
-          ];
-          const transact: Table["transact"] = (some) => table.transact(some, () => end(handed));
-          await transactAndTell({ transact }, writes, notices.map(notificationWrites));
-          end(ofMonths.flatMap(({ write: { Put } }) => Put?.Item ?? []));
-          noteSums?.(ofMonths.flatMap(({ sums }) => sums ?? []));
-          return entry;
-        } catch (error) {
-          if (!(error instanceof ConditionFailed)) throw error;
-          const isOvertaken = error.failed.every((index) => index >= own.length && index < steps.length);
-          if (running && isOvertaken) {
-            overtaken += 1;
-            const found = error.found.filter((item) => item !== undefined);
-            const stale = error.failed.map((index) => ofMonths[index - own.length]?.month);
-            running = overtaken < MOST_OVERTAKEN ? withClosings(running, found, entry.at, stale) : undefined;
-            end(found);
-            return undefined;
-          }
-          const isRepeat = key && error.failed.includes(steps.length);
-          const first = isRepeat ? await findFirst(table, ownerId, entry.kind, key, entry.at) : undefined;
-          if (first === "keyReused") return first;
-          if (first?.entry) return first.entry;
-          if (!first || first.sk === sk) return problemOf(steps, error);
-          sk = first.sk;
-          return undefined;
-        }
-      };
+    async commit(commit) {
+      const prepared = await prepare(table, commit);
+      if (typeof prepared === "string") return prepared;
+      const attempt = createAttempt(table, commit, prepared);
       for (;;) {
-        const outcome = await (given ? table.inTurn(ownerId, attempt) : attempt(ALONE));
+        const outcome = await (commit.running ? table.inTurn(commit.ownerId, attempt) : attempt(ALONE));
         if (outcome) return outcome;
       }
     },
@@ -200,6 +124,93 @@ export function createLedgerStore(table: Table): LedgerStore {
       const first = await findFirst(table, ownerId, kind, key, now);
       return first === "keyReused" ? first : first.entry;
     },
+  };
+}
+
+type Prepared = { entry: EntryOf<ActivityKind>; changes: readonly Change[]; steps: readonly Step[] };
+
+/** The steps of a commit, without those of the months' closings, and its entry as it is stored. */
+async function prepare(
+  table: Table,
+  { ownerId, changes: decided, entry, undoing, goals, serial }: Commit<ActivityKind>,
+): Promise<Prepared | Problem> {
+  const isUndo = undoing !== undefined;
+  const withGoals = await withGoalAmounts(table, { ownerId, entry, isUndo, goals }, decided);
+  const { changes } = withGoals;
+  for (const change of changes) {
+    const problem = await codecOf(change).prepare?.(table, ownerId, change);
+    if (problem) return problem;
+  }
+  const stored = compactEntry(entry);
+  const isTooLong = !isUndo && bytesOf([stored.before, stored.after]) > MOST_ENTRY_BYTES;
+  const context = { ownerId, entry: stored, revision: Number(entry.id), isUndo, changes };
+  const months = changes.flatMap(monthsOf);
+  const checks = checksOf(context, isAnyPast(months, entry.at));
+  const steps = replacing([
+    ...checks,
+    // Otherwise the write that checks the first category marks that instead.
+    ...(checks.length > 0 ? [] : unconditional(pastWrites(ownerId, months, entry.at))),
+    ...changes.flatMap((change) => codecOf(change).steps(change, context)),
+    ...withGoals.steps,
+    ...(await reviewSteps(table, ownerId, changes)),
+    ...(serial === undefined ? [] : [serialStep(ownerId, serial)]),
+  ]);
+  if (isTooLong || bytesOf(sidesToStore(stored)) > MOST_STORED_BYTES) return "tooLarge";
+  return { entry: stored, changes, steps };
+}
+
+/** Returns a function that tries to write a prepared commit. It returns undefined if it must be called again. */
+function createAttempt<K extends ActivityKind>(
+  table: Table,
+  commit: Commit<K>,
+  { entry: stored, changes, steps: own }: Prepared,
+) {
+  const { ownerId, entry, undoing, key, isShort = false, notices = [], noteSums } = commit;
+  let { running } = commit;
+  let overtaken = 0;
+  let sk = key && recordSk(key);
+
+  /** Continues from the closings that other commits have written: `found` by the failed conditions. */
+  function updateRunning({ failed, found }: ConditionFailed, months: readonly MonthStep[]): Item[] {
+    const closings = found.filter((item) => item !== undefined);
+    const stale = failed.map((index) => months[index - own.length]?.month);
+    overtaken += 1;
+    running =
+      running && overtaken < MOST_OVERTAKEN ? withClosings(running, closings, entry.at, stale) : undefined;
+    return closings;
+  }
+
+  return async ({ handed = [], end }: Turn<Item>): Promise<EntryOf<K> | Problem | undefined> => {
+    if (running) running = withClosings(running, handed, entry.at);
+    const under = key && sk ? { sk, request: key.request } : undefined;
+    const months = monthSteps(ownerId, changes, running);
+    const steps = [...own, ...months];
+    const writes = [
+      ...steps.map(({ write }) => write),
+      ...entryWrites(ownerId, { entry: stored, undoing, isShort }, under),
+    ];
+    try {
+      const transact: Table["transact"] = (some) => table.transact(some, () => end(handed));
+      await transactAndTell({ transact }, writes, notices.map(notificationWrites));
+    } catch (error) {
+      if (!(error instanceof ConditionFailed)) throw error;
+      const isOvertaken = error.failed.every((index) => index >= own.length && index < steps.length);
+      if (running && isOvertaken) {
+        end(updateRunning(error, months));
+        return undefined;
+      }
+      const isRepeat = key && error.failed.includes(steps.length);
+      const first = isRepeat ? await findFirst(table, ownerId, entry.kind, key, entry.at) : undefined;
+      if (first === "keyReused") return first;
+      if (first?.entry) return first.entry;
+      if (!first || first.sk === sk) return problemOf(steps, error);
+      // The record of the key is too old for a retry: stores this one beside it.
+      sk = first.sk;
+      return undefined;
+    }
+    end(months.flatMap(({ write: { Put } }) => Put?.Item ?? []));
+    noteSums?.(months.flatMap(({ sums }) => sums ?? []));
+    return entry;
   };
 }
 
@@ -276,8 +287,8 @@ function monthSteps(ownerId: Id, changes: readonly Change[], running: Running | 
 }
 
 /**
- * A check for each category that the changes reference, except those that they write themselves. The first one also tells
- * that a past month changes.
+ * A check for each category that the changes reference, except those that they write themselves. The first one also marks
+ * its category as changed in a past month.
  */
 function checksOf({ ownerId, changes, revision }: Context, isPast: boolean): Step[] {
   const uses = new Map<Id, CategoryUse>();
