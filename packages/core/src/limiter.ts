@@ -1,18 +1,18 @@
 /** Runs at most `atOnce` tasks of a key concurrently; others wait in order. A failed task frees its slot. */
 export function createLimiter(atOnce: number) {
-  const lines = new Map<unknown, { running: number; waiting: (() => void)[] }>();
+  const queues = new Map<unknown, { running: number; waiting: (() => void)[] }>();
   return async <T>(key: unknown, task: () => Promise<T>): Promise<T> => {
-    const line = lines.get(key) ?? { running: 0, waiting: [] };
-    lines.set(key, line);
-    if (line.running < atOnce) line.running += 1;
-    else await new Promise<void>((resolve) => line.waiting.push(resolve));
+    const queue = queues.get(key) ?? { running: 0, waiting: [] };
+    queues.set(key, queue);
+    if (queue.running < atOnce) queue.running += 1;
+    else await new Promise<void>((resolve) => queue.waiting.push(resolve));
     try {
       return await task();
     } finally {
-      const next = line.waiting.shift();
+      const next = queue.waiting.shift();
       if (next) next();
-      else line.running -= 1;
-      if (line.running === 0) lines.delete(key);
+      else queue.running -= 1;
+      if (queue.running === 0) queues.delete(key);
     }
   };
 }

@@ -29,7 +29,7 @@ export type QuotaStore = {
 export const ROWS_AHEAD = 20;
 /** Twenty years of a household with a hundred rows a month can be imported on one day. */
 export const ROWS_A_DAY = 25_000;
-/** Ten times that is a budget's maximum. */
+/** The most rows of a ledger: those of ten full days. */
 export const ROWS_IN_ALL = 250_000;
 
 /**
@@ -193,7 +193,7 @@ export function countedLedger(ledger: LedgerStore, quota: Quota): LedgerStore {
       const isShort = quota.checkEntries({ ownerId, byGuest }, isDeletion);
       // Restored rows were counted when they were created.
       const created = changes.filter(({ before, after }) => !before && after).length;
-      // A row that becomes a transaction, or the other way round, was counted when it came.
+      // A row in review that becomes a transaction, or the reverse, was counted when it was created.
       const replaced = changes.some(({ kind }) => kind === "review")
         ? changes.filter(({ before, after }) => before && !after).length
         : 0;

@@ -82,15 +82,16 @@ export type Stores = {
   };
 };
 
-export type ListPlace = string;
+/** Made of the key of the last item that was read. */
+export type ListCursor = string;
 
 export type TransactionStore = {
   /** Reads the next `size` items, but at most PAGE_BYTES: the latest dates first unless `oldestFirst`. */
   page(
     ownerId: Id,
-    range: { from: Day; to: Day; after: ListPlace | undefined; oldestFirst?: boolean },
+    range: { from: Day; to: Day; after: ListCursor | undefined; oldestFirst?: boolean },
     size: number,
-  ): Promise<{ transactions: Transaction[]; next: ListPlace | undefined }>;
+  ): Promise<{ transactions: Transaction[]; next: ListCursor | undefined }>;
   /** Both days are inclusive; unordered. */
   list(ownerId: Id, from: Day, to: Day): Promise<Transaction[]>;
 };
@@ -117,15 +118,15 @@ type ReviewPage = {
   rows: ReviewRow[];
   /** The totals of all waiting rows. */
   total: Totals;
-  /** The next page's place; null on the last page. */
-  next: string | null;
+  /** The cursor of the next page, null on the last. */
+  next: ListCursor | null;
   /** The transactions near the rows may be some seconds old. */
   facts: Omit<ProposalFacts, "today">;
 };
 
 export type ReviewStore = {
-  /** The rows that wait, the latest dates first, after `place`; undefined for an invalid one. */
-  page(ownerId: Id, place: string | undefined, size: number): Promise<ReviewPage | undefined>;
+  /** Waiting rows, the latest dates first; undefined for an invalid cursor. */
+  page(ownerId: Id, after: ListCursor | undefined, size: number): Promise<ReviewPage | undefined>;
 };
 
 /** "changed": another write came between read and write. */
@@ -140,8 +141,8 @@ export type RuleStore = {
     now: number,
   ): Promise<Creation<Rule> | "full" | "changed">;
   /**
-   * Keeps rules of deleted categories, after the others, as long as these can be restored; "full" where all of them are
-   * more than twice MAX_RULES.
+   * Keeps rules of deleted categories, after the others, as long as these can be restored; "full" beyond twice MAX_RULES
+   * in all.
    */
   replace(ownerId: Id, rules: readonly Rule[]): Promise<"saved" | "full" | "changed">;
   remove(ownerId: Id, id: Id): Promise<"saved" | "noRule" | "changed">;

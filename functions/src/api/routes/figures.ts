@@ -25,7 +25,7 @@ export const monthRoutes = (core: Core) =>
       const [{ cursor, shares: _, ...view }, people] = await Promise.all([
         viewing,
         // The month can be shown without its people, which are then read by calls of their own.
-        core.households.beside(ledger, granted).catch(() => undefined),
+        core.households.readWithShares(ledger, granted).catch(() => undefined),
       ]);
       const { history, categories, subscriptions, transactions, ...whole } = view;
       const lists = fittingLists({ categories, history, subscriptions, transactions }, LIST_BYTES);

@@ -28,7 +28,7 @@ export type RemovalStores = HouseholdStores &
   Pick<Stores, "accountRemoval" | "invitations" | "outbox" | "notifications">;
 type RemovalEnv = Pick<Env, "clock" | "ids" | "origin" | "securityLog" | "forgetMailTo">;
 
-/** The ledgers that end with a user's account, and those that they leave to other members, as they are to be saved. */
+/** The ledgers that end with a user's account, and those that the user leaves to other members, as they will be saved. */
 async function ledgersOf(stores: RemovalStores, user: User, now: number) {
   const granted = await stores.shares.grantedTo(user.id);
   const ended: Household[] = [];
@@ -69,7 +69,7 @@ export function createAccountRemoval(stores: RemovalStores, env: RemovalEnv) {
     },
   };
 
-  /** Repeatable from wherever it was stopped: what to delete was stored when the removal began. */
+  /** Can be repeated after an interruption at any point: what to delete was stored when the removal began. */
   async function carryOut(userId: Id): Promise<void> {
     const removal = await stores.accountRemoval.get(userId);
     if (!removal) return;

@@ -50,8 +50,8 @@ export function createAccounts(stores: Stores, env: Env) {
   const signInThrottle = createSignInThrottle(stores, env);
   const secondFactor = createSecondFactor(stores, env);
 
-  /** The household to save when a user starts their own ledger again. Refuses (conflict) if it has other members. */
-  async function blankHousehold(id: Id): Promise<Household> {
+  /** The household of a user who starts their own ledger again. Refuses (conflict) if it has other members. */
+  async function ownHouseholdAgain(id: Id): Promise<Household> {
     const household = await stores.households.get(id);
     if (household.endedBy !== null) throw new Refusal("conflict", ENDING);
     if ((await participantsOf(stores, id)).some(isMember)) throw new Refusal("conflict", LIVES_ON);
@@ -233,7 +233,7 @@ export function createAccounts(stores: Stores, env: Env) {
         const user = { ...account.user, ...preferences, ...own, ...kinds };
         if (mayOpen) return { after: { ...account, user } };
         // A user who had only a shared ledger starts their own.
-        const household = await blankHousehold(id);
+        const household = await ownHouseholdAgain(id);
         return { after: { ...account, user: { ...user, hasLedger: true } }, writes: { household } };
       });
       return user;

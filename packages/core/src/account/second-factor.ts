@@ -116,7 +116,7 @@ export function createSecondFactor(
         await stores.secondFactors.save(id, factor, null);
         return;
       }
-      if (code === undefined) throw needed("Enter the code that your authenticator app shows.");
+      if (code === undefined) throw codeRequired("Enter the code that your authenticator app shows.");
       // Known networks and devices are throttled separately, so that strangers' attempts do not lock the user out.
       const place = await knownPlace();
       await throttles.take("second-factor", place === null ? String(id) : `${id}#${place}`);
@@ -137,7 +137,7 @@ export function createSecondFactor(
 
   function wrongCode(userId: Id): Refusal {
     securityLog({ event: "sign-in-failed", userId });
-    return needed(WRONG);
+    return codeRequired(WRONG);
   }
 }
 
@@ -163,7 +163,7 @@ export async function endOtherWaysIn(
 }
 
 const WRONG = "This code is not right, or was used before. Enter the next one.";
-const needed = (message: string) => new Refusal("unauthenticated", message, { code: "second-factor" });
+const codeRequired = (message: string) => new Refusal("unauthenticated", message, { code: "second-factor" });
 const alreadyOn = () => new Refusal("conflict", "Sign-in codes are on already");
 
 // Time-based one-time passwords (RFC 6238), as every authenticator app reads them: SHA-1, six digits, thirty seconds.

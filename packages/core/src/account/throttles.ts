@@ -33,9 +33,9 @@ export const LIMITS = {
 type Named = keyof typeof LIMITS;
 /** At most `times` within `within` milliseconds. `name` is part of the keys of its counts. */
 export type Limit = { name: string; times: number; within: number };
-/** A sliding window is counted in this many slices. All of a slice counts in a limit until its last is out of the window. */
+/** A sliding window is counted in this many slices. A slice counts whole until its last attempt has left the window. */
 export const SLICES = 10;
-/** The slice of an instant in a window of so many milliseconds. It is stored until no instant in it can count. */
+/** The slice that contains an instant, for a window of `within` milliseconds. It is stored as long as it may count. */
 function sliceAt(at: number, within: number) {
   const width = within / SLICES;
   const from = at - (at % width);

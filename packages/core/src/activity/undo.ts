@@ -103,7 +103,7 @@ export function createUndo(
     const undone = changed.length > 0 ? { ...entry, after: now.value } : entry;
     const moveTo = entry.kind === "category" && !entry.before ? (entry.after?.movedTo?.id ?? null) : null;
     const changes = things.map(({ kind, value: before, version }, index): Change => {
-      const after = withParted(sides[index]?.to ?? null, before);
+      const after = keepUntied(sides[index]?.to ?? null, before);
       return { kind, before, after, version, moveTo, byGuest: isGuest(ledger) };
     });
     const { revision } = newest(changes.flatMap(({ version }) => version ?? []));
@@ -156,7 +156,7 @@ function tieSides({ kind }: ActivityEntry, side: WholeSides, value: Things[Kind]
   const tied = left.subscriptionId;
   const notPaymentOf =
     to.subscriptionId === undefined && tied !== undefined
-      ? [...new Set([...(value.notPaymentOf ?? []), tied])].slice(-MOST_PARTED)
+      ? [...new Set([...(value.notPaymentOf ?? []), tied])].slice(-MOST_UNTIED)
       : value.notPaymentOf;
   return {
     ...side,
@@ -165,16 +165,16 @@ function tieSides({ kind }: ActivityEntry, side: WholeSides, value: Things[Kind]
   };
 }
 
-/** Undoing an earlier change of the transaction does not tie it to the payment again. */
-const withParted = (after: Things[Kind] | null, before: Things[Kind] | null) =>
+/** Undoing an earlier change of a transaction does not tie it to a payment from which it was untied since. */
+const keepUntied = (after: Things[Kind] | null, before: Things[Kind] | null) =>
   isTransaction(after) && isTransaction(before) && before.notPaymentOf && !after.notPaymentOf
     ? { ...after, notPaymentOf: before.notPaymentOf }
     : after;
 
 /** More subscriptions than resemble one transaction. */
-const MOST_PARTED = 20;
+const MOST_UNTIED = 20;
 
-/** Nobody can change a half of a transfer; it is only hidden with its import, and the other half can leave it then. */
+/** A half of a transfer cannot be changed, only hidden with its import. Then the other half is undone alone. */
 const isTransfer = (thing: Things[Kind] | null): boolean =>
   thing !== null && "state" in thing && thing.state === "transfer";
 
@@ -202,7 +202,7 @@ const shownOf = (thing: Things[Kind] | null) =>
 const isGoal = (thing: Things[Kind] | null): thing is Things["goal"] =>
   thing !== null && "targetAmount" in thing;
 
-/** False if overwriting would make a due date that was paid since due again, or reorder categories added since. */
+/** False if overwriting would make due again what was paid since, or reorder categories that were added since. */
 function isReplaceable(
   entry: ActivityEntry,
   [thing]: readonly Found<Kind>[],

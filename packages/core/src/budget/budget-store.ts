@@ -18,8 +18,8 @@ export type StoredPlans = {
 };
 
 /**
- * What the categories carry into the first of some months: undefined if it has to be worked out, and then kept until
- * anything of an earlier month, or any category, changes.
+ * The amounts that categories carry into the first of the requested months. `into` is undefined if they are not cached:
+ * `keep` caches them, until an earlier month or a category changes.
  */
 export type Carried = {
   into: ReadonlyMap<Id, Cents> | undefined;
@@ -40,7 +40,7 @@ export type Figures = {
 type Shares = { shares: GrantedShare[] };
 export type MonthView = Omit<Figures, "months"> & Shares & { facts: MonthFacts; history: MonthSums[] };
 
-/** The facts of the current month and of later ones, and what they are forecast from. */
+/** The facts of the current and of later months, with what a forecast needs. */
 type Ahead = Omit<MonthView, "facts" | "shares" | "carried"> & { months: MonthFacts[]; accounts: Account[] };
 
 export type BudgetStore = {

@@ -18,7 +18,7 @@ import type { StoredPlans } from "./budget-store.ts";
 import { readCarriedFacts, readCarriedMonths } from "./carried-months.ts";
 
 type Wanted = { categoryId: Id; projected: Cents };
-/** `at` is its position in the request, if that is another. */
+/** `at` is its position in the request, if that differs from the one in the list. */
 type WantedPlan = Wanted & { month?: Month | undefined; at?: number };
 type PlansDecision = { action: "planned" | "changed"; before: Plan[]; after: Plan[] };
 
@@ -141,7 +141,7 @@ export function createBudgets(
 
     /**
      * Plans categories that have no plan in the month, or in all months until another. With `replace`, existing plans are
-     * replaced; else they are kept, concurrently added ones too. A plan of a month of its own is for that one alone.
+     * replaced; else they are kept, concurrently added ones too. A plan that names a month is for that month only.
      */
     planMonth(
       ledger: OpenLedger,

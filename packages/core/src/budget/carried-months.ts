@@ -36,7 +36,7 @@ export async function readCarriedFacts(
   return { facts, ...(await carryFromStart(stores, ownerId, { months: sums, categories }, now)) };
 }
 
-/** Adds carried amounts to the months. May read earlier months for what is carried into the first, and keeps that. */
+/** Adds carried amounts to the months. If those into the first are not cached, reads earlier months and caches them. */
 export async function carryInto(
   stores: { budgets: BudgetStore },
   ownerId: Id,
@@ -53,7 +53,7 @@ export async function carryInto(
   return all;
 }
 
-/** The same from all months, beginning with the first one that carries into the next. */
+/** The same without a cache, from the first month that carries into the next. `carriedThrough` has all months read. */
 async function carryFromStart(
   { budgets }: { budgets: BudgetStore },
   ownerId: Id,

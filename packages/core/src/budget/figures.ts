@@ -78,7 +78,7 @@ export function createFigures(stores: FigureStores, { clock }: Pick<Env, "clock"
       toSpendRows(spendingFacts(ledger, month, await spendingOf(ledger, month))),
   };
 
-  /** Reads what the money to spend is worked out from; no transactions are read. */
+  /** Reads what `toSpend` is computed from, which needs no transactions. */
   async function spendingOf({ ownerId }: OpenLedger, month: Month): Promise<Spending> {
     const now = clock();
     const figures = await stores.budgets.figures(ownerId, addMonthsTo(month, -KIND_MONTHS), month, now);

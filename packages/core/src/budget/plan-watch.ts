@@ -51,7 +51,7 @@ export function createPlanWatch(
     const markedOf = (rows: readonly Budget[]) =>
       rows.flatMap((row) => {
         const mark = !changed || changed.has(row.categoryId) ? reachedMark(row) : null;
-        // Who is to know of a mark that an earlier transaction reached was notified then, or the daily job does it.
+        // A mark that an earlier transaction reached was notified then; if a crash lost that, the daily job does it.
         const isNew = !added || mark !== reachedMark({ ...row, actual: minus(row.actual, counted(added)) });
         return mark && isNew ? [{ row, mark }] : [];
       });

@@ -205,8 +205,8 @@ export async function withGoals<T extends Chosen>(
   rows: readonly T[],
   before: readonly (Chosen | undefined)[] = [],
 ): Promise<T[]> {
-  const isChosen = rows.every((row, index) => row.goalId === null || isKept(row, before[index]));
-  return withGoalsOf(isChosen ? [] : await stores.goals.list(ownerId), rows, before);
+  const isDecided = rows.every((row, index) => row.goalId === null || isKept(row, before[index]));
+  return withGoalsOf(isDecided ? [] : await stores.goals.list(ownerId), rows, before);
 }
 
 const isKept = ({ categoryId, goalId }: Chosen, before: Chosen | undefined): boolean =>

@@ -1,3 +1,4 @@
+import type { EntryOf } from "@coffer/domain/activity/activity";
 import { MOST_PORTIONS, MOST_WAITING } from "@coffer/domain/ceilings";
 import type { Id } from "@coffer/domain/id";
 import { fingerprintOf } from "@coffer/domain/import/import-row";
@@ -7,7 +8,7 @@ import { MINUTE_MS } from "@coffer/domain/time/day";
 import type { Transaction } from "@coffer/domain/transaction/transaction";
 import { type OpenLedger, requireProvenAddress } from "../access.ts";
 import { hashOf } from "../account/links.ts";
-import { newEntry, type Recording } from "../activity/recording.ts";
+import { newEntry } from "../activity/recording.ts";
 import type { Env } from "../env.ts";
 import { type IdempotencyKey, keyReused } from "../idempotency.ts";
 import { isGuest, refuseGone } from "../ledger/ceilings.ts";
@@ -18,14 +19,7 @@ import { Refusal, retryOnConflict } from "../refusal.ts";
 import { refuseStrangers } from "../share/balances.ts";
 import type { Stores } from "../stores.ts";
 import { watchNothing } from "../transaction/transactions.ts";
-import type {
-  ImportAnswer,
-  ImportedTransaction,
-  ImportStep,
-  KnownRow,
-  OpenImport,
-  PortionProgress,
-} from "./import-store.ts";
+import type { ImportAnswer, ImportStep, KnownRow, OpenImport, PortionProgress } from "./import-store.ts";
 import {
   type AddedDraft,
   type ImportDraft,
@@ -39,7 +33,7 @@ import {
   type ReadRow,
 } from "./portion-rows.ts";
 
-/** `last` marks the last portion of a file. The sender of a long import is notified of it. */
+/** `last` marks the last portion of a file. */
 type ImportPortion = {
   batch: string;
   source: string;
@@ -93,135 +87,165 @@ export function createImports(
      */
     async add(ledger: OpenLedger, portion: ImportPortion): Promise<ImportAnswer> {
       const { ownerId, user } = ledger;
-      const { batch, source, rows } = portion;
-      const { key, request } = ledger.key ?? keyOf(portion);
+      const key = ledger.key ?? keyOf(portion);
       requireProvenAddress(user);
       await refuseStrangers(stores, ledger, { paidBy: portion.paidBy });
       const brought: Transaction[] = [];
-      const writer = { ownerId, byGuest: isGuest(ledger) };
       return retryOnConflict(async () => {
-        const open = await stores.imports.open(ownerId, batch, key);
-        let { version, portion: progress, added: total, toReview, entryId } = open;
-        if (progress && progress.request !== request) throw keyReused();
-        if (!progress && open.portions >= MOST_PORTIONS) throw tooManyPortions();
-        if ((open.startedBy ?? user.id) !== user.id) throw new Refusal("conflict", OTHERS);
-        if (open.startedBy === undefined) await refuseGone(stores, ledger, "import");
-        const pieces = rows.flatMap((one) => ("row" in one ? piecesOf(one.row) : []));
-        const waiting = pieces.filter(waits).length;
-        if (!progress && waiting > 0 && open.waiting + waiting > MOST_WAITING) throw tooManyWait();
-        const left = rows.slice(progress?.done);
-        let rest = left.length > 0 ? await matchPortion(stores, ownerId, batch, left, open.taken) : [];
-        while (!progress || rest.length > 0) {
-          const before = progress ?? { ...NO_PROGRESS, request };
-          const { after, ...rowsOfStep } = nextStep(ledger, open, rest, before, portion);
-          const { added, aside, known } = rowsOfStep;
-          total += added.length;
-          toReview += aside.filter(({ state }) => state === "waiting").length;
-          const isShort = quota.checkEntries(writer, false);
-          const fresh = added.length + aside.length;
-          await quota.takeRows(ownerId, fresh);
-          const recording = {
-            ...batchRecording(ledger, portion, { added: total, toReview }, entryId),
-            isShort,
-          };
-          if (fresh + known.length > 0) entryId = recording.entry.id;
-          const context = { id: ids(), batch, source, key, version, by: user.id, now: clock(), recording };
-          const change = { before: progress, after: { ...after, entryId }, ...rowsOfStep };
-          if (!(await stores.imports.write(ownerId, { ...context, ...change }))) {
-            quota.giveBack(ownerId, fresh);
-            if (await stores.imports.isUndone(ownerId, batch)) throw new Refusal("conflict", UNDONE);
-            return "changed";
-          }
-          // A portion's record is kept for weeks, as entries are, so it counts with them.
-          await quota.countEntries(writer, bytesOf(change.after));
-          brought.push(...added.map(({ transaction }) => transaction));
-          progress = change.after;
-          version += 1;
-          rest = rest.slice(after.done - before.done);
-        }
+        const open = await stores.imports.open(ownerId, portion.batch, key.key);
+        await checkPortion(ledger, portion, key, open);
+        const written = await writePortion(ledger, portion, key, open, brought);
+        if (written === "changed") return written;
+        const { progress, entryId, added } = written;
         if (!open.portion && !open.entryId) env.securityLog({ event: "import", userId: user.id });
         if (entryId) ledger.noteEntry?.(entryId);
         await watchPlan(ledger, brought);
-        // A short import needs no notice: its sender sees the result. The notice's id makes a retry notify only once.
-        const isLong = open.startedAt !== undefined && clock() - open.startedAt >= LONG_IMPORT_MS;
-        if (portion.last && isLong)
-          await notify(stores, env, user, importNotice(batch, source, total), { ownerId });
+        await notifyOfEnd(ledger, portion, open, added);
         return answerOf(progress);
       }, busy);
     },
   };
 
+  /** Refuses (conflict) a portion beyond the bounds, of an import of somebody else, or under a key of another portion. */
+  async function checkPortion(
+    ledger: OpenLedger,
+    { rows }: ImportPortion,
+    { request }: IdempotencyKey,
+    { portion: progress, portions, startedBy, waiting: alreadyWaiting }: OpenImport,
+  ): Promise<void> {
+    const { user } = ledger;
+    if (progress && progress.request !== request) throw keyReused();
+    if (!progress && portions >= MOST_PORTIONS) throw tooManyPortions();
+    if ((startedBy ?? user.id) !== user.id) throw new Refusal("conflict", OTHERS);
+    if (startedBy === undefined) await refuseGone(stores, ledger, "import");
+    const pieces = rows.flatMap((one) => ("row" in one ? piecesOf(one.row) : []));
+    const waiting = pieces.filter(waits).length;
+    if (!progress && waiting > 0 && alreadyWaiting + waiting > MOST_WAITING) throw tooManyWait();
+  }
+
+  /** Writes the rest of a portion in steps, and adds their transactions to `brought`. `added` counts the whole batch. */
+  async function writePortion(
+    ledger: OpenLedger,
+    portion: ImportPortion,
+    { key, request }: IdempotencyKey,
+    open: OpenImport,
+    brought: Transaction[],
+  ) {
+    const { ownerId, user } = ledger;
+    const { batch, source } = portion;
+    const writer = { ownerId, byGuest: isGuest(ledger) };
+    let { version, portion: progress, added, toReview, entryId } = open;
+    const left = portion.rows.slice(progress?.done);
+    let rest = left.length > 0 ? await matchPortion(stores, ownerId, batch, left, open.taken) : [];
+    while (!progress || rest.length > 0) {
+      const before = progress ?? { ...NO_PROGRESS, request };
+      const { after, ...rows } = nextStep(ledger, open, rest, before, portion);
+      const fresh = rows.added.length + rows.aside.length;
+      added += rows.added.length;
+      toReview += rows.aside.filter(({ state }) => state === "waiting").length;
+      const isShort = quota.checkEntries(writer, false);
+      await quota.takeRows(ownerId, fresh);
+      const entry = batchEntry(ledger, portion, { added, toReview }, entryId);
+      if (fresh + rows.known.length > 0) entryId = entry.id;
+      const about = { id: ids(), batch, source, key, version, by: user.id, now: clock() };
+      const change = { before: progress, after: { ...after, entryId }, recording: { entry, isShort } };
+      if (!(await stores.imports.write(ownerId, { ...about, ...change, ...rows }))) {
+        quota.giveBack(ownerId, fresh);
+        if (await stores.imports.isUndone(ownerId, batch)) throw new Refusal("conflict", UNDONE);
+        return "changed";
+      }
+      // A portion's record is kept for weeks, as entries are, so it counts with them.
+      await quota.countEntries(writer, bytesOf(change.after));
+      brought.push(...rows.added.map(({ transaction }) => transaction));
+      progress = change.after;
+      version += 1;
+      rest = rest.slice(after.done - before.done);
+    }
+    return { progress, entryId, added };
+  }
+
+  /** Not after a short import, whose sender sees the result. The notice's id makes a retry notify only once. */
+  async function notifyOfEnd(
+    { ownerId, user }: OpenLedger,
+    { batch, source, last }: ImportPortion,
+    { startedAt }: OpenImport,
+    added: number,
+  ): Promise<void> {
+    const isLong = startedAt !== undefined && clock() - startedAt >= LONG_IMPORT_MS;
+    if (last && isLong) await notify(stores, env, user, importNotice(batch, source, added), { ownerId });
+  }
+
   /** The entry of the whole batch with what it added so far; it keeps the id of its first step. */
-  function batchRecording(
+  function batchEntry(
     { user }: OpenLedger,
     { batch, source }: ImportPortion,
     { added, toReview }: { added: number; toReview: number },
     entryId: string | undefined,
-  ): Recording {
+  ): EntryOf<"import"> {
     const after = { batch, source, added, ...(toReview > 0 && { toReview }) };
     const about = { kind: "import", action: "imported", entityId: batch, label: source } as const;
     const entry = newEntry(env, user.id, { ...about, before: null, after });
-    return { entry: { ...entry, id: entryId ?? entry.id } };
+    return { ...entry, id: entryId ?? entry.id };
   }
 
+  /** As many of the rows as fit into one transaction, with the portion's progress after them. */
   function nextStep(
     { user }: OpenLedger,
     { hasRoom }: OpenImport,
     rows: readonly MatchedRow[],
     before: PortionProgress,
-    { batch, source, paidBy }: ImportPortion,
-  ) {
-    const after = { ...before, refused: [...before.refused], taken: [...before.taken] };
-    const added: ImportedTransaction[] = [];
-    const known: ImportStep["known"] = [];
-    const aside: ReviewRow[] = [];
-    const tieOf = (was: KnownRow, row: ImportDraft) => ({
-      was,
-      row: fingerprintOf(row),
-      ...payer(was, paidBy),
-    });
-    const enteredNow = () => ({ id: ids(), createdBy: user.id });
-    function take(matched: MatchedRow): void {
-      if ("refused" in matched) after.refused.push({ row: after.done, message: matched.refused });
-      else if ("parts" in matched) matched.parts.forEach(take);
-      else if ("isRemembered" in matched) after[matched.row.leaveOut ? "leftOut" : "already"] += 1;
-      else if ("aside" in matched) {
-        const row = asideOf(matched.row, matched.aside);
-        aside.push({ ...row, ...enteredNow(), source, batch });
-        after[COUNTED[row.state]] += 1;
-      } else if ("tied" in matched) {
-        after.tied += matched.row.lines?.length ?? 1;
-        after.taken.push(matched.tied.id);
-        known.push(tieOf(matched.tied, matched.row));
-      } else if ("here" in matched) {
-        const { here, row } = matched;
-        after[row.leaveOut ? "leftOut" : "already"] += row.lines?.length ?? 1;
-        after.taken.push(here.id);
-        if (!isAside(here) && isNewTo(here, row)) known.push(tieOf(here, row));
-      } else if ("split" in matched) {
-        const { row, split } = matched;
-        const lines = split.map((line) => ({ ...transactionOf(line), ...enteredNow(), createdAt: clock() }));
-        const paymentId = lines[0]?.id ?? 0;
-        for (const [index, line] of lines.entries())
-          added.push({
-            transaction: { ...line, paymentId },
-            ...(index === 0 && { imported: fingerprintOf(row) }),
-          });
-      } else {
-        const transaction = { ...transactionOf(matched.row), ...enteredNow(), createdAt: clock() };
-        added.push({ transaction, imported: fingerprintOf(matched.row) });
-      }
-    }
+    portion: ImportPortion,
+  ): Step {
+    const step: Step = {
+      after: { ...before, refused: [...before.refused], taken: [...before.taken] },
+      added: [],
+      known: [],
+      aside: [],
+    };
     for (const matched of rows) {
       const pieces = "split" in matched ? matched.split : "parts" in matched ? matched.parts : [matched];
-      if (!hasRoom({ added, known, aside }, pieces.length)) break;
-      take(matched);
-      after.done += 1;
+      if (!hasRoom(step, pieces.length)) break;
+      takeRow(step, matched, portion, user.id);
+      step.after.done += 1;
     }
-    after.added += added.length;
-    return { after, added, known, aside };
+    step.after.added += step.added.length;
+    return step;
+  }
+
+  function takeRow(step: Step, matched: MatchedRow, portion: ImportPortion, userId: Id): void {
+    const { after, added, known, aside } = step;
+    const entered = () => ({ id: ids(), createdBy: userId });
+    const transactionOf = (row: AddedDraft) => ({ ...storedPart(row), ...entered(), createdAt: clock() });
+    const tie = (was: KnownRow, row: ImportDraft) =>
+      known.push({ was, row: fingerprintOf(row), ...payer(was, portion.paidBy) });
+    if ("refused" in matched) after.refused.push({ row: after.done, message: matched.refused });
+    else if ("parts" in matched) for (const part of matched.parts) takeRow(step, part, portion, userId);
+    else if ("isRemembered" in matched) after[matched.row.leaveOut ? "leftOut" : "already"] += 1;
+    else if ("aside" in matched) {
+      const { source, batch } = portion;
+      const row = { ...asideOf(matched.row, matched.aside), ...entered(), source, batch };
+      aside.push(row);
+      after[COUNTED[row.state]] += 1;
+    } else if ("tied" in matched) {
+      after.tied += matched.row.lines?.length ?? 1;
+      after.taken.push(matched.tied.id);
+      tie(matched.tied, matched.row);
+    } else if ("here" in matched) {
+      const { here, row } = matched;
+      after[row.leaveOut ? "leftOut" : "already"] += row.lines?.length ?? 1;
+      after.taken.push(here.id);
+      if (!isAside(here) && isNewTo(here, row)) tie(here, row);
+    } else if ("split" in matched) {
+      const [first, ...others] = matched.split.map(transactionOf);
+      const paymentId = first?.id ?? 0;
+      if (first) added.push({ transaction: { ...first, paymentId }, imported: fingerprintOf(matched.row) });
+      added.push(...others.map((line) => ({ transaction: { ...line, paymentId } })));
+    } else added.push({ transaction: transactionOf(matched.row), imported: fingerprintOf(matched.row) });
   }
 }
+
+/** Rows of a portion that are written together, and its progress after them. */
+type Step = Pick<ImportStep, "after" | "added" | "known" | "aside">;
 
 /** The sentence with which a check refuses; null if it passes. */
 function refusalOf(check: () => void): string | null {
@@ -246,26 +270,19 @@ const NO_PROGRESS = {
   taken: [],
 };
 
-/** For a bill that the daily job recorded, the owner of the imported account is the payer. */
+/** The owner of the imported account pays a bill that the daily job recorded. */
 const payer = ({ subscriptionId, createdBy }: KnownRow, paidBy: Id | undefined) =>
   subscriptionId && !createdBy && paidBy ? { paidBy } : undefined;
 
-const answerOf = ({
-  added,
-  already,
-  tied,
-  leftOut,
-  toReview,
-  moved,
-  refused,
-}: ImportAnswer): ImportAnswer => {
+const answerOf = (progress: ImportAnswer): ImportAnswer => {
+  const { added, already, tied, leftOut, toReview, moved, refused } = progress;
   return { added, already, tied, leftOut, toReview, moved, refused };
 };
 
 const COUNTED = { waiting: "toReview", transfer: "moved", "left-out": "leftOut" } as const;
 
-/** The stored part of a row, without the fields that only the import needs. */
-function transactionOf(row: AddedDraft) {
+/** A row without the fields that only the import needs. */
+function storedPart(row: AddedDraft) {
   const {
     reference: _,
     account: _of,

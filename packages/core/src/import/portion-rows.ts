@@ -23,7 +23,7 @@ import { openHalves } from "../review/accept.ts";
 import { strangersCheck } from "../share/balances.ts";
 import type { Stores } from "../stores.ts";
 import type { TransactionDraft } from "../transaction/transactions.ts";
-import type { KnownRow } from "./import-store.ts";
+import type { Known, KnownRow } from "./import-store.ts";
 
 /**
  * Without a category, or where it only proposes one (`waits`), the row goes to review. `tiesTo` is an existing transaction
@@ -111,6 +111,8 @@ function* withFingerprints(there: readonly KnownRow[]) {
 
 const daysLike = (date: Day): Day[] => [addDays(date, -LIKE_DAYS), addDays(date, LIKE_DAYS)];
 
+const NEW: MatchAnswer = { state: "new", transactionId: null, by: null };
+
 /** The state of each row. A null row could not be read, and counts as new. */
 export async function matchRead(
   stores: MatchStores & Pick<Stores, "subscriptions" | "ledger">,
@@ -119,65 +121,77 @@ export async function matchRead(
 ): Promise<MatchAnswer[]> {
   const readable = rows.filter((row) => row !== null);
   const days = readable.flatMap(({ date }) => [date, ...daysLike(date)]);
-  const [{ there: known, aside, leftOut: left }, rules, subscriptions] = await Promise.all([
+  const [known, rules, subscriptions] = await Promise.all([
     stores.imports.known(ownerId, days, ""),
     stores.rules.list(ownerId),
     stores.subscriptions.list(ownerId),
   ]);
-  const there = purchasesOf(known);
-  const byId = new Map(there.map((one) => [one.id, one]));
-  const [leftOut, waiting] = partition(aside);
+  const purchases = purchasesOf(known.there);
+  const byId = new Map(purchases.map((one) => [one.id, one]));
+  const [leftOut, waiting] = partition(known.aside);
   const facts = {
-    there: [...there, ...waiting.map(asKnown)],
-    leftOut: [...left, ...leftOut.map(printOf)],
+    there: [...purchases, ...waiting.map(asKnown)],
+    leftOut: [...known.leftOut, ...leftOut.map(printOf)],
     rules,
   };
   const matches = await inSteps(matchRows(readable, facts));
-  const ofLines = await matchLines(readable, matches, facts, there);
+  const linesOf = await matchLines(readable, matches, facts, purchases);
   const open = [...matches.keys()].filter((index) => matches[index]?.state === "new");
   const findRule = createRuleFinder(rules);
   const isRuled = (row: BankRow) => findRule.first(row) !== undefined;
   const settled = settledRows(readable, open, await namedSettlements(stores, ownerId), isRuled);
   const fresh = open.filter((index) => !settled.has(index)).flatMap((index) => readable[index] ?? []);
-  const mayBePaid = fresh.some((row) => subscriptions.some((one) => mayPay(row, one)));
   const payments = createPaymentFinder({
-    subscriptions: mayBePaid ? subscriptions : [],
+    subscriptions: fresh.some((row) => subscriptions.some((one) => mayPay(row, one))) ? subscriptions : [],
     rules,
-    payees: [...readable, ...known.slice(0, HISTORY_ROWS)],
+    payees: [...readable, ...known.there.slice(0, HISTORY_ROWS)],
   });
   const due = payments.dueFor(fresh, today);
-  const others = await openHalves(stores.ledger, ownerId, aside, fresh);
-  const halves = transferHalves(
-    fresh.map((row, index) => ({ ...row, id: -1 - index, batch: "", print: row })),
-    [...known.flatMap(halvesOfTransaction), ...others.map(halfOfRow)],
-  );
-  const indexOf = new Map(fresh.map((row, index) => [row, -1 - index]));
-  const indexes = readable.keys();
-  return rows.map((row) => {
-    const index = row ? (indexes.next().value ?? -1) : -1;
+  const transferOf = await otherHalves(stores, ownerId, known, fresh);
+
+  function answerFor(row: ReadRow, index: number): MatchAnswer {
     const settlement = settled.get(index);
-    if (settlement) {
-      const state = settlement.isNamed ? ("left-out" as const) : ("new" as const);
-      return { state, transactionId: null, by: null, settlementId: settlement.id };
-    }
+    if (settlement)
+      return { ...NEW, state: settlement.isNamed ? "left-out" : "new", settlementId: settlement.id };
     const match: RowMatch = matches[index] ?? { state: "new" };
     const one = "id" in match ? byId.get(match.id) : undefined;
-    const id = one?.id ?? null;
-    const by = one?.createdBy ?? null;
     const nearby = match.state === "new" ? match.nearby : undefined;
-    const lines = ofLines.get(index);
-    const payment = row ? due.get(row) : undefined;
-    const transferOf = row ? halves.get(indexOf.get(row) ?? 0) : undefined;
+    const lines = linesOf.get(index);
+    const payment = due.get(row);
+    const otherHalf = transferOf.get(row);
     return {
-      ...{ state: match.state, transactionId: id, by },
+      ...{ state: match.state, transactionId: one?.id ?? null, by: one?.createdBy ?? null },
       ...(nearby && { nearby }),
       ...(lines && { lines }),
       ...(payment && {
         due: { subscriptionId: payment.id, name: payment.name, date: payment.nextPaymentDate },
       }),
-      ...(transferOf !== undefined && transferOf > 0 && { transferOf }),
+      ...(otherHalf !== undefined && { transferOf: otherHalf }),
     };
-  });
+  }
+  const answers = readable.map(answerFor).values();
+  return rows.map((row) => (row && answers.next().value) ?? NEW);
+}
+
+/** By row: the row in review or the transaction with which it may be a transfer between own accounts. */
+async function otherHalves(
+  stores: Pick<Stores, "ledger">,
+  ownerId: Id,
+  { there, aside }: Known,
+  rows: readonly ReadRow[],
+): Promise<ReadonlyMap<ReadRow, Id>> {
+  const others = await openHalves(stores.ledger, ownerId, aside, rows);
+  // New rows have no ids yet: theirs are negative here.
+  const halves = transferHalves(
+    rows.map((row, index) => ({ ...row, id: -1 - index, batch: "", print: row })),
+    [...there.flatMap(halvesOfTransaction), ...others.map(halfOfRow)],
+  );
+  return new Map(
+    rows.flatMap((row, index) => {
+      const other = halves.get(-1 - index);
+      return other !== undefined && other > 0 ? [[row, other] as const] : [];
+    }),
+  );
 }
 
 /** Matches the lines of splits that are new as a whole. By the row's index; only splits with a line that is not new. */
@@ -202,12 +216,12 @@ async function matchLines(
             { ...facts, there: facts.there.filter(isFree) },
           ),
         );
-  const untold = [...splits.entries()].filter(([at]) => found[at]?.state === "new");
+  const unmatched = [...splits.entries()].filter(([at]) => found[at]?.state === "new");
   const here = linesHere(
-    untold.map(([, { line, title }]) => ({ ...line, title })),
+    unmatched.map(([, { line, title }]) => ({ ...line, title })),
     purchases.filter(isFree),
   );
-  for (const [order, [at]] of untold.entries()) {
+  for (const [order, [at]] of unmatched.entries()) {
     const id = here[order];
     if (id !== undefined) found[at] = { state: "here", id };
   }
@@ -357,12 +371,12 @@ function findHere(
   purchases: readonly Purchase<KnownRow>[],
 ): ReadonlyMap<ImportDraft, Id> {
   const found = new Map<ImportDraft, Id>();
-  function unmatched<Thing extends { id: Id }>(things: readonly Thing[]) {
+  function free<Thing extends { id: Id }>(things: readonly Thing[]) {
     const matched = new Set(found.values());
     return things.filter(({ id }) => !matched.has(id));
   }
   function find(some: readonly ImportDraft[]) {
-    const [matches = []] = matchFiles([some.map(({ notes: _, ...row }) => row)], unmatched(known));
+    const [matches = []] = matchFiles([some.map(({ notes: _, ...row }) => row)], free(known));
     for (const [index, row] of some.entries()) {
       const match = matches[index];
       if (match?.state === "here") found.set(row, match.id);
@@ -372,14 +386,14 @@ function findHere(
   const opened = [...splits].filter(([row]) => row.tiesTo === undefined && !found.has(row));
   if (opened.length === 0) return found;
   find(opened.flatMap(([, lines]) => lines));
-  const untold = opened.flatMap(([{ description }, lines]) =>
+  const unmatched = opened.flatMap(([{ description }, lines]) =>
     lines.flatMap((row) => (found.has(row) ? [] : [{ row, title: description }])),
   );
   const asLines = linesHere(
-    untold.map(({ row, title }) => ({ ...factsOf(row), title })),
-    unmatched(purchases),
+    unmatched.map(({ row, title }) => ({ ...factsOf(row), title })),
+    free(purchases),
   );
-  for (const [index, { row }] of untold.entries()) {
+  for (const [index, { row }] of unmatched.entries()) {
     const id = asLines[index];
     if (id !== undefined) found.set(row, id);
   }

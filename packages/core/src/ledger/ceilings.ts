@@ -27,7 +27,10 @@ const NEAR = 60;
 
 /** Keeps a ledger from exceeding its ceilings, even with concurrent additions. */
 export function createCeilings({ ledger }: Pick<Stores, "ledger">) {
-  /** Refuses (conflict) one more at the ceiling. Close to it, or `isCounted`: the serial to commit the addition with. */
+  /**
+   * Refuses (conflict) an addition at the ceiling. Close to it, or if `isCounted`, returns the serial to commit the addition
+   * with, so that a concurrent one makes it fail.
+   */
   return async (
     ownerId: Id,
     kind: CeilingKind,

@@ -42,9 +42,9 @@ import { invalid } from "../refusal.ts";
 import { ledgerCurrencyOf } from "../share/households.ts";
 import type { Stores } from "../stores.ts";
 
-/** Earlier balances are not brought forward by what was recorded since. */
+/** A balance older than this is not updated by the transactions recorded since. */
 const MOST_MONTHS_SINCE = 12;
-/** A balance is old after so many days. */
+/** People are asked to enter a balance again after so many days. */
 const OLD_DAYS = 31;
 
 type Known = { forecast: Forecast; accounts: Account[]; names: ReadonlyMap<number, string> };
@@ -134,7 +134,7 @@ function refuseFar(current: Month, last: Month, path: string): void {
   if (last > end) throw invalid(path, `The line goes at most to ${monthLabel(end)}`);
 }
 
-/** Names the entries with which people can improve the line. */
+/** Tells people what to enter to improve the line. */
 function missingOf({ today, balances, events }: Forecast, accounts: readonly Account[]): string[] {
   if (balances.length === 0) return [NEEDS_BALANCE];
   const newest = balances.toSorted((a, b) => (a.date < b.date ? 1 : -1))[0];

@@ -13,6 +13,7 @@ import { printOf } from "@coffer/domain/review/review";
 import { addDays, type Day, daysBetween } from "@coffer/domain/time/day";
 import { signedAmount } from "@coffer/domain/transaction/transaction";
 import type { OpenLedger } from "../access.ts";
+import type { Versioned } from "../activity/recording.ts";
 import type { Env } from "../env.ts";
 import { createCeilings } from "../ledger/ceilings.ts";
 import { changing, createCommit, readThing, refuseUnseen } from "../ledger/commit.ts";
@@ -35,7 +36,7 @@ export function createMoneyAccounts(
   const takeRoom = createCeilings(stores);
   const read = ({ ownerId }: OpenLedger, id: Id) => readThing(stores, ownerId, "account", { id });
 
-  /** Refuses (invalid) the name in files of another account: an imported row would be of both. */
+  /** Refuses (invalid) the name that another account has in files: an imported row would belong to both. */
   async function refuseSameInFile({ ownerId }: OpenLedger, draft: AccountDraft, id?: Id): Promise<void> {
     const { accountInFile } = draft;
     if (!accountInFile) return;
@@ -54,7 +55,7 @@ export function createMoneyAccounts(
       daysFrom(first.date, last.date),
       "",
     );
-    // The lines of a split purchase are of one row.
+    // The lines of a split purchase come from one row.
     const whole = [...new Map(there.map((one) => [one.paymentId ?? one.id, one])).values()];
     const prints = [...whole.flatMap(({ imported }) => imported ?? []), ...aside.map(printOf), ...leftOut];
     const own = prints.filter((print) => print.account === accountInFile);
@@ -111,9 +112,7 @@ export function createMoneyAccounts(
         ({ points } = before.value);
         refuseUnseen(ledger.seen, { kind: "account", value: before.value });
         await refuseSameInFile(ledger, draft, id);
-        const after = { ...before.value, ...draft };
-        const sides = { before: withoutPoints(before.value), after: withoutPoints(after) };
-        return { ...changing("account", before, after), ...sides };
+        return editing(before, { ...before.value, ...draft });
       };
       const after = await commit(ledger, "account", decide);
       return { ...after, points };
@@ -124,20 +123,20 @@ export function createMoneyAccounts(
       await commit(ledger, "account", async () => changing("account", await read(ledger, id), null));
     },
 
-    /** Sets the balance at the end of a day. Refuses (invalid) days to come: nobody knows their balance. */
+    /** Sets the balance at the end of a day. Refuses (invalid) future days, whose balance nobody knows. */
     async setPoint(ledger: OpenLedger, id: Id, date: Day, amount: Cents): Promise<Account> {
       if (date > ledger.today) throw invalid("date", "Enter the balance of today or of an earlier day");
       return changePoint(ledger, id, date, amount);
     },
 
-    /** The pairs of balances from one day to another, the latest quarter's if none is given. */
+    /** Compares each balance with the next one, between two days or in the latest quarter. */
     async agreement(ledger: OpenLedger, id: Id, given: Partial<Range>): Promise<Agreement[]> {
       const { value: account } = await read(ledger, id);
       const range = rangeOf(account, given);
       return range ? agreements(ledger, account, range) : [];
     },
 
-    /** Calls the difference between two balances explained, or no longer. */
+    /** Marks the difference between two balances as explained, or removes the mark. */
     async explain(ledger: OpenLedger, id: Id, pair: Range, isExplained: boolean): Promise<void> {
       await commit(ledger, "account", async () => {
         const before = await read(ledger, id);
@@ -146,9 +145,7 @@ export function createMoneyAccounts(
         if (!one) throw invalid("from", "Choose two balances of the account that follow each other");
         const difference = minus(one.stated, one.expected);
         const explained = withExplained(before.value.explained ?? [], { ...pair, difference }, isExplained);
-        const after = { ...before.value, explained };
-        const sides = { before: withoutPoints(before.value), after: withoutPoints(after) };
-        return { ...changing("account", before, after), ...sides };
+        return editing(before, { ...before.value, explained });
       });
     },
 
@@ -157,7 +154,7 @@ export function createMoneyAccounts(
   };
 }
 
-/** The points that are compared: those given, or those of the latest quarter and the one before it. */
+/** The days to compare: the given ones, or the latest quarter with the last balance before it. */
 function rangeOf({ points }: Account, { from, to }: Partial<Range>): Range | null {
   const last = to ?? points.at(-1)?.date;
   if (!last) return null;
@@ -171,7 +168,13 @@ function rangeOf({ points }: Account, { from, to }: Partial<Range>): Range | nul
 const daysFrom = (first: Day, last: Day): Day[] =>
   Array.from({ length: daysBetween(first, last) + 1 }, (_, index) => addDays(first, index));
 
-/** The account as an edit's entry stores it: each point has an entry of its own. */
+/** The decision of an edit. Its entry has no points, as each of them has its own. */
+const editing = (before: Versioned<Things["account"]>, after: Things["account"]) => ({
+  ...changing("account", before, after),
+  before: withoutPoints(before.value),
+  after: withoutPoints(after),
+});
+
 function withoutPoints({ points: _, ...account }: Things["account"]) {
   return account;
 }

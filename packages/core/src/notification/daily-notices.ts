@@ -23,6 +23,7 @@ import {
 import { addDays, compareDays, DAY_MS, type Day, dayOfMonth } from "@coffer/domain/time/day";
 import { addMonthsTo, monthOfDay } from "@coffer/domain/time/month";
 import { localTime, type TimeZone, today } from "@coffer/domain/time/timezone";
+import type { Transaction } from "@coffer/domain/transaction/transaction";
 import { resolveHomeBudget } from "../account/home.ts";
 import { carryInto } from "../budget/carried-months.ts";
 import type { Env } from "../env.ts";
@@ -47,8 +48,8 @@ const ABSENCE_MS = 60 * DAY_MS;
 
 /** Categories and goals are forecast on the days of a month that are divisible by this. */
 const FORECAST_DAYS = 7;
-/** Kinds follow from the months before: they change on the first, or with what is changed of those. */
-const isForKinds = (date: Day) => dayOfMonth(date) === 1 || dayOfMonth(date) % FORECAST_DAYS === 0;
+/** Kinds follow from past months: they change on the first, or with an edit of a past month. */
+const mayChangeKinds = (date: Day) => dayOfMonth(date) === 1 || dayOfMonth(date) % FORECAST_DAYS === 0;
 
 const WORKERS = 8;
 
@@ -155,8 +156,8 @@ export function createDailyNotices(
     const month = monthOfDay(day);
     // Not every day: a forecast changes slowly, and reading past months costs more than everything else.
     const isForecast = [first, day].some((one) => dayOfMonth(one) % FORECAST_DAYS === 0);
-    const isKinds = [first, day].some(isForKinds);
-    const months = isKinds ? HISTORY_MONTHS : 0;
+    const isForKinds = [first, day].some(mayChangeKinds);
+    const months = isForKinds ? HISTORY_MONTHS : 0;
     const [categories, facts, goals, subscriptions] = await Promise.all([
       stores.categories.list(ownerId),
       stores.budgets.months(ownerId, addMonthsTo(month, -months), month),
@@ -170,21 +171,15 @@ export function createDailyNotices(
     const currency = await ledgerCurrencyOf(stores, user, ownerId);
     const purchases = facts.find((each) => each.month === month)?.transactions ?? [];
     const past = history.filter((each) => each.month < month);
-    const isOver = (categoryId: Id) => {
-      const dates = purchases.filter((one) => one.categoryId === categoryId).map(({ date }) => date);
-      const actualIn = ({ budgets }: (typeof past)[number]) =>
-        budgets.find((one) => one.categoryId === categoryId)?.actual ?? ZERO;
-      return isSpendingOver(dates.sort(compareDays).at(-1) ?? null, day, past.map(actualIn));
-    };
     const recent = past.slice(-KIND_MONTHS);
     const rows = { today: day, subscriptions, goals, history: recent, plans: budgets };
-    const kinds = isKinds ? explainKinds(categories, rows) : undefined;
-    const followed = isForecast ? goals : [];
+    const kinds = isForKinds ? explainKinds(categories, rows) : undefined;
     return [
-      ...forecasts
-        .flatMap((forecast) => planNotices(currency, forecast, budgets))
-        .filter(({ kind, categoryId }) => kind !== "projected-over" || !isOver(categoryId))
-        .map(({ categoryId: _, ...notice }) => notice),
+      ...forecasts.flatMap((forecast) =>
+        planNotices(currency, forecast, budgets, () =>
+          isMonthOver(forecast.categoryId, day, purchases, past),
+        ),
+      ),
       ...subscriptions
         .filter((one) => isPaymentDue(one, first) || isPaymentDue(one, day))
         .map((one) => paymentNotice(one, day, currency)),
@@ -192,21 +187,44 @@ export function createDailyNotices(
         .filter(({ id }) => kinds?.get(id)?.reason === "rhythm")
         .map((category) => kindNotice(category, month)),
       ...goals.filter(isGoalReached).map((goal) => goalReachedNotice(goal, currency)),
-      ...followed.flatMap((goal) => goalBehindNotice(goal, day, currency) ?? []),
+      ...(isForecast ? goals.flatMap((goal) => goalBehindNotice(goal, day, currency) ?? []) : []),
     ];
   }
 }
 
-function planNotices(currency: Currency, forecast: Forecast, budgets: readonly Budget[]) {
+/** True if no more spending in a category is to be expected this month: then its forecast is not notified. */
+function isMonthOver(
+  categoryId: Id,
+  day: Day,
+  purchases: readonly Transaction[],
+  past: readonly { budgets: readonly Budget[] }[],
+): boolean {
+  const dates = purchases.filter((one) => one.categoryId === categoryId).map(({ date }) => date);
+  const actuals = past.map(({ budgets }) => budgets.find((one) => one.categoryId === categoryId)?.actual);
+  const last = dates.sort(compareDays).at(-1) ?? null;
+  return isSpendingOver(
+    last,
+    day,
+    actuals.map((actual) => actual ?? ZERO),
+  );
+}
+
+function planNotices(
+  currency: Currency,
+  forecast: Forecast,
+  budgets: readonly Budget[],
+  isOver: () => boolean,
+): Notice[] {
   const { categoryId } = forecast;
   const row = budgets.find((one) => one.categoryId === categoryId);
   if (!row) return [];
   const expected = forecast.expected?.amount ?? row.actual;
-  const category = { id: forecast.categoryId, name: forecast.category };
+  const category = { id: categoryId, name: forecast.category };
   const mark = reachedMark(row);
   const crossing = { ...row, category, expected };
+  const isProjected = isProjectedOver(row, expected) && !isOver();
   return [
     ...(mark ? [crossingNotice(mark, crossing, currency)] : []),
-    ...(isProjectedOver(row, expected) ? [crossingNotice("projected-over", crossing, currency)] : []),
-  ].map((notice) => ({ ...notice, categoryId }));
+    ...(isProjected ? [crossingNotice("projected-over", crossing, currency)] : []),
+  ];
 }

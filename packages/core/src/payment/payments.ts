@@ -18,7 +18,7 @@ import { withGoals } from "../goal/goals.ts";
 import { createCommit, type Decision, refuseUnseen } from "../ledger/commit.ts";
 import { changeOf, readOne, type StoredTransaction } from "../ledger/ledger.ts";
 import { notFound } from "../refusal.ts";
-import { refuseStrangers, withRule } from "../share/balances.ts";
+import { refuseStrangers, withCategoryShares } from "../share/balances.ts";
 import type { Stores } from "../stores.ts";
 import { watchNothing } from "../transaction/transactions.ts";
 
@@ -76,7 +76,8 @@ export function createPayments(
         const [paymentId = 0] = paymentIds;
         const entered = { createdAt: clock(), createdBy: ledger.user.id, paymentId };
         const drafts = draft.lines.map((line) => lineOf(draft, line));
-        const put = await withGoals(stores, ledger.ownerId, await withRule(stores, ledger, drafts));
+        const shared = await withCategoryShares(stores, ledger, drafts);
+        const put = await withGoals(stores, ledger.ownerId, shared);
         const lines = put.map((line, index) => ({ ...line, ...entered, id: paymentIds[index] ?? 0 }));
         return change([], lines);
       };

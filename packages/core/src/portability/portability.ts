@@ -73,8 +73,8 @@ export function createPortability(
       const { user } = caller;
       const { ownerId, permission } = ledger;
       const [, number, position = ""] = /^(\d{1,6})\.([\w-]{1,200})$/.exec(cursor ?? "") ?? [];
-      const isPlace = cursor === undefined || number !== undefined;
-      const page = isPlace ? await stores.portability.page(ownerId, position) : undefined;
+      const isCursor = cursor === undefined || number !== undefined;
+      const page = isCursor ? await stores.portability.page(ownerId, position) : undefined;
       if (!page) throw invalidCursor();
       if (cursor === undefined) securityLog({ event: "export", userId: user.id });
       // Guests must not see the members' addresses.

@@ -29,18 +29,18 @@ import { inSteps } from "../in-steps.ts";
 import { createCommit } from "../ledger/commit.ts";
 import { changeOf, type LedgerStore } from "../ledger/ledger.ts";
 import { invalid, Refusal } from "../refusal.ts";
-import type { ListPlace, Stores } from "../stores.ts";
+import type { ListCursor, Stores } from "../stores.ts";
 import { type HouseholdStores, isMember, membersAmong, participantsOf, readStays } from "./households.ts";
 
-/** So many rows are read at once, and so many in all, the newest. */
-const PORTION = 2_000;
+const ROWS_A_READ = 2_000;
+/** The newest rows, which a balance is computed from. */
 const MOST_ROWS = 40_000;
 
 type MemberStores = Pick<HouseholdStores, "shares" | "users">;
 
 type People = Pick<Transaction, "paidBy" | "shares">;
 
-/** Judges the people of drafts, who have to be members; these are read where anybody is named at all. */
+/** Returns a check that the people in a draft are members. Reads the members only if one of the drafts names somebody. */
 export async function strangersCheck(stores: MemberStores, ownerId: Id, drafts: readonly People[]) {
   const isNamed = drafts.some(({ paidBy, shares }) => paidBy !== undefined || shares);
   const people = isNamed ? await participantsOf(stores, ownerId) : [];
@@ -55,7 +55,7 @@ const refusalOfStrangers =
     return path && invalid(path, message);
   };
 
-/** Refuses (invalid) people who are no members; who was named before may have left since. */
+/** Refuses (invalid) people who are not members, except those in `before`, who may have left since. */
 export async function refuseStrangers(
   stores: MemberStores,
   { ownerId }: OpenLedger,
@@ -72,8 +72,8 @@ export async function refuseStrangers(
   if (refusal) throw refusal;
 }
 
-/** New rows, shared by their categories' rules unless they say otherwise. */
-export async function withRule<T extends People & Pick<Transaction, "categoryId">>(
+/** Gives new rows the shares of their categories, unless they have their own. */
+export async function withCategoryShares<T extends People & Pick<Transaction, "categoryId">>(
   stores: MemberStores & { ledger: Pick<LedgerStore, "read"> },
   ledger: OpenLedger,
   rows: readonly T[],
@@ -85,23 +85,23 @@ export async function withRule<T extends People & Pick<Transaction, "categoryId"
     named.length > 0 ? stores.ledger.read(ledger.ownerId, named) : [],
     rows[0] && refuseStrangers(stores, ledger, rows[0]),
   ]);
-  const rules = new Map(categories.map(({ ref, value }) => [ref.id, value?.shares]));
+  const sharesOf = new Map(categories.map(({ ref, value }) => [ref.id, value?.shares]));
   return rows.map((row) => {
-    const shares = row.shares === undefined ? rules.get(row.categoryId) : row.shares;
+    const shares = row.shares === undefined ? sharesOf.get(row.categoryId) : row.shares;
     return shares ? { ...row, shares } : row;
   });
 }
 
 export type BalanceStores = HouseholdStores & Pick<Stores, "transactions" | "settlements">;
 
-/** The newest of the rows; `cutAt` is the last day that is not read whole, undefined if all are read. */
+/** The newest `most` rows, without income; `cutAt` is the latest day of which rows are missing, undefined for none. */
 async function expensesSince({ transactions }: BalanceStores, ownerId: Id, from: Day, most: number) {
   const rows: Transaction[] = [];
   let read = 0;
-  let after: ListPlace | undefined;
+  let after: ListCursor | undefined;
   let oldest: Day | undefined;
   do {
-    const page = await transactions.page(ownerId, { from, to: LAST_DAY, after }, Math.min(PORTION, most));
+    const page = await transactions.page(ownerId, { from, to: LAST_DAY, after }, Math.min(ROWS_A_READ, most));
     rows.push(...page.transactions.filter(({ type }) => type === "expense"));
     read += page.transactions.length;
     oldest = page.transactions.at(-1)?.date ?? oldest;
@@ -110,17 +110,17 @@ async function expensesSince({ transactions }: BalanceStores, ownerId: Id, from:
   return { rows, cutAt: after && oldest };
 }
 
-/** The numbers of purchases and of settlements that are divided among the members in one step; a settlement has two lines. */
+/** Purchases and settlements that are divided among the members in one step. */
 const LINES_A_STEP = 200;
 const SETTLEMENTS_A_STEP = 1_000;
 
 type BalanceFacts = { lines: Transaction[]; settlements: Settlement[]; stays: Stay[] };
 
-/** Purchases and settlements older than the newest `mostRows` count as settled, both until the same day. */
+/** Whatever is older than the newest `mostRows` rows counts as settled: purchases and settlements until the same day. */
 async function readBalance(stores: BalanceStores, ownerId: Id, mostRows = MOST_ROWS): Promise<BalanceFacts> {
   const stays = await readStays(stores, ownerId);
   const second = secondSince(stays);
-  // Nobody owes anything before there were two.
+  // Nobody owes anything before there is a second member.
   if (second === undefined) return { lines: [], settlements: [], stays };
   const [{ rows, cutAt = "" }, settlements] = await Promise.all([
     expensesSince(stores, ownerId, second, mostRows),
@@ -131,7 +131,7 @@ async function readBalance(stores: BalanceStores, ownerId: Id, mostRows = MOST_R
   return { lines, settlements: settlements.filter(isWhole), stays };
 }
 
-/** A purchase has a row for each of its sharers; callers add the rows up or pick some, as they are produced. */
+/** Folds the rows in steps. A purchase has a row for each of its sharers, so there are too many to keep them all. */
 function* foldRows<T>(
   { lines, settlements, stays }: BalanceFacts,
   ownerId: Id,
@@ -165,7 +165,7 @@ export function createBalances(
   return {
     get: ({ ownerId }: OpenLedger): Promise<Debt[]> => readDebts(stores, ownerId),
 
-    /** The rows of what `from` owes `to`, each one of the month and the sums of the others. */
+    /** Explains what `from` owes `to`: the rows of the month, and the sums of other months. */
     async explain({ ownerId }: OpenLedger, month: Month, between: Pair | undefined): Promise<Explanation> {
       const facts = await readBalance(stores, ownerId);
       const pair = between ?? (await debtsIn(facts, ownerId))[0];
@@ -174,7 +174,7 @@ export function createBalances(
       return explainBalance(month, await inSteps(foldRows<BalanceRow[]>(facts, ownerId, [], pick)));
     },
 
-    /** An amount above the debt is `credit`: owed back from then on. */
+    /** `credit` is the part of the amount that exceeds the debt, and is owed back from then on. */
     async settle(ledger: OpenLedger, draft: DraftOf<typeof settlement>) {
       const { ownerId } = ledger;
       const decide = async () => {
@@ -205,7 +205,7 @@ export function createBalances(
 const tooManySettlements = () =>
   new Refusal("conflict", `A budget holds at most ${MOST_SETTLEMENTS.toLocaleString("en-US")} settlements.`);
 
-/** From when on there were two; undefined if there never were. */
+/** The day on which the second member joined; undefined if there was only ever one. */
 function secondSince(stays: readonly Stay[]): Day | undefined {
   const byPerson = Map.groupBy(stays, ({ id }) => id).values();
   const arrivals = Array.from(byPerson, (own) => own.map(({ since }) => since ?? FIRST_DAY).sort()[0]);

@@ -17,11 +17,11 @@ export type Household = {
   endedBy: Id | null;
 };
 
-/** Every write succeeds only while the household is the one that was read; false when it is not, or has ended. */
+/** Writes return false if the household has changed since it was read, or has ended. */
 export type HouseholdStore = {
   get(ledgerId: Id): Promise<Household>;
   save(household: Household, changed: Partial<Pick<Household, "name" | "currency">>): Promise<boolean>;
-  /** Ends a ledger that has no member: to be decided from what was read after the household. */
+  /** Ends a ledger without members, who must be read after the household. */
   end(household: Household, by: Id): Promise<boolean>;
   /** True if a ledger has no name, holds nothing, is shared with nobody and has no history. */
   isBlank(ledgerId: Id): Promise<boolean>;

@@ -33,8 +33,8 @@ export const inOrder = (shares: readonly (GrantedShare | Invitation)[]) =>
 type PeopleStores = Pick<HouseholdStores, "shares" | "users">;
 
 /**
- * The one rule of who takes part in a ledger: its first owner until they leave it, and everybody else, a first owner
- * who came back included, by a share that they opened.
+ * Who takes part in a ledger: its first owner until they leave it, and everybody with a share that they opened, including a
+ * first owner who came back. Null for others.
  */
 function placeIn(ledgerId: Id, user: User | undefined, share: GrantedShare | undefined): Somebody | null {
   if (!user) return null;
@@ -43,8 +43,8 @@ function placeIn(ledgerId: Id, user: User | undefined, share: GrantedShare | und
 }
 
 /**
- * The first owner, and everybody who takes part: members first, and each of these in the order of their coming. `known`:
- * who asks and the shares, if they were read already.
+ * The first owner, and everybody who takes part: members first, each group in the order of joining. `known`: the caller and
+ * the shares, if they were read already.
  */
 async function peopleIn(
   { shares, users }: PeopleStores,
@@ -98,10 +98,7 @@ export async function membersAmong(
 
 export const isMember = ({ role }: Pick<Somebody, "role">): boolean => role === "member";
 
-/**
- * The people whom a ledger shows to somebody: members see all, guests see themselves and those who may change
- * something.
- */
+/** The people whom a user sees in a ledger: members see all, guests see themselves and those who may change something. */
 export const shownTo = (ledger: OpenLedger, people: readonly Somebody[]): Somebody[] =>
   people.filter(
     ({ role, user: { id } }) => seesAll(ledger) || id === ledger.user.id || permits(role, "transactions"),
@@ -150,8 +147,8 @@ export function withoutMember(
 type Leaving = { ledgerId: Id; leaving: Id; by?: Id };
 
 /**
- * The condition of a write by which a member takes one away, themselves or another; null if nobody would be left.
- * Refuses (forbidden) whoever is no member by now.
+ * The household to save with the removal of a member, which makes the write fail if the members have changed. Null if no
+ * member would be left. Refuses (forbidden) if `by` is no longer a member.
  */
 export async function lockUnlessLast(
   stores: HouseholdStores,
@@ -167,7 +164,7 @@ export async function lockUnlessLast(
   return left ? withoutMember(household, people, left.user, clock()) : household;
 }
 
-/** The same. Refuses (conflict) if nobody would be left. */
+/** The same. Refuses (conflict) if no member would be left. */
 export async function lockMembers(...given: Parameters<typeof lockUnlessLast>): Promise<Household> {
   const household = await lockUnlessLast(...given);
   if (!household) throw new Refusal("conflict", LAST_MEMBER);
@@ -240,8 +237,8 @@ export function createHouseholds(
     return described(ledger, found, household);
   }
 
-  /** What `read` and the list of shares tell, beside something else that reads the shares. */
-  async function beside(ledger: OpenLedger, granted: Promise<readonly GrantedShare[]>) {
+  /** The answer of `read` and, for members, the list of shares, made of the shares that another call reads anyway. */
+  async function readWithShares(ledger: OpenLedger, granted: Promise<readonly GrantedShare[]>) {
     const { ownerId } = ledger;
     const [found, { household, invitations }] = await Promise.all([
       peopleIn(stores, ownerId, { caller: ledger.user, granted }),
@@ -278,9 +275,9 @@ export function createHouseholds(
 
   return {
     read,
-    beside,
+    readWithShares,
 
-    /** Fields that are left out stay. */
+    /** Omitted fields are unchanged. */
     async change(ledger: OpenLedger, { name, currency }: LedgerChange) {
       if (name !== undefined) await save(ledger.ownerId, { name });
       if (currency === undefined) return read(ledger);
@@ -314,9 +311,9 @@ export function createHouseholds(
     },
   };
 
-  /** The first owner goes: the ledger's number stays, and is theirs no more. All members are told, who goes as well. */
+  /** Removes the first owner, whose id the ledger keeps. Notifies all members, including the one who leaves. */
   async function leaveOwn(ledger: OpenLedger, { id, email, ...owner }: User, people: readonly Somebody[]) {
-    // One that an older release left beside it would let them in again.
+    // A share of their own that an older release left would let them in again.
     const left = await stores.shares.get(id, id);
     if (left) await stores.shares.remove(left, { household: null });
     const share = { id: env.ids(), email, permission: "member", opened: true } as const;

@@ -27,8 +27,8 @@ import { invalid, invalidCursor } from "../refusal.ts";
 import type { Stores } from "../stores.ts";
 
 /**
- * `total` covers all rows read so far. With `soFar` there are more rows, which the cursor leads to; `further` does at once
- * where it first leads to more of those read.
+ * `total` covers all rows read so far. `soFar`: more rows exist, to which the cursor leads. If it first leads to the rest of
+ * those read, `further` is the cursor that skips them.
  */
 type Found = { rows: Transaction[]; total: Totals; cursor: string | null; soFar?: true; further?: string };
 
@@ -56,7 +56,7 @@ export function createTransactionLists(
       { cursor, ...range }: Range & { cursor?: string | undefined },
     ): Promise<TransactionPage> {
       const [from, to] = requestedDays(ledger, range);
-      if (cursor !== undefined && !isPlace(cursor)) throw invalidCursor();
+      if (cursor !== undefined && !isListCursor(cursor)) throw invalidCursor();
       const days = { from, to, after: cursor };
       const { transactions, next = null } = await stores.transactions.page(
         ledger.ownerId,
@@ -75,7 +75,7 @@ export function createTransactionLists(
       { sort, cursor, ...filters }: Filters & { sort: Sort; cursor?: string | undefined },
     ): Promise<Found> {
       const at = cursor === undefined ? SEARCH_START : parseSearchCursor(cursor);
-      if (!at || (at.start !== undefined && !isPlace(at.start))) throw invalidCursor();
+      if (!at || (at.start !== undefined && !isListCursor(at.start))) throw invalidCursor();
       const { from = FIRST_DAY, to = LAST_DAY } = filters;
       const { ownerId } = ledger;
       const range = { from, to, after: at.start, oldestFirst: sort === "date" };
@@ -98,7 +98,7 @@ export function createTransactionLists(
 type Range = { startDate?: string | undefined; endDate?: string | undefined };
 
 /** True for a cursor as the store makes it: a day or month, and the id of a row on it. */
-function isPlace(cursor: string): boolean {
+function isListCursor(cursor: string): boolean {
   const [, month, day = "-01"] = /^(\d{4}-\d\d)(-\d\d)?\.[\w.]{1,60}$/.exec(cursor) ?? [];
   return parseDay(`${month}${day}`) !== undefined;
 }

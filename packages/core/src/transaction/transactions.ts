@@ -17,7 +17,7 @@ import { onlyGoal, unfitGoalCheck, withGoals, withGoalsOf } from "../goal/goals.
 import { changing, createCommit, type Decision, readThing, refuseUnseen } from "../ledger/commit.ts";
 import { changeOf, readOne, type StoredTransaction } from "../ledger/ledger.ts";
 import { Refusal } from "../refusal.ts";
-import { refuseStrangers, withRule } from "../share/balances.ts";
+import { refuseStrangers, withCategoryShares } from "../share/balances.ts";
 import type { Stores } from "../stores.ts";
 import { createTransactionLists } from "./transaction-lists.ts";
 
@@ -197,8 +197,8 @@ export function createTransactions(
 }
 
 /**
- * The draft with the shares of its category, and the category's only goal, where it names none. Read in one round trip,
- * with what the commit and the plan watch need as well.
+ * Gives the draft the shares of its category and the category's only goal, unless it names its own. Also reads, in the same
+ * round trip, what the commit and the plan watch need.
  */
 export async function withDefaults(
   stores: Pick<Stores, "budgets" | "ledger" | "shares" | "users">,
@@ -206,7 +206,7 @@ export async function withDefaults(
   draft: TransactionDraft,
 ) {
   const [[shared = draft], { goals, subscriptions }] = await Promise.all([
-    withRule(stores, ledger, [draft]),
+    withCategoryShares(stores, ledger, [draft]),
     stores.budgets.commitments(ledger.ownerId),
   ]);
   const held = goals.map(({ value }) => value);

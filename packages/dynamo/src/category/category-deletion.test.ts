@@ -144,7 +144,8 @@ async function crashes(work: Promise<unknown>): Promise<boolean> {
     await work;
     return false;
   } catch (error) {
-    if (error instanceof Crash) return true;
+    const errors = error instanceof AggregateError ? error.errors : [error];
+    if (errors.every((one) => one instanceof Crash)) return true;
     throw error;
   }
 }
