@@ -55,7 +55,7 @@ async function sent(store: Store, id: string, at = LATER) {
   await store.outbox.done(claim, "sent", at);
 }
 
-test("a summary that was sent since the instant is not sent again, whether it waited then or came later", async () => {
+test("a summary that was sent since the restored instant is not sent again", async () => {
   const { left, restored, restore, both } = await tables();
   await left.store.outbox.add(summary(1, AT - 1_000));
   await restore();
@@ -70,7 +70,7 @@ test("a summary that was sent since the instant is not sent again, whether it wa
   expect(await restored.store.outbox.add(summary(2, LATER))).toBe(false);
 });
 
-test("mail that a release sent which listed it nowhere is found once it is migrated", async () => {
+test("mail that an older release sent without listing it is found once it is migrated", async () => {
   const { left, restored, both } = await tables();
   await left.store.outbox.add(summary(1, AT - 1_000));
   await sent(left.store, "digest-1-2026-11-20");
@@ -89,7 +89,7 @@ test("mail that a release sent which listed it nowhere is found once it is migra
   expect(await restored.store.suppression.reasonFor("gone@example.com")).toBe("bounce");
 });
 
-test("mail that waited then and waits still is sent", async () => {
+test("mail that waited then and still waits is sent", async () => {
   const { left, restored, restore, both } = await tables();
   await left.store.outbox.add(summary(1, AT - 1_000));
   await restore();
@@ -115,7 +115,7 @@ test("mail that was given up since is not tried again", async () => {
   expect(await restored.store.outbox.due("bulk", LATER, 10)).toEqual(["digest-2-2026-11-20"]);
 });
 
-test("the schedule goes on from the last tick, not from the one before the instant", async () => {
+test("the schedule continues from the last tick, not from the one before the instant", async () => {
   const { left, restored, restore, both } = await tables();
   await left.store.digests.completeTick(AT - 300_000, AT);
   await restore();
@@ -126,7 +126,7 @@ test("the schedule goes on from the last tick, not from the one before the insta
   expect((await restored.store.digests.progress(LATER)).last).toBe(LATER);
 });
 
-test("a mail to all goes on from its last recipient", async () => {
+test("a mail to all continues after its last recipient", async () => {
   const { left, restored, restore, both } = await tables();
   const campaign = { id: 7, subject: "News", html: "<p>News</p>", toAll: true, test: false, createdAt: AT };
   await left.store.campaigns.add(campaign, 1, [], 2, { key: "key", request: "r" });
@@ -138,7 +138,7 @@ test("a mail to all goes on from its last recipient", async () => {
   expect(await restored.store.campaigns.unfinished()).toEqual([{ id: 7, cursor: "further" }]);
 });
 
-test("addresses are suppressed as they are now: those added since are kept, those lifted stay lifted", async () => {
+test("the suppressed addresses are the current ones", async () => {
   const { left, restored, restore, both } = await tables();
   const { suppression } = left.store;
   await suppression.suppress("lifted@example.com", "bounce", AT);
@@ -188,7 +188,7 @@ async function addPasskey({ users, passkeys }: Store, added: Passkey, writes: Se
   expect(account && (await passkeys.add(account, added, writes))).toBe("added");
 }
 
-test("second factors and passkeys are as they are now", async () => {
+test("second factors and passkeys are the current ones", async () => {
   const { left, restored, restore, both } = await tables();
   for (const id of [1, 2, 3]) await newUser(left.store, { id });
   await left.store.secondFactors.save(2, undefined, factor(1));
@@ -207,7 +207,7 @@ test("second factors and passkeys are as they are now", async () => {
   expect(await carryPeople(both)).toMatchObject({ changed: 0 });
 });
 
-test("credentials that moved since are in their own partition alone", async () => {
+test("credentials that moved since are only in their own partition", async () => {
   const { left, restored, restore, both } = await tables();
   const before = createStores(left.table, { credentialsApart: false });
   for (const id of [1, 2]) {
@@ -235,7 +235,7 @@ test("credentials that moved since are in their own partition alone", async () =
   expect(await carryPeople(both)).toMatchObject({ changed: 0 });
 });
 
-test("passkeys, reset links and links that take an address back which ended since stay closed", async () => {
+test("passkeys, reset links and undo links that ended since stay invalid", async () => {
   const { left, restored, restore, both } = await tables();
   await newUser(left.store, { id: 1 });
   await addPasskey(left.store, passkey("old"), told(3));
@@ -268,7 +268,7 @@ test("an administrator who was demoted stays demoted", async () => {
   expect((await restored.store.users.get(2))?.isAdmin).toBe(true);
 });
 
-test("whoever unsubscribed or turned the summary off since gets none; whoever turned it on has to do so again", async () => {
+test("a summary is sent only to users who want it now and wanted it then", async () => {
   const { left, restored, restore, both } = await tables();
   for (const id of [1, 2]) await newUser(left.store, { id, emailNotifications: true, notifyBy: "mail" });
   await newUser(left.store, { id: 3 });
@@ -297,7 +297,7 @@ async function everyItem({ client, name }: Tables["left"]) {
   return items;
 }
 
-test("a deletion that was asked for since goes on", async () => {
+test("a deletion that was requested since continues", async () => {
   const { left, restored, restore, both } = await tables();
   const leave = (id: number, goesAt: number | null) =>
     changeAccount(left.store, id, (now) => ({ after: { ...now, goesAt } }));

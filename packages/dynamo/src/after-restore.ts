@@ -241,7 +241,7 @@ async function carryProfile(restored: Table, userId: Id, current: Item, then: It
   return true;
 }
 
-/** False where somebody else had the address at that instant. */
+/** False if somebody else had the address at the restored instant. */
 async function carryAddress({ now, restored }: RestoredTables, userId: Id): Promise<boolean> {
   const users = createUserStore(restored);
   const [current, then] = await Promise.all([createUserStore(now).account(userId), users.account(userId)]);
@@ -252,7 +252,7 @@ async function carryAddress({ now, restored }: RestoredTables, userId: Id): Prom
   return (await users.save(then, after, {})) === "saved";
 }
 
-/** The result is the shares that were given since the restored instant. */
+/** Returns the shares that were given since the restored instant. */
 async function carryShares(
   { now, restored }: RestoredTables,
   userId: Id,

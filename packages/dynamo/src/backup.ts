@@ -42,7 +42,7 @@ export const putBack = (dynamo: DynamoDBClient, table: string, items: readonly T
     items.map((Item) => ({ PutRequest: { Item } })),
   );
 
-/** Many at once; each item may be in `requests` once only. */
+/** In parallel batches; each item may be in `requests` only once. */
 export async function writeBack(dynamo: DynamoDBClient, table: string, requests: readonly WriteRequest[]) {
   for (const some of inBatches([...inBatches(requests, BATCH)], AT_ONCE))
     await Promise.all(some.map((batch) => writeBatch(dynamo, table, batch)));
@@ -58,14 +58,14 @@ async function writeBatch(dynamo: DynamoDBClient, table: string, batch: WriteReq
   }
 }
 
-/** In the table while it is restored: what from, and how much of it is done. */
+/** Stored in the table while it is being restored: the source, and how much of it is done. */
 const RESTORE = { pk: "RESTORE", sk: "POSITION" };
 const storedRestore = v.object({ source: v.string(), done: v.number() });
 
 export function restoreProgress(dynamo: DynamoDBClient, tableName: string, source: string) {
   const table = createTable(dynamo, tableName);
   return {
-    /** Undefined unless a restore of the same source was cut off. */
+    /** Undefined unless a restore from the same source was interrupted. */
     async read(): Promise<number | undefined> {
       const found = await table.find(RESTORE, v.parser(storedRestore));
       return found?.source === source ? found.done : undefined;

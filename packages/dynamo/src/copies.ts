@@ -33,10 +33,7 @@ export function dueCopies(made: readonly Copy[], now: number, earliest: number):
   return [...(isWholeDue ? [{ from: null, to: midnight }] : []), ...days];
 }
 
-/**
- * Starts the exports that are missing, those that failed included. `late`: copies that were begun long ago and are not
- * there yet, with what AWS says about it.
- */
+/** Starts missing exports, including failed ones. `late`: copies that were begun long ago, with the reason given by AWS. */
 export async function makeCopies(
   { tableName, bucket, now }: { tableName: string; bucket: string; now: number },
   // The client of the table's items knows no dates.
@@ -110,9 +107,9 @@ function copyOf({ ExportTime, IncrementalExportSpecification: part }: ExportDesc
 const isSame = (one: Copy, other: Copy) => one.from === other.from && one.to === other.to;
 
 /**
- * A whole copy and the changes after it, in order, up to `until` or as far as they reach. Only copies that join exactly
- * are put together: an export leaves out what was created and deleted within its time, so an overlap could bring back
- * what was deleted. `missingFrom`: what changed from then on is missing, although there is more after it.
+ * A whole copy and the changes after it, in order, up to `until` or as far as they reach. Copies must join exactly: an
+ * export omits what was created and deleted within its time, so an overlap could bring back what was deleted.
+ * `missingFrom`: the instant from which changes are missing, if there are later ones.
  */
 export function chainOf<C extends Copy>(
   copies: readonly C[],

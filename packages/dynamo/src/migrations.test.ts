@@ -101,7 +101,7 @@ describe.each(RELEASED)("a table of %s", (release) => {
     }
   });
 
-  test("names nobody whose account goes, where the share had ended before", async () => {
+  test("names nobody whose account was deleted after the share had ended", async () => {
     const { store, table } = opened;
     const [ana, ben] = [await store.users.withEmail(ANA), await store.users.withEmail(BEN)];
     if (!ana || !ben) throw new Error("Ana or Ben is gone");
@@ -141,7 +141,7 @@ describe.each(RELEASED)("a table of %s", (release) => {
   });
 });
 
-test("an item that changes under the walk is upgraded as it is then", async () => {
+test("an item that changes during the migration is upgraded in its new state", async () => {
   await open("2026-11-21");
   const { table } = opened;
   const account = await opened.store.users.withEmail(NIA);

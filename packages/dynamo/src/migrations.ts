@@ -116,7 +116,7 @@ const MIGRATIONS = [
 
 const isOfUser = ({ pk }: Key) => pk.startsWith("USER#");
 
-/** Moves attributes. A backup that was made meanwhile may have them in both places: those that moved are newer. */
+/** Moves attributes. A backup made during the migration may have them in both places; the moved ones are newer. */
 function credentialMove(userId: Id, sk: string, attributes: Item): WriteInput {
   const names = Object.keys(attributes);
   const set = names.map((name) => `#${name} = if_not_exists(#${name}, :${name})`).join(", ");

@@ -106,7 +106,7 @@ describe("a list", () => {
     }
   });
 
-  test("of what is due costs the daily job nothing to speak of while nothing is", async () => {
+  test("of due payments costs the daily job next to nothing while none is due", async () => {
     const used = await measure(() => core.postDue(now));
     expect(used).toMatchObject({ writes: 0, trips: 4 });
     // DynamoDB Local charges nothing for what it does not find; DynamoDB and the embedded engine half a unit.

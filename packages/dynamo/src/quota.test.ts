@@ -51,7 +51,7 @@ test("a full budget has room again on the day after rows were deleted", async ()
   expect(await store.quota.read(1)).toMatchObject({ total: 2, today: 1 });
 });
 
-test("a budget takes so many rows a day", async () => {
+test("a budget takes a limited number of rows a day", async () => {
   const { take, pass } = await budgetOf(0);
   await take(ROWS_A_DAY);
   const wait = {
@@ -63,7 +63,7 @@ test("a budget takes so many rows a day", async () => {
   await take(1);
 });
 
-test("rows that come one by one are counted ahead, to the last one that has room", async () => {
+test("single rows are counted ahead, up to the last one that has room", async () => {
   const { store, takeOne, pass } = await budgetOf(ROWS_IN_ALL - ROWS_AHEAD - 2);
   for (let n = 0; n < ROWS_AHEAD; n++) await takeOne();
   expect(await store.quota.read(1)).toMatchObject({ total: ROWS_IN_ALL - 2, today: ROWS_AHEAD });
@@ -94,7 +94,7 @@ describe("what is written to a ledger", () => {
     expect(await counted(budget)).toBe(2);
   });
 
-  test("leaves the rows of repeats, which write nothing, to what comes next", async () => {
+  test("gives back the rows of retries, which write nothing", async () => {
     const budget = await countedBudget();
     const key = { key: "creation-1", request: "one" };
     const plan = { month: month("2026-11"), projected: cents(100_00) };

@@ -34,7 +34,7 @@ test("everybody gets one summary a day at their local time, also when clocks cha
   expect(await liveThrough(engine, year)).toEqual({ expected, killed: 0, ...NOBODY });
 }, 600_000);
 
-test("weekly and monthly summaries come on their day alone, once, also when clocks change", async () => {
+test("weekly and monthly summaries come once, on their day, also when clocks change", async () => {
   const spans = atLength(
     [span("2026-03-27", "2026-04-02"), span("2026-10-30", "2026-11-02")],
     [span("2026-03-29", "2026-03-30"), span("2026-10-31", "2026-11-02")],
@@ -46,7 +46,7 @@ test("weekly and monthly summaries come on their day alone, once, also when cloc
   expect(await liveThrough(engine, year)).toEqual({ expected, killed: 0, ...NOBODY });
 }, 600_000);
 
-test("a summary that became weekly or monthly is not sent again on the day, nor on another", async () => {
+test("changing the rhythm after the summary was sent causes no second one", async () => {
   const { store, time, sent, digests, delivery } = await oneMorning();
   await newUser(store, { id: 1, emailNotifications: true });
   for (const change of [
@@ -184,7 +184,7 @@ test("a summary that was turned off after it was queued is not sent", async () =
   expect(sent).toEqual([]);
 });
 
-test("days without a tick are not made up for", async () => {
+test("no summary is sent later for days without a tick", async () => {
   const { store, time, sent, digests, delivery } = await oneMorning();
   await newUser(store, { id: 1, emailNotifications: true });
   await digests.tick(time.now);

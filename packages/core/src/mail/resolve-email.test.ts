@@ -78,7 +78,7 @@ describe("a letter", () => {
     expect((await summaryOf(1)).facts.letter).toBeUndefined();
   });
 
-  test("tells a guest who may not see accounts nothing of the line", async () => {
+  test("hides the forecast from a guest who may not see accounts", async () => {
     await addThing(store, 1, "account", { ...account, points: [...points] });
     await newUser(store, { id: 3, homeBudget: 1, emailNotifications: true, email: "c@example.com" });
     const guest = { ...share, id: 6, recipientId: 3, permission: "edit_categories" } as const;

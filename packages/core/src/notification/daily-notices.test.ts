@@ -84,7 +84,7 @@ describe("each morning", () => {
     expect(await run(NOON + DAY_MS)).toEqual({ people: 2, notified: 0 });
   });
 
-  test("a reached goal whose notice a crash lost is notified the next day, whatever the day of the month", async () => {
+  test("a reached goal whose notice a crash lost is notified the next day", async () => {
     await person(1);
     await run(NOON);
     await addThing(store, 1, "goal", goal({ id: 42, currentAmount: cents(1_000_00) }));
@@ -145,7 +145,7 @@ describe("each morning", () => {
   });
 });
 
-describe("a category that its rows make a bill", () => {
+describe("a category whose transactions make it a bill", () => {
   const FIRST = Date.parse("2026-11-01T15:00:00Z");
   async function water(given: Partial<Category> = {}): Promise<void> {
     await person(1, {}, FIRST - DAY_MS);
@@ -156,7 +156,7 @@ describe("a category that its rows make a bill", () => {
     }
   }
 
-  test("is told on the first of the month, once", async () => {
+  test("is notified once, on the first of the month", async () => {
     await water();
     await run(FIRST);
     expect(await store.notifications.list(1)).toMatchObject([
@@ -170,7 +170,7 @@ describe("a category that its rows make a bill", () => {
     expect(await toldTo(1)).toEqual(["kind-changed:1"]);
   });
 
-  test("is told on a day of forecasts where it became one within the month", async () => {
+  test("is notified on the next forecast day if it became one within the month", async () => {
     await water();
     await run(Date.parse("2026-11-05T15:00:00Z"));
     expect(await toldTo(1)).toEqual([]);
@@ -178,7 +178,7 @@ describe("a category that its rows make a bill", () => {
     expect(await toldTo(1)).toEqual(["kind-changed:1"]);
   });
 
-  test.each(["bill", "everyday"] as const)("is not told where somebody chose %s", async (kind) => {
+  test.each(["bill", "everyday"] as const)("is not notified if somebody chose %s", async (kind) => {
     await water({ kind });
     await run(FIRST);
     expect(await toldTo(1)).toEqual([]);

@@ -44,7 +44,7 @@ function worker(store: Stores = fresh.anotherStore(), portion?: number) {
   return createPostDue({ ...store, users }, { ids, clock: () => 1, origin: "" }, undefined, portion).postDue;
 }
 
-/** A subscription that records its payments by itself, of an owner of its own in a zone, added on a day. */
+/** A subscription that records its payments automatically, with a new owner in a time zone. */
 async function add(
   given: Partial<Subscription> & { nextPaymentDate: Day },
   zone: TimeZone = "Europe/London",
@@ -69,7 +69,7 @@ const current = async ({ ownerId, subscription }: Awaited<ReturnType<typeof add>
 const noon = (text: string) => Date.parse(`${text}T12:00:00Z`);
 
 describe("the daily job", () => {
-  test("records a due payment on its day where the owner is", async () => {
+  test("records a due payment on its day in the owner's time zone", async () => {
     const tokyo = await add({ nextPaymentDate: day("2026-03-10") }, "Asia/Tokyo");
     const honolulu = await add({ nextPaymentDate: day("2026-03-10") }, "Pacific/Honolulu");
     await worker()(Date.parse("2026-03-09T14:59:59Z"));
@@ -116,7 +116,7 @@ describe("the daily job", () => {
     expect(await current(added)).toMatchObject({ active: false });
   });
 
-  test("makes inactive what is past its end", async () => {
+  test("deactivates a subscription past its end", async () => {
     const added = await add({
       nextPaymentDate: day("2028-05-10"),
       autoCreateTransaction: false,
@@ -157,7 +157,7 @@ describe("the daily job", () => {
   });
 });
 
-test("a subscription whose category is restored records what was due meanwhile", async () => {
+test("a subscription whose category is restored catches up", async () => {
   const added = await add({ nextPaymentDate: day("2028-07-01"), frequency: "weekly" });
   const { ownerId } = added;
   await removeCategory(fresh.store, ownerId, 7, null, noon("2028-06-30"));
@@ -259,7 +259,7 @@ describe("a payment that somebody has entered", () => {
     ["that is a refund", { refund: true }, false],
     ["that is another's payment", { subscriptionId: 99 }, false],
     ["that is a line of a split purchase", { paymentId: 98 }, false],
-  ])("is tied in place of being recorded again: one %s: %#", async (_, given, isTied) => {
+  ])("one %s is tied or recorded once: %#", async (_, given, isTied) => {
     const added = await add(NETFLIX);
     const id = await enter(added.ownerId, given);
     const run = await worker()(noon("2026-11-28"));
@@ -274,7 +274,7 @@ describe("a payment that somebody has entered", () => {
     expect(await worker()(noon("2026-11-28"))).toEqual({ posted: 0, found: 0, ended: 0 });
   });
 
-  test("is known by what a rule calls it", async () => {
+  test("is recognized by the name that a rule gives it", async () => {
     for (const rule of [
       { contains: "nflx", rename: "Netflix" },
       { contains: "nflx", categoryId: 7 },
@@ -296,7 +296,7 @@ describe("a payment that somebody has entered", () => {
     expect(payments.find(({ date }) => date === "2026-10-25")?.id).toBe(id);
   });
 
-  test("is one of one only: twins of a week pay two weeks", async () => {
+  test("pays one due date only: two equal ones pay two weeks", async () => {
     const added = await add({ ...NETFLIX, frequency: "weekly", nextPaymentDate: day("2026-11-20") });
     await enter(added.ownerId, { date: day("2026-11-20") });
     await enter(added.ownerId, { date: day("2026-11-20") });
@@ -306,7 +306,7 @@ describe("a payment that somebody has entered", () => {
     expect(payments.filter(({ isPayment }) => isPayment)).toHaveLength(2);
   });
 
-  test("is told in a notice, once", async () => {
+  test("is reported in one notice", async () => {
     const added = await add(NETFLIX);
     const { ownerId } = added;
     const id = await enter(ownerId);
@@ -330,7 +330,7 @@ describe("a payment that somebody has entered", () => {
     expect((await readOne(fresh.store.ledger, ownerId, "transaction", { id }))?.value.notes).toBe("Ours");
   });
 
-  test("is not brought back by an undo after it was deleted", async () => {
+  test("is not restored by an undo after it was deleted", async () => {
     const added = await add(NETFLIX);
     const id = await enter(added.ownerId);
     await worker()(noon("2026-11-28"));
@@ -340,7 +340,7 @@ describe("a payment that somebody has entered", () => {
     expect(await current(added)).toMatchObject({ nextPaymentDate: "2026-11-27" });
   });
 
-  test("is there once wherever a run is killed, with its notice", async () => {
+  test("is tied once, with one notice, wherever a run is killed", async () => {
     let killed = true;
     for (let requests = 0; killed; requests++) {
       killed = false;
@@ -371,7 +371,7 @@ function everyDay(from: Day, to: Day): Day[] {
   return days;
 }
 
-/** The due dates as a person would find them on a calendar, day after day: apart from the product's own rule. */
+/** The due dates as a person would find them on a calendar, independent of the product's rule. */
 function dueOneByOne({ startDate, frequency }: Subscription, to: Day): Day[] {
   const [, , anchor = 0] = startDate.split("-").map(Number);
   const every = { monthly: 1, quarterly: 3, annually: 12 };
@@ -398,8 +398,8 @@ function seeded(seed: number): () => number {
   };
 }
 
-describe("a backlog of one owner's", () => {
-  test("keeps nobody waiting", async () => {
+describe("one owner's backlog", () => {
+  test("delays nobody else", async () => {
     const backlog = await add({ nextPaymentDate: day("1900-01-01"), frequency: "daily" });
     for (let more = 0; more < 15; more++) {
       const another = { ...backlog.subscription, id: ids(), settledThrough: null };
@@ -416,7 +416,7 @@ describe("a backlog of one owner's", () => {
     expect((await recorded(backlog.ownerId)).length).toBeGreaterThan(first.length);
   });
 
-  test("is left where it is when the process closes", async () => {
+  test("is left to the next run when the process closes", async () => {
     const backlog = await add({ nextPaymentDate: day("1900-01-01"), frequency: "daily" });
     const closing = new AbortController();
     closing.abort();

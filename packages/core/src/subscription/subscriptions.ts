@@ -122,12 +122,12 @@ export function createSubscriptions(
         return { ...changing("subscription", null, subscription), serial };
       };
       const refuse = (problem: Problem) => unfit(problem, typed.type);
-      return plain(await commit(ledger, "subscription", decide, refuse));
+      return asListed(await commit(ledger, "subscription", decide, refuse));
     },
 
     /** Continues from the next payment: moves it if the dates change, and past the pause if it fell into one. */
     update: async (ledger: OpenLedger, id: Id, draft: SubscriptionDraft): Promise<Subscription> =>
-      plain(
+      asListed(
         await change(ledger, id, "changed", async (subscription) => {
           refuseUnseen(ledger.seen, { kind: "subscription", value: subscription });
           await refuseStrangers(stores, ledger, draft, subscription);
@@ -157,7 +157,7 @@ export function createSubscriptions(
      * (conflict) a due date that is not the next one.
      */
     pay: async (ledger: OpenLedger, id: Id, dueDate: Day, charge?: Id): Promise<Subscription> =>
-      plain(
+      asListed(
         await change(ledger, id, "paid", async (subscription) => {
           refuseUnlessNext(subscription, dueDate);
           const after = paidThrough(subscription, dueDate);
@@ -191,7 +191,7 @@ export function createSubscriptions(
     },
 
     skip: async (ledger: OpenLedger, id: Id, dueDate: Day): Promise<Subscription> =>
-      plain(
+      asListed(
         await change(ledger, id, "skipped", (subscription) => {
           refuseUnlessNext(subscription, dueDate);
           return { after: paidThrough(subscription, dueDate), transactions: [] };
@@ -203,7 +203,8 @@ export function createSubscriptions(
 const unfit = (problem: Problem, type: Flow | undefined): Refusal =>
   problem === "otherType" ? unfitCategory(problem, flowOf({ type })) : noSuchCategory();
 
-export function plain({
+/** A subscription as lists have it. */
+export function asListed({
   settledThrough: _,
   transactions: _paid,
   ...subscription

@@ -10,7 +10,7 @@ import { createCommit, readThing } from "../ledger/commit.ts";
 import { changeOf, type StoredSubscription, type StoredTransaction } from "../ledger/ledger.ts";
 import { notFound, Refusal } from "../refusal.ts";
 import type { Stores } from "../stores.ts";
-import { paidThrough, plain, updating } from "./subscriptions.ts";
+import { asListed, paidThrough, updating } from "./subscriptions.ts";
 
 /** Enough for three yearly payments, and some weeks to notice the last one. */
 const DAYS = 800;
@@ -76,7 +76,7 @@ export function createSuggestions(
           changes: [...changes, changeOf("transaction", charge, paid), ...replaced],
         };
       };
-      return plain(await commit(ledger, "subscription", decide));
+      return asListed(await commit(ledger, "subscription", decide));
     },
 
     /** Dismisses a suggestion for good; idempotent. Refuses (notFound) one that the budget's rows do not give. */

@@ -165,7 +165,7 @@ describe("the migration", () => {
     { what: "a second factor", use: (to: Store) => to.secondFactors.get(USER), answer: factor(1) },
     { what: "passkeys", use: (to: Store) => to.passkeys.list(USER), answer: [passkey("a")] },
     { what: "a removal", use: (to: Store) => to.passkeys.remove(USER, "a"), answer: true },
-  ])("does not hide $what that is asked for meanwhile", async ({ use, answer }) => {
+  ])("does not hide $what that is read during it", async ({ use, answer }) => {
     for (const at of [0, 1, 2]) {
       ({ table } = await freshTable(inject("engine")));
       await create(createStores(table, { credentialsApart: false }));
@@ -185,7 +185,7 @@ describe("the migration", () => {
     }
   });
 
-  test("lets what moved stand where a backup that was made meanwhile has both", async () => {
+  test("keeps the moved ones if a backup made during it has both", async () => {
     await create(among);
     const before = await itemsOf(table, userPartition(USER));
     await move(table);

@@ -15,9 +15,9 @@ export type CredentialOptions = {
 };
 
 /**
- * A user's credentials, each in one of two places: a partition that only the API may read, or, as releases until
- * 26 November 2026 have it, among the user's other items. `apart`: new ones go to the partition of their own. Only the
- * migration moves them, and only to there: whoever looks among the user's items first misses none.
+ * A user's credentials, each in one of two places: a partition that only the API may read (`apart`: new ones are stored
+ * there), or among the user's other items, as in releases until 26 November 2026. Only the migration moves them, and only
+ * into the partition, so reading the user's items first misses none.
  */
 export function createCredentials(table: Table, apart = true) {
   const places = (userId: Id, sk: string) => [userItemKey(userId, sk), credentialKey(userId, sk)] as const;

@@ -92,7 +92,7 @@ const attributesOf = ({ user, sessionVersion, goesAt, language, ...secret }: Acc
 });
 
 export function createUserStore(table: Table, credentials = createCredentials(table)): UserStore {
-  /** What of a new password is in the profile, and the write of its own item. */
+  /** The part of a new password that is in the profile, and the write of its own item. */
   function passwordWrite(id: Id, passwordHash: string): { inProfile: Item; own: WriteInput } {
     const key = credentialKey(id, PASSWORD);
     return credentials.apart

@@ -55,7 +55,7 @@ test("active and new users are those of the last thirty days", async () => {
   expect(await counts()).toEqual({ total: 2, active: 2, joined: 1, withSummary: 1, ...nothing });
 });
 
-test("those are counted whom a mail to all would leave out, each once", async () => {
+test("users whom a mail to all would skip are counted once each", async () => {
   const { store } = await freshTable(inject("engine"));
   for (const id of [1, 2, 3, 4]) await newUser(store, { id, email: `user${id}@example.com` }, NOW);
   const { secret } = await store.suppression.bulkMail(1, "secret-1");
@@ -66,7 +66,7 @@ test("those are counted whom a mail to all would leave out, each once", async ()
   expect(await store.admin.count(how)).toMatchObject({ total: 4, leftOut: 2 });
 });
 
-test("a snapshot counts again only who was active since", async () => {
+test("a snapshot recounts only users who were active since", async () => {
   const { store, client } = await freshTable(inject("engine"));
   for (const id of [1, 2]) {
     await newUser(store, { id }, NOW);
@@ -157,7 +157,7 @@ describe("users", () => {
     expect(found.flat()).toEqual(Array.from({ length: 120 }, (_, index) => 120 - index));
   });
 
-  test("come newest first where all are in one partition of the directory", async () => {
+  test("come newest first if all are in one partition of the directory", async () => {
     const apart = await freshTable(inject("engine"));
     const ids = Array.from({ length: 60 }, (_, index) => 16 * (60 - index));
     await inBulk(apart.table, (bulk) => Promise.all(ids.map((id) => newUser(bulk, { id }))));
@@ -202,7 +202,7 @@ describe("users", () => {
     await expect(admin.users(search)).rejects.toMatchObject({ reason: "invalid" });
   });
 
-  test("are administrators where somebody made them so", async () => {
+  test("are listed as administrators once somebody made them so", async () => {
     expect(await store.admin.administrators()).toEqual([]);
     await newUser(store, { id: 202, isAdmin: true });
     await newUser(store, { id: 203, isAdmin: true });
@@ -266,7 +266,7 @@ test("failed mail comes fifty at a time, the newest first", async () => {
   await expect(admin.failedMail("x")).rejects.toMatchObject({ reason: "invalid" });
 });
 
-test("a count that a run has no time for goes on in the next", async () => {
+test("a count that runs out of time continues in the next run", async () => {
   const { store } = await freshTable(inject("engine"));
   for (let id = 1; id <= 40; id++) await newUser(store, { id }, NOW - DAY);
   const time = { now: NOW };

@@ -48,7 +48,7 @@ const actuals = async (ledger: Budget) =>
   (await core.budgets.list(ledger, NOVEMBER)).map(({ actual }) => actual);
 
 describe("a month's budgets", () => {
-  test("hold what is planned beside the sum of the month's transactions, planned or not", async () => {
+  test("have the plans and the sums of the month's transactions, planned or not", async () => {
     const { ledger, food, home } = await newLedger();
     await spend(ledger, food, cents(10_01));
     await spend(ledger, food, cents(20_02), "2026-11-30");
@@ -81,7 +81,7 @@ describe("a month's budgets", () => {
     expect(await core.budgets.list(ledger, NOVEMBER, home.id)).toMatchObject([unplanned]);
   });
 
-  test("stand side by side in a history, empty months included", async () => {
+  test("are listed in a history, empty months included", async () => {
     const { ledger, food } = await newLedger();
     await spend(ledger, food, cents(1), "2026-09-30");
     await core.budgets.save(ledger, { categoryId: food.id, month: NOVEMBER, projected: cents(2) });

@@ -47,7 +47,7 @@ export const createBudgetStore = (table: Table): BudgetStore => ({
       ownerId,
       { first, last },
       Promise.resolve([]),
-      onItsOwn(table, ownerId),
+      separateReads(table, ownerId),
     );
     const { closings, categories, subscriptions, goals } = read;
     const months = await sumsIn(table, ownerId, { first, last, closings }, categories, now);
@@ -75,7 +75,7 @@ export const createBudgetStore = (table: Table): BudgetStore => ({
   async view(ownerId, first, month, now) {
     let shares: GrantedShare[] = [];
     const { months, ...view } = await readView(table, ownerId, { first, month, last: month }, now, {
-      ...onItsOwn(table, ownerId),
+      ...separateReads(table, ownerId),
       async subscriptionsOf() {
         // Shares precede subscriptions: one query of both costs less than two.
         const both = keyedBetween(ledgerPartition(ownerId), SHARE_PREFIX, `${SUBSCRIPTION_PREFIX}~`);
@@ -94,9 +94,9 @@ export const createBudgetStore = (table: Table): BudgetStore => ({
     const reads = eventual(table);
     let accounts: Account[] = [];
     const view = await readView(table, ownerId, range, now, {
-      ...onItsOwn(reads, ownerId),
+      ...separateReads(reads, ownerId),
       async categoriesOf() {
-        // The same of accounts and categories.
+        // Accounts precede categories, likewise.
         const both = keyedBetween(ledgerPartition(ownerId), ACCOUNT_PREFIX, `${CATEGORIES_PREFIX}~~`);
         const items = await reads.query(both);
         accounts = readEach(
@@ -114,8 +114,8 @@ export const createBudgetStore = (table: Table): BudgetStore => ({
 type Range = { first: Month; month: Month; last: Month };
 
 /**
- * How a view is read. `reads` may be eventual: what is derived and stored, closings and amounts of goals, is read
- * consistently.
+ * How a view is read. `reads` may be eventually consistent; what is derived and stored, closings and amounts of goals, is
+ * read consistently anyway.
  */
 type Reads = {
   reads: Table;
@@ -123,7 +123,7 @@ type Reads = {
   subscriptionsOf: () => Promise<Subscription[]>;
 };
 
-const onItsOwn = (reads: Table, ownerId: Id): Reads => ({
+const separateReads = (reads: Table, ownerId: Id): Reads => ({
   reads,
   categoriesOf: () => readCategories(reads, ownerId),
   subscriptionsOf: () => subscriptionItems(reads, ownerId),

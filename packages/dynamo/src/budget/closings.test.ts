@@ -67,7 +67,7 @@ const sums = async () =>
   (await metered.budgets.sums(ledger.ownerId, addMonthsTo(NOVEMBER, -5), NOVEMBER, now)).months;
 const fold = async () =>
   deriveMonths(await metered.budgets.months(ledger.ownerId, addMonthsTo(NOVEMBER, -5), NOVEMBER));
-/** What is carried into each of the last months, as it is kept and from all transactions. */
+/** The amounts carried into each of the last months: `carried` as cached, `carriedFold` from all transactions. */
 const carried = async () =>
   (await readCarriedMonths(metered, ledger.ownerId, addMonthsTo(NOVEMBER, -2), NOVEMBER, now)).months;
 const carriedFold = async () => {
@@ -83,7 +83,7 @@ const newest = async () => {
 };
 
 describe("the sums of months", () => {
-  test("are those of the fold, whatever changes any of them", async () => {
+  test("equal those derived from all transactions after any change", async () => {
     const steps: (() => Promise<unknown>)[] = [
       () => core.transactions.add(ledger, lunch("2026-11-20")),
       () => core.transactions.add(ledger, { ...lunch("2026-11-03", 40_00), refund: true }),
@@ -138,7 +138,7 @@ describe("the sums of months", () => {
     }
   });
 
-  test("are not stored where something changed between the reading and the storing", async () => {
+  test("are not stored if something changed after they were read", async () => {
     await core.transactions.add(ledger, lunch("2026-10-05"));
     let isChanged = false;
     const slow = createStores({
@@ -174,7 +174,7 @@ describe("a month of 300 transactions", () => {
     expect((await sums()).at(-1)?.budgets[0]?.made?.purchases).toBe(317);
   });
 
-  test("is summed anew after a while, as an earlier release may have changed it meanwhile", async () => {
+  test("is summed anew after a while, as an earlier release may have changed it", async () => {
     await written();
     await sums();
     await table.transact([

@@ -58,19 +58,19 @@ export const MOST_MONTHS = 12;
 
 const anyId = () => randomBytes(9).toString("base64url");
 
-/** The writes that invalidate the closings of these months, and what was carried through them. */
+/** The writes that invalidate the closings of these months and the cached amounts that were carried through them. */
 export function voidingWrites(ownerId: Id, months: Iterable<Month>, now: number, most = MOST_MONTHS) {
   const changed = [...new Set(months)];
   return [...voidedClosings(ownerId, changed, most), ...pastWrites(ownerId, changed, now)];
 }
 
-/** The write that tells that any of these months is past, as what is carried into later ones follows from it. */
+/** The write that invalidates cached carried amounts, if any of these months is past. */
 export const pastWrites = (ownerId: Id, months: readonly Month[], now: number) =>
   isAnyPast(months, now)
     ? [{ Update: change(pastKey(ownerId), "SET changedBy = :changedBy", { changedBy: anyId() }) }]
     : [];
 
-/** Also in the last day of the month, in case another process' clock is ahead. */
+/** A month counts as past from its last day on, in case another process' clock is ahead. */
 export const isAnyPast = (months: readonly Month[], now: number): boolean =>
   months.some((month) => mayBeClosed(month, now));
 
@@ -167,7 +167,7 @@ const closingItem = (
   expiresAt,
 });
 
-/** With closings that a failed condition found or another commit has left, and without those of `stale` months. */
+/** Adds closings that a failed condition found or another commit handed on, and removes those of `stale` months. */
 export function withClosings(
   running: Running,
   items: readonly Item[],
@@ -219,7 +219,7 @@ export async function sumsIn(
   return months.flatMap((month) => sums.get(month) ?? []);
 }
 
-/** What the items of closings had when they were read. */
+/** The state of the closings' items when they were read. */
 type Seen = Map<Month, Pick<RunningMonth, "changedBy" | "carried">>;
 
 /** Derives months without a closing, and stores one for each that has not changed since it was `seen`. */
@@ -254,8 +254,8 @@ async function close(
 }
 
 /**
- * What is carried into the first of the months whose closings were read. What is kept counts while no past month, nor any
- * category, has changed: `categories` were read before, or beside, all that it was worked out of.
+ * The cached amounts that are carried into `first`. They are valid until a past month or a category changes, so
+ * `categories` must be read before, or in parallel with, what they are computed from.
  */
 export function carriedInto(
   table: Table,
@@ -264,7 +264,7 @@ export function carriedInto(
   categories: Categories,
   now: number,
 ): Carried {
-  // What is carried into a month to come changes with the present one.
+  // Amounts carried into a future month change with the current one.
   if (first > monthOfDay(today(now, "UTC"))) return { into: undefined, keep: async () => {} };
   const basis = hashOf([basisOf(categories), categories.past]);
   const item = closings.find(({ sk }) => sk === closingKey(ownerId, first).sk);

@@ -72,7 +72,7 @@ export async function cleanUpCategories(table: Table, ownerId: Id, deletedBefore
       if (!(await writeAll(table, writes, check))) return;
     }
   }
-  // Readers of the items as they were until now still need the tombstones: the next run deletes these.
+  // Readers that have read the items before these writes still need the tombstones: the next run deletes them.
   if (isNamed) return;
   for (const batch of inBatches(due, BATCH))
     await table.tryTransact(

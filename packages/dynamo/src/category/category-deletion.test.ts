@@ -217,7 +217,7 @@ describe("until a deleted category is cleaned up", () => {
     expect(await view(ledger)).toEqual({ [target.id]: { there: true, listed: 0, actual: 0, projected: 0 } });
   });
 
-  test("moved ones can", async () => {
+  test("moved ones can be changed", async () => {
     const { ledger, target, transaction } = await deleted(true);
     const other = await addCategory(ledger);
     await core.transactions.update(ledger, transaction.id, { ...transaction, categoryId: other.id });
@@ -260,7 +260,7 @@ describe("until a deleted category is cleaned up", () => {
     expect(await planned(march)).toBe(8);
   });
 
-  test("a plan that another replaced stays out when that is moved on", async () => {
+  test("a plan that another one replaced stays replaced when that is moved on", async () => {
     const { ledger, target } = await deleted(true);
     const last = await addCategory(ledger);
     const february = monthOf(2026, 2) ?? MONTH;
@@ -275,7 +275,7 @@ describe("until a deleted category is cleaned up", () => {
     }
   });
 
-  test("what is moved to counts all it has got", async () => {
+  test("the target of a move counts everything that was moved to it", async () => {
     const { ledger, gone, target } = await deleted(true);
     const last = await addCategory(ledger);
     expect(await core.categories.usage(ledger, target.id)).toMatchObject({ transactions: 120, budgets: 10 });
@@ -292,7 +292,7 @@ describe("until a deleted category is cleaned up", () => {
     expect([...(await itemsNaming(ledger, gone)), ...(await itemsNaming(ledger, target))]).toEqual([]);
   });
 
-  test("two moves at once are followed one after the other, whatever their clocks said", async () => {
+  test("two moves are followed in order, whatever their clocks said", async () => {
     const ledger = newLedger();
     const [first, second, last] = [
       await addCategory(ledger),
@@ -321,7 +321,7 @@ describe("until a deleted category is cleaned up", () => {
     expect(await itemsNaming(ledger, gone)).toEqual([]);
   });
 
-  test("goals and subscriptions lose it, or follow to the other category", async () => {
+  test("goals and subscriptions lose it, or move to the other category", async () => {
     for (const moved of [false, true]) {
       const { ledger, gone, target } = await deleted(moved);
       const pk = ledgerPartition(ledger.ownerId);
@@ -337,7 +337,7 @@ describe("until a deleted category is cleaned up", () => {
     }
   });
 
-  test("nothing is cleaned up before thirty days have passed, whatever instant housekeeping is told", async () => {
+  test("nothing is cleaned up before thirty days have passed, whatever instant housekeeping is given", async () => {
     const { ledger, gone } = await deleted(false);
     now += RESTORABLE_MS - 1_000;
     await core.categories.cleanUp(now + RESTORABLE_MS);
@@ -345,7 +345,7 @@ describe("until a deleted category is cleaned up", () => {
     expect(await restore(ledger, gone.id)).toBe(true);
   });
 
-  test("nothing is deleted where it does not say what becomes of it", async () => {
+  test("a tombstone without a target deletes nothing", async () => {
     const { ledger, gone } = await deleted(false);
     const key = categoryKey(ledger.ownerId, gone.id);
     await fresh.table.put({ ...(await fresh.table.get(key)), ...key, movedTo: undefined });
@@ -414,7 +414,7 @@ describe("a deleted category that is restored", () => {
     expect((await view(ledger))[gone.id]).toMatchObject({ listed: 120 });
   });
 
-  test("has its plans beside those that were saved for the other one since", async () => {
+  test("has its plans; those saved for the other one since stay there", async () => {
     const { ledger, gone, target } = await deleted(true);
     const february = monthOf(2026, 2) ?? MONTH;
     await core.budgets.update(ledger, `${february}-${target.id}`, cents(7));
@@ -429,7 +429,7 @@ describe("a deleted category that is restored", () => {
     ]);
   });
 
-  test("has what had been moved to it, wherever in a chain it was, whichever was deleted later", async () => {
+  test("has everything that was moved to it, wherever in a chain it is", async () => {
     const ledger = newLedger();
     const [first, second, third] = [
       await addCategory(ledger),
@@ -479,7 +479,7 @@ describe("a deleted category that is restored", () => {
     expect(await restore(ledger, gone.id)).toBe(false);
   });
 
-  test("keeps all it has when a clean-up that was about to begin meets it", async () => {
+  test("keeps everything if a clean-up was about to begin", async () => {
     const { ledger, gone } = await deleted(false);
     const client = interruptedClient(endpoint, async (command) => {
       if (command === "TransactWrite") await restore(ledger, gone.id);
@@ -513,7 +513,7 @@ test("a deletion that races with additions leaves none of them behind", async ()
   expect(await itemsNaming(ledger, gone)).toEqual([]);
 });
 
-test("a reader between whose pages a category is deleted sees nothing of it", {
+test("a reader sees nothing of a category that is deleted between its pages", {
   timeout: 60_000,
 }, async () => {
   const ledger = newLedger();

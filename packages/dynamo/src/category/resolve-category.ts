@@ -17,15 +17,15 @@ export const categoryKey = (ownerId: Id, id: Id) => ledgerKey(ownerId, `${CATEGO
 export const UNDONE_IMPORT_PREFIX = "CATEGORY~IMPORT#";
 export const undoneImportKey = (ownerId: Id, batch: string) =>
   ledgerKey(ownerId, `${UNDONE_IMPORT_PREFIX}${batch}`);
-/** Next to them as well: changes whenever all closings are invalidated. */
+/** Also next to them: changes whenever all closings are invalidated. */
 const GENERATION_SK = "CATEGORY~GENERATION";
 export const generationKey = (ownerId: Id) => ledgerKey(ownerId, GENERATION_SK);
 
-/** Next to them as well: changes with a past month, unless a category was marked as changed then. */
+/** Also next to them: changes with a past month, unless a category is marked as changed instead. */
 const PAST_SK = "CATEGORY~PAST";
 export const pastKey = (ownerId: Id) => ledgerKey(ownerId, PAST_SK);
 
-/** Next to them as well: what waits in review, of all imports that were not undone. */
+/** Also next to them: the totals of rows that wait in review, without undone imports. */
 const REVIEW_SK = "CATEGORY~REVIEW";
 export const reviewTotalsKey = (ownerId: Id) => ledgerKey(ownerId, REVIEW_SK);
 export const reviewTotals = v.object({ count: v.number(), income: storedCents, expense: storedCents });
@@ -88,7 +88,7 @@ export function categoriesIn(items: readonly Item[]) {
     review,
     /** Changes whenever all closings are invalidated. */
     generation: generation?.changedBy ?? null,
-    /** Changes with any past month, and with any live category. */
+    /** Changes whenever a past month or a live category changes. */
     past: [past?.changedBy, ...live.map(({ id, revision, past }) => [id, revision, past])],
     /** Names of the live categories; `live` has their items. */
     names: new Map(live.flatMap(({ id, name }) => (name === undefined ? [] : [[id, name]]))),

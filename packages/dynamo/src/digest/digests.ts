@@ -17,7 +17,7 @@ const PAGE = 500;
 
 type Scheduled = Pick<User, "id" | "timeZone" | "notificationTime" | "frequency" | "weekday">;
 
-/** "09:00#id", with "#W1" for weekly summaries on Mondays and "#M" for monthly ones: a key costs no attribute. */
+/** "09:00#id", with "#W1" for weekly summaries on Mondays and "#M" for monthly ones, as the index projects no rhythm. */
 export const digestSchedule = ({ id, timeZone, notificationTime, frequency, weekday }: Scheduled) => ({
   schedulePk: `DIGEST#${timeZone}`,
   scheduleSk: `${notificationTime}#${idText(id)}${{ daily: "", weekly: `#W${weekday}`, monthly: "#M" }[frequency]}`,

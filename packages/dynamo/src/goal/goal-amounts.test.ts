@@ -66,7 +66,7 @@ async function household() {
 }
 
 describe("a goal's amount", () => {
-  test("is right again once its transaction's deletion is undone", async () => {
+  test("is right after the deletion of its transaction is undone", async () => {
     const { transactions, goals, ledger, undoable, categoryId, goalId, held } = await household();
     const { id } = await transactions.add(ledger, draft({ categoryId }));
     const goalBack = await undoable((noting) => goals.remove(noting, goalId));
@@ -86,7 +86,7 @@ describe("a goal's amount", () => {
     expect(await held()).toBe(50_00);
   });
 
-  test("loses a transaction that is taken off it", async () => {
+  test("loses a transaction that leaves it", async () => {
     const { transactions, ledger, categoryId, held } = await household();
     const { id } = await transactions.add(ledger, draft({ categoryId }));
     await transactions.update(ledger, id, draft({ categoryId, goalId: null }));
@@ -126,7 +126,7 @@ describe("a goal's amount", () => {
     expect(await held()).toBe(42_00);
   });
 
-  test("keeps a contribution undoable after a transaction has come", async () => {
+  test("lets a contribution be undone after a transaction was added", async () => {
     const { transactions, goals, ledger, undoable, categoryId, goalId, held } = await household();
     const back = await undoable((noting) => goals.contribute(noting, goalId, cents(30_00)));
     await transactions.add(ledger, draft({ categoryId }));
@@ -134,7 +134,7 @@ describe("a goal's amount", () => {
     expect(await held()).toBe(80_00);
   });
 
-  test("is what a person states", async () => {
+  test("is what a user sets it to", async () => {
     const { transactions, goals, ledger, categoryId, goalId, held } = await household();
     const { id } = await transactions.add(ledger, draft({ categoryId }));
     await goals.update(ledger, goalId, goalDraft({ categoryId, currentAmount: cents(100_00) }));
@@ -146,7 +146,7 @@ describe("a goal's amount", () => {
     expect(await held()).toBe(20_00);
   });
 
-  test("is the fold of its contributions and transactions through any changes", async () => {
+  test("is the sum of its contributions and transactions through any changes", async () => {
     const { store } = await freshTable(inject("engine"));
     let owners = 0;
     const command = fc.oneof(
@@ -256,7 +256,7 @@ describe("goals of the release before", () => {
     expect(await amounts()).toMatchObject({ Bicycle: 152_00 });
   });
 
-  test("follow a category that goes", async () => {
+  test("follow a deleted category", async () => {
     const { amounts, categories, undoable } = await open();
     const back = await undoable((noting) => categories.remove(noting, 8));
     expect(await amounts()).toEqual({ Bicycle: 152_00, Trip: 0 });
@@ -264,7 +264,7 @@ describe("goals of the release before", () => {
     expect(await amounts()).toEqual({ Bicycle: 152_00, Trip: 40_00 });
   });
 
-  test("follow the undo of an import of then", async () => {
+  test("follow the undo of an import of that release", async () => {
     const { amounts, ledger, undo } = await open();
     const undone = await undo(ledger, "7000000000000016");
     expect(await amounts()).toMatchObject({ Bicycle: 137_00 });
@@ -272,7 +272,7 @@ describe("goals of the release before", () => {
     expect(await amounts()).toMatchObject({ Bicycle: 152_00 });
   });
 
-  test("are told the same amounts by the release before while both run", async () => {
+  test("have the same amounts for the earlier release while both run", async () => {
     const { amounts, table, transactions, goals, ledger, idOf, goalId } = await open();
     const key = { pk: "BUDGET#0000000000004711", sk: `GOAL#${goalId}` };
     const asBefore = async () => (await table.get(key))?.currentAmount;

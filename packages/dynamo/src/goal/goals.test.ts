@@ -46,7 +46,7 @@ describe("a goal", () => {
     expect(await goals.list(ledger)).toHaveLength(1);
   });
 
-  test("keeps amount and status through a change that does not name them", async () => {
+  test("keeps amount and status if a change omits them", async () => {
     const ledger = newLedger();
     const { id } = await goals.add(ledger, goalDraft({ currentAmount: cents(250_00) }));
     await goals.setStatus(ledger, id, "completed");
@@ -111,7 +111,7 @@ describe("the category of a goal", () => {
     },
   );
 
-  test("stays what it was changed to since", async () => {
+  test("is the one to which the goal was changed since", async () => {
     const { ledger, id } = await linked(8);
     await goals.update(ledger, id, goalDraft({ categoryId: 9 }));
     await restoreCategory(fresh.store, ledger.ownerId, 7);
@@ -120,14 +120,14 @@ describe("the category of a goal", () => {
 });
 
 describe("contributions", () => {
-  test("add up whoever makes them at once", async () => {
+  test("add up if made concurrently", async () => {
     const ledger = newLedger();
     const { id } = await goals.add(ledger, goalDraft());
     await Promise.all(Array.from({ length: 20 }, () => goals.contribute(ledger, id, cents(10_05))));
     expect(await goals.list(ledger)).toMatchObject([{ currentAmount: 201_00 }]);
   });
 
-  test("count once under one Idempotency-Key, even when repeated at once", async () => {
+  test("count once under one Idempotency-Key, even if retried concurrently", async () => {
     const ledger = newLedger();
     const { id } = await goals.add(ledger, goalDraft());
     const answers = await Promise.all(
@@ -194,7 +194,7 @@ describe("milestones", () => {
     expect(await goals.milestones(ledger, goal.id)).toEqual([]);
   });
 
-  test("are bounded, whoever adds them at once", async () => {
+  test("are bounded, also if added concurrently", async () => {
     const ledger = newLedger();
     const { id } = await goals.add(ledger, goalDraft());
     const tries = await Promise.allSettled(

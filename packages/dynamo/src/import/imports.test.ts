@@ -81,7 +81,7 @@ const noting = () => {
 const everything = () => listAll(core.transactions, ledger, { startDate: "1900-01-01" });
 
 describe("an import", () => {
-  test("brings two rows that are alike", async () => {
+  test("adds two equal rows", async () => {
     expect(await importAll("batch-1", [coffee(), coffee()])).toMatchObject({
       added: 2,
       already: 0,
@@ -98,7 +98,7 @@ describe("an import", () => {
     });
   });
 
-  test("brings twins that stand in different portions of it", async () => {
+  test("adds equal rows of different portions", async () => {
     await importAll("batch-1", [coffee()]);
     await importAll("batch-1", [coffee({ description: "Tea" }), coffee()]);
     expect(await everything()).toHaveLength(3);
@@ -131,14 +131,14 @@ describe("an import", () => {
     ).rejects.toThrow("This Idempotency-Key was used for another request");
   });
 
-  test("takes what was entered by hand for here", async () => {
+  test("recognizes a manually entered transaction", async () => {
     const { id } = await core.transactions.add(ledger, coffee());
     expect(await importAll("batch-1", [coffee()])).toMatchObject({ added: 0, already: 1 });
     await core.transactions.update(ledger, id, coffee({ description: "Espresso", amount: cents(9_99) }));
     expect(await importAll("batch-2", [coffee()])).toMatchObject({ added: 0, already: 1 });
   });
 
-  test("knows a row whose transaction was edited in every way", async () => {
+  test("recognizes a row whose transaction was edited in every way", async () => {
     await importAll("batch-1", [coffee({ reference: "ofx:1" })]);
     const [{ id = 0 } = {}] = await everything();
     const edited = coffee({ description: "Espresso", amount: cents(1), date: day("2024-01-31") });
@@ -150,7 +150,7 @@ describe("an import", () => {
     expect(await importAll("batch-4", [coffee()])).toMatchObject({ already: 1 });
   });
 
-  test("brings a row again whose transaction was deleted, wherever it was dated", async () => {
+  test("adds a row again whose transaction was deleted", async () => {
     await importAll("batch-1", [coffee()]);
     const [{ id = 0 } = {}] = await everything();
     await core.transactions.update(ledger, id, coffee({ date: day("2024-01-31") }));
@@ -158,13 +158,13 @@ describe("an import", () => {
     expect(await importAll("batch-2", [coffee()])).toMatchObject({ added: 1 });
   });
 
-  test("keeps apart two movements with different ids of the bank", async () => {
+  test("adds two movements with different ids of the bank", async () => {
     await importAll("batch-1", [coffee({ reference: "ofx:1" })]);
     expect(await importAll("batch-2", [coffee({ reference: "ofx:2" })])).toMatchObject({ added: 1 });
     expect(await importAll("batch-3", [coffee({ reference: "camt:A" })])).toMatchObject({ already: 1 });
   });
 
-  test("of one file by two people at once brings it once", async () => {
+  test("of one file by two concurrent users adds it once", async () => {
     const rows = Array.from({ length: 30 }, (_, n) => coffee({ amount: cents(100 + n) }));
     const answers = await Promise.all([importAll("batch-1", rows), importAll("batch-2", rows)]);
     expect(answers.reduce((sum, { added }) => sum + added, 0)).toBe(30);
@@ -187,7 +187,7 @@ describe("an import", () => {
   });
 });
 
-describe("what was typed before the bank's file came", () => {
+describe("a transaction that was entered before the bank's file came", () => {
   const typed = (given: Partial<AddedDraft> = {}) =>
     core.transactions.add(ledger, coffee({ description: "Espresso", date: day("2026-11-07"), ...given }));
   const bank = (given: Partial<AddedDraft> = {}) => coffee({ description: "COFFEE BAR 12", ...given });
@@ -209,7 +209,7 @@ describe("what was typed before the bank's file came", () => {
     expect(await everything()).toHaveLength(2);
   });
 
-  test("stays once, with two overlapping files in any order, by two people at once", async () => {
+  test("stays one, with two overlapping files in any order, by two concurrent users", async () => {
     const { id } = await typed();
     const rows = [bank(), bank({ amount: cents(4_00) }), bank({ amount: cents(5_00) })];
     const tied = rows.map((row, index) => (index === 0 ? { ...row, tiesTo: id } : row));
@@ -218,7 +218,7 @@ describe("what was typed before the bank's file came", () => {
     expect((await everything()).map(({ amount }) => amount).toSorted()).toEqual([3_50, 4_00, 5_00]);
   });
 
-  test("is tied to one row alone", async () => {
+  test("is tied to only one row", async () => {
     const { id } = await typed();
     const answer = await importAll("batch-1", [
       bank({ tiesTo: id }),
@@ -242,13 +242,13 @@ describe("what was typed before the bank's file came", () => {
     expect(await importAll("batch-1", rows)).toEqual(answer);
   });
 
-  test("comes in beside its row where a person wants both", async () => {
+  test("stays beside its row if a user wants both", async () => {
     await typed();
     expect(await importAll("batch-1", [bank()])).toMatchObject({ added: 1 });
     expect(await everything()).toHaveLength(2);
   });
 
-  test("that is a payment over several categories answers as one, with its whole amount", async () => {
+  test("that is a split payment matches with its whole amount", async () => {
     const line = { type: "expense" as const, categoryId: food, notes: null };
     const { id } = await core.payments.add(ledger, {
       date: day("2026-11-04"),
@@ -284,7 +284,7 @@ describe("a split", () => {
   const rowsOf = (split: ReturnType<typeof shop>) => rowsOfSplit(split);
   const amounts = async () => (await everything()).map(({ amount }) => amount).toSorted((a, b) => a - b);
 
-  test("comes in as one payment", async () => {
+  test("becomes one payment", async () => {
     expect(await importAll("batch-1", [shop(), coffee()])).toMatchObject({ added: 3, refused: [] });
     const [first, second] = (await everything()).filter(({ description }) => description === "Shop");
     expect(new Set([first?.paymentId, second?.paymentId]).size).toBe(1);
@@ -298,7 +298,7 @@ describe("a split", () => {
     expect(await amounts()).toEqual([3_50, 10_00, 20_00]);
   });
 
-  test("is brought back whole", async () => {
+  test("is added whole again after an undo", async () => {
     const by = noting();
     await core.imports.add(by, portionOf("batch-1", [shop()]));
     await core.undo(ledger, by.entries[0] ?? "");
@@ -306,7 +306,7 @@ describe("a split", () => {
     expect(await importAll("batch-2", [shop()])).toMatchObject({ added: 2 });
   });
 
-  test("whose lines an earlier release brought one by one stays as it is", async () => {
+  test("whose lines an earlier release added one by one is unchanged", async () => {
     await importAll("batch-1", rowsOf(shop()));
     expect(await core.imports.match(ledger, [shop()])).toMatchObject([
       { state: "new", lines: [{ state: "here" }, { state: "here" }] },
@@ -319,7 +319,7 @@ describe("a split", () => {
     expect(await amounts()).toEqual([5_00, 10_00, 20_00]);
   });
 
-  test("that a cut file ended within is completed by the whole file, line by line", async () => {
+  test("that was cut off at the end of a file is completed by the whole file", async () => {
     const titled = (lines: ReturnType<typeof line>[]) =>
       shop(lines.map((one, index) => ({ ...one, description: `Item ${index}` })));
     await importAll("batch-1", [titled([line(20_00), line(10_00)])]);
@@ -337,14 +337,14 @@ describe("a split", () => {
     expect(await amounts()).toEqual([5_00, 10_00, 20_00]);
   });
 
-  test("does not take the row of another purchase of the same shop for one of its lines", async () => {
+  test("is not confused with another purchase at the same shop", async () => {
     await importAll("batch-1", [shop()]);
     const other = coffee({ description: "Shop", amount: cents(10_00) });
     expect(await importAll("batch-2", [shop(), other])).toMatchObject({ added: 1, already: 2 });
     expect(await amounts()).toEqual([10_00, 10_00, 20_00]);
   });
 
-  test("with a line that waits, moves, is left out or finds no category comes in line by line", async () => {
+  test("with a line that waits, moves, is left out or has no category is added line by line", async () => {
     const { categoryId: _, ...open } = line(1_00);
     const lines = [
       line(8_00),
@@ -366,7 +366,7 @@ describe("a split", () => {
     ]);
   });
 
-  test("ties to the purchase that was typed", async () => {
+  test("is tied to a purchase that was entered manually", async () => {
     const { id } = await core.transactions.add(
       ledger,
       coffee({ description: "Shop!", amount: cents(30_00) }),
@@ -377,7 +377,7 @@ describe("a split", () => {
     expect(await amounts()).toEqual([30_00]);
   });
 
-  test("of twenty lines is written with others in as many steps as it needs, by two people once", async () => {
+  test("of twenty lines is added once by two concurrent users", async () => {
     const lines = Array.from({ length: 20 }, (_, n) => line(100 + n));
     const rows = [...Array.from({ length: 40 }, (_, n) => coffee({ amount: cents(500 + n) })), shop(lines)];
     const answers = await Promise.all([importAll("batch-1", rows), importAll("batch-2", rows)]);
@@ -387,7 +387,7 @@ describe("a split", () => {
 });
 
 describe("a row that is left out", () => {
-  test("is brought where a person wants it after all", async () => {
+  test("is added if a user wants it after all", async () => {
     const transfer = coffee({ description: "To savings" });
     const answer = { added: 0, leftOut: 1 };
     expect(await importAll("batch-1", [{ ...transfer, leaveOut: true }])).toMatchObject(answer);
@@ -398,7 +398,7 @@ describe("a row that is left out", () => {
   });
 });
 
-test("a row that many kinds of files brought stays readable", async () => {
+test("a row in many kinds of files stays readable", async () => {
   for (const letter of "abcdefghijklm")
     await importAll(`batch-${letter}`, [coffee({ reference: `${letter}:4711` })]);
   expect((await core.imports.match(ledger, [coffee()])).map(({ state }) => state)).toEqual(["here"]);
@@ -420,7 +420,7 @@ describe("what an import keeps for weeks", () => {
   });
 });
 
-test("counts each row once, whatever another import was faster with", async () => {
+test("counts each row once, even after a conflict with another import", async () => {
   const store = createStore(createClient(inject("engine")), name);
   const { imports } = store;
   let writes = 0;
@@ -434,7 +434,7 @@ test("counts each row once, whatever another import was faster with", async () =
   expect(await store.quota.read(1)).toMatchObject({ total: 250, today: 250 });
 });
 
-test("an import takes so many portions", async () => {
+test("an import takes a limited number of portions", async () => {
   const portion = { request: "r", done: 1, added: 0, already: 1, refused: [], taken: [], by: 1, at: now };
   const item = (index: number) => ({ ...ledgerKey(1, `IMPORT#long-batch#key-${index}`), ...portion });
   const earlier = Array.from({ length: MOST_PORTIONS - 1 }, (_, index) => put(item(index)));
@@ -450,7 +450,7 @@ test("an import takes so many portions", async () => {
   expect(await send(last)).toEqual(answer);
 });
 
-describe("rows that are put aside for a goal", () => {
+describe("rows of a goal", () => {
   let bike: Id;
   beforeEach(async () => {
     const draft = goalDraft({ categoryId: food, targetAmount: cents(9_000_00) });
@@ -464,7 +464,7 @@ describe("rows that are put aside for a goal", () => {
   };
   const forBike = (n: number) => coffee({ description: `Saving ${n}`, amount: cents(10_00), goalId: bike });
 
-  test("count toward it once, whatever portions and files bring them", async () => {
+  test("count toward it once, in whichever portions and files they come", async () => {
     const rows = Array.from({ length: 90 }, (_, n) => forBike(n));
     await importAll("batch-1", rows);
     // Each row of a category with one goal counts towards it, unless the row says that it is for none.
@@ -474,7 +474,7 @@ describe("rows that are put aside for a goal", () => {
     expect((await everything()).filter(({ goalId }) => goalId === bike)).toHaveLength(93);
   });
 
-  test("come in where each names a category and a goal of its own", async () => {
+  test("are added if each names its own category and goal", async () => {
     const rows: AddedDraft[] = [];
     for (let number = 2; number < 32; number++) {
       const { id: _, ...draft } = category({ id: number });
@@ -487,7 +487,7 @@ describe("rows that are put aside for a goal", () => {
     expect(goals.filter(({ currentAmount }) => currentAmount === 3_50)).toHaveLength(30);
   });
 
-  test("are refused where it is a goal of another category, each by itself", async () => {
+  test("are refused one by one for a goal of another category", async () => {
     const { id: _, ...draft } = category({ id: 2 });
     const other = (await core.categories.add(ledger, draft)).id;
     const wrong = coffee({ categoryId: other, goalId: bike });
@@ -501,7 +501,7 @@ describe("rows that are put aside for a goal", () => {
     expect(await importAll("batch-2", [forBike(1)])).toMatchObject({ already: 1, refused: [] });
   });
 
-  test("leave it with their import's undo", async () => {
+  test("leave it when their import is undone", async () => {
     await core.goals.contribute(ledger, bike, cents(5_00));
     const open = noting();
     await core.imports.add(open, portionOf("batch-1", [forBike(1), forBike(2), forBike(3), coffee()]));
@@ -517,7 +517,7 @@ describe("rows that are put aside for a goal", () => {
     expect(await held()).toBe(5_00 + 25_00 + 10_00 + 3_50);
   });
 
-  test("of one file by two people at once count once", async () => {
+  test("of one file by two concurrent users count once", async () => {
     const rows = Array.from({ length: 20 }, (_, n) => forBike(n));
     await Promise.all([importAll("batch-1", rows), importAll("batch-2", rows)]);
     expect(await held()).toBe(20 * 10_00);
@@ -571,7 +571,7 @@ describe("the undo of an import that tied a bill", () => {
     return match?.state;
   };
 
-  test("takes back the tie and the payer", async () => {
+  test("removes the tie and the payer", async () => {
     const entry = await send("batch-1", [row("ofx:1", { tiesTo: bill })], ben);
     expect([await payer(), await state("ofx:1")]).toEqual([ben, "here"]);
     const undone = await undo(entry);
@@ -580,7 +580,7 @@ describe("the undo of an import that tied a bill", () => {
     expect([await payer(), await state("ofx:1")]).toEqual([ben, "here"]);
   });
 
-  test("leaves what another import gave it before or since", async () => {
+  test("keeps what another import gave it before or since", async () => {
     const first = await send("batch-1", [row("ofx:1", { tiesTo: bill })], ben);
     const second = await send("batch-2", [row("camt:2")], ana);
     expect(await payer()).toBe(ana);
@@ -592,7 +592,7 @@ describe("the undo of an import that tied a bill", () => {
     expect(await importAll("batch-3", [row("camt:2")])).toMatchObject({ added: 0, already: 1 });
   });
 
-  test("lets the row be tied again, by the same file or another", async () => {
+  test("lets the row be tied again by any file", async () => {
     await undo(await send("batch-1", [row("ofx:1", { tiesTo: bill })], ben));
     const again = await send("batch-2", [row("ofx:1", { tiesTo: bill })], ana);
     expect([await payer(), await state("ofx:1")]).toEqual([ana, "here"]);
@@ -629,7 +629,7 @@ describe("the undo of an import that tied a bill", () => {
     expect([await payer(), await state("ofx:1")]).toEqual([ana, "here"]);
   });
 
-  test("takes back what it gave where an edit of the payer was undone since", async () => {
+  test("removes the payer if an edit of the payer was undone since", async () => {
     const entry = await send("batch-1", [row("ofx:1", { tiesTo: bill })], ben);
     const open = noting();
     await core.transactions.update(open, bill, coffee({ amount: cents(950_00), paidBy: ana }));
@@ -639,7 +639,7 @@ describe("the undo of an import that tied a bill", () => {
     expect(await payer()).toBeUndefined();
   });
 
-  test("stays so once nothing of the import can come back", async () => {
+  test("is final once the import cannot be restored any more", async () => {
     const first = await send("batch-1", [row("ofx:1", { tiesTo: bill }), coffee()], ben);
     await send("batch-2", [row("camt:2")], ana);
     await undo(first);
@@ -654,7 +654,7 @@ describe("the undo of an import that tied a bill", () => {
     expect(await table.list(ledgerKey(1, "").pk, "CATEGORY~IMPORT#")).toEqual([]);
   });
 
-  test("leaves what a release before this one tied, of which nothing was noted", async () => {
+  test("keeps what an earlier release tied without noting it", async () => {
     const entry = await send("batch-1", [row("ofx:1", { tiesTo: bill })], ben);
     await table.update(change(ledgerKey(1, `TX#${idText(bill)}`), "REMOVE ties"));
     await undo(entry);
@@ -711,7 +711,7 @@ describe("a bank's file in overlapping thirds, shuffled, imported twice through 
   });
 });
 
-/** Rows of some years, a few a day, many of them alike. */
+/** Rows of some years, a few a day, many of them equal. */
 function fileOf(size: number): ImportDraft[] {
   return Array.from({ length: size }, (_, n) =>
     coffee({

@@ -30,7 +30,7 @@ const PORTION_LIFETIME_MS = 40 * DAY_MS;
 const GAP_DAYS = 8;
 /** If a step changes more months than these, it invalidates all closings. */
 const MOST_VOIDED = 2;
-/** Writes of a step besides its rows: the count of imports, the portion, the entry, the goals' shares, what waits, closings, the mark of past months. */
+/** Other writes of a step: the count of imports, portion, entry, shares of goals, review totals, closings, past months. */
 const OWN_WRITES = 7 + MOST_VOIDED;
 /** The transaction, its category, its goal and the contribution to it. */
 const WRITES_OF_A_ROW = 4;

@@ -41,7 +41,7 @@ export const importCodec: Codec<"import"> = {
   },
 };
 
-/** An edit that comes between leaves it to the next run. */
+/** Removes what deleted imports gave to a transaction; fails after a concurrent edit, which leaves it to the next run. */
 function untied(key: Key, before: Ties, isGone: (batch: string) => boolean) {
   const left = tiesWithout(before, isGone);
   const { imported, paidBy } = givenBy(left, () => false);
@@ -64,13 +64,13 @@ export async function cleanUpImports(table: Table, ownerId: Id, undoneBefore: nu
     if (!(await succeeds(table.update(close)))) return;
   }
   if (due.length === 0) return;
-  let isBringing = false;
+  let hasRows = false;
   for await (const { items } of table.pages({ ...queryNaming(ownerId), ConsistentRead: true })) {
     const rows = items.map(v.parser(storedItem)).filter(({ sk }) => sk.startsWith(TRANSACTION_PREFIX));
     const isDue = (batch: string) => due.includes(batch);
     const brought = rows.filter(({ batch }) => batch && isDue(batch));
     const tied = rows.filter(({ ties }) => ties?.rows.some(({ batch }) => isDue(batch)));
-    isBringing ||= brought.length + tied.length > 0;
+    hasRows ||= brought.length + tied.length > 0;
     for (const some of inBatches(brought, AT_ONCE))
       await table.transact(some.map(({ sk }) => remove(ledgerKey(ownerId, sk))));
     for (const { sk, ties } of tied)
@@ -78,12 +78,12 @@ export async function cleanUpImports(table: Table, ownerId: Id, undoneBefore: nu
   }
   for await (const rows of reviewItemPages(table, ownerId)) {
     const brought = rows.map(v.parser(storedItem)).filter(({ batch }) => batch && due.includes(batch));
-    isBringing ||= brought.length > 0;
+    hasRows ||= brought.length > 0;
     for (const some of inBatches(brought, AT_ONCE))
       await table.transact(some.map(({ sk }) => remove(ledgerKey(ownerId, sk))));
   }
-  // The mark can go: the entry tells late portions that the import was undone.
-  if (isBringing) return;
+  if (hasRows) return;
+  // The entry still tells late portions that the import was undone.
   for (const batch of due) {
     await table.delete(batchTotalsKey(ownerId, batch));
     await table.delete(undoneImportKey(ownerId, batch));

@@ -127,10 +127,9 @@ export function createOutboxStore(table: Table): OutboxStore {
     postpone: (claim, dueAt, lastError) =>
       end(claim, { ...dueEntry(claim.job.id, dueAt), lastError, isAdmitted: true }, []),
 
-    wait: (
-      claim,
-      dueAt, // Its age counts from when it may leave.
-    ) => end(claim, { ...dueEntry(claim.job.id, dueAt), startedAt: dueAt, waits: claim.waits + 1 }, []),
+    // Its age counts from the instant at which it may leave.
+    wait: (claim, dueAt) =>
+      end(claim, { ...dueEntry(claim.job.id, dueAt), startedAt: dueAt, waits: claim.waits + 1 }, []),
 
     async gather(claim, { job, dueAt }, most, now) {
       const done = {

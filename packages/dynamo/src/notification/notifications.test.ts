@@ -21,7 +21,7 @@ const newNotification = (id: string, at = 0, userId = 1) => {
 };
 const idsOf = (list: readonly Notification[]) => list.map(({ id }) => id);
 
-test("lists what each person was told, the newest first", async () => {
+test("lists each user's notifications, the newest first", async () => {
   const { notifications } = fresh.store;
   for (const [id, at] of [
     ["b", 2],
@@ -39,7 +39,7 @@ test("lists what each person was told, the newest first", async () => {
   expect(await notifications.list(3)).toEqual([]);
 });
 
-test("tells the same once, by however many at once", async () => {
+test("notifies once, even concurrently", async () => {
   const { notifications } = fresh.store;
   const added = await Promise.all([1, 2, 3].map((at) => notifications.add(newNotification("a", at))));
   expect(added.filter(Boolean)).toHaveLength(1);
@@ -48,7 +48,7 @@ test("tells the same once, by however many at once", async () => {
   expect(await notifications.list(1)).toMatchObject([{ id: "a", read: true }]);
 });
 
-test("does not tell again what went beyond the newest two hundred", async () => {
+test("does not repeat a notification beyond the newest two hundred", async () => {
   const { notifications } = fresh.store;
   const all = Array.from({ length: MAX_NOTIFICATIONS + 5 }, (_, at) => newNotification(`n${at}`, at));
   await Promise.all(all.map(notifications.add));

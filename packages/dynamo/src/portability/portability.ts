@@ -55,7 +55,7 @@ const CONTENT = [
   SETTLEMENT_PREFIX,
   ACCOUNT_PREFIX,
 ];
-/** One write of each transaction checks that the restore is still the current one, one counts what waits in review. */
+/** Two writes of each transaction check that the restore is still the current one, and count rows that wait in review. */
 const BATCH = AT_ONCE - 2;
 /** How long a restore can be continued: the daily quota may spread it over several days. */
 const GOES_ON_MS = 30 * DAY_MS;

@@ -146,7 +146,7 @@ export type Restored = {
   sk: string;
   writes: WriteInput[];
   kind: RestoredItem["kind"] | "milestone";
-  /** In review, and so part of the totals of what waits. */
+  /** Set for a row in review, which counts in the totals of waiting rows. */
   row?: ReviewRow;
 };
 

@@ -21,14 +21,14 @@ import type { Table } from "../table/table.ts";
 import { type Condition, change, stillIs } from "../table/writes.ts";
 import { isInReview, transactionKey } from "../transaction/transactions.ts";
 
-// A row has the key of the transaction that it may become, so that no row can become two. The index lists rows that wait,
-// and those set aside, apart from everything that has a date.
+// A row has the key of the transaction that it may become, so that no row can become two. The index lists waiting rows and
+// those set aside under prefixes that no query by date reaches.
 export const WAITING = "REVIEW#";
 export const ASIDE = "ASIDE#";
 const placesOf = (from: string, to: string) =>
   [WAITING, ASIDE].map((prefix) => [`${prefix}${from}`, `${prefix}${to}`] as const);
 
-/** The attribute `date` orders the index: where the row is, its day and its id. */
+/** The attribute `date` orders the index: the row's prefix, day and id. */
 const storedPlace = v.object({
   date: v.pipe(v.string(), v.regex(/^(?:REVIEW|ASIDE)#\d{4}-\d{2}-\d{2}#\d{16}$/)),
 });
@@ -96,7 +96,7 @@ const addition = (key: ReturnType<typeof ledgerKey>, totals: Totals, condition?:
   isZero(totals) ? [] : [{ Update: change(key, ADDITION, { ...totals }, condition) }];
 const NOT_UNDONE = stillIs("undone", undefined);
 
-/** Keeps the totals of what waits, of the ledger and of each import, which must not be undone, with changed rows. */
+/** Updates the totals of waiting rows, of the ledger and of each import. Fails if an import was undone. */
 export function totalWrites(
   ownerId: Id,
   changes: readonly Pick<ChangeOf<"review">, "before" | "after">[],
@@ -110,7 +110,7 @@ export function totalWrites(
   ];
 }
 
-/** The same with imports that are undone or restored. Nobody can decide about a row of one that is undone. */
+/** The same for changes of rows and imports: an undone import's rows do not wait, and nobody can decide about them. */
 export async function reviewSteps(table: Table, ownerId: Id, changes: readonly Change[]): Promise<Step[]> {
   const rows = changes.filter((change) => isOf("review", change));
   const imports = changes.filter((change) => isOf("import", change));

@@ -136,7 +136,7 @@ test.each(["before", "after"] as const)(
   },
 );
 
-test("what waited of an undone import is deleted with it, after thirty days", async () => {
+test("waiting rows of an undone import are deleted after thirty days", async () => {
   await put(5);
   await core.undo(ledger, await lastEntry());
   expect((await core.review.list(ledger)).total.count).toBe(0);
@@ -147,7 +147,7 @@ test("what waited of an undone import is deleted with it, after thirty days", as
   expect(await left()).toEqual([]);
 });
 
-test("a decision that its import's undo overtakes is refused, and the totals stay right", async () => {
+test("a decision about a row whose import was just undone is refused", async () => {
   const [first] = await put(3);
   const [entry] = (await core.activity.list(ledger, { limit: 1 })).rows;
   const store = createStore(createClient(inject("engine")), name);

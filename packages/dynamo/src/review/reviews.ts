@@ -23,7 +23,7 @@ const GAP_DAYS = 20;
 const MOST_RANGES = 12;
 const MOST_NEAR = 400;
 
-/** The key before that of the row with which a page ended. */
+/** The last key before the row that a page ended with. */
 const beforePlace = (place: string): string => {
   const [date, id] = place.split(".");
   return `${WAITING}${date}#${idText(Number(id) - 1)}`;
@@ -62,9 +62,9 @@ export function createReviewStore(table: Table): ReviewStore {
   }
 
   return {
-    async page(ownerId, place, size) {
-      if (place !== undefined && !/^\d{4}-\d{2}-\d{2}\.\d{16}$/.test(place)) return undefined;
-      let to = place === undefined ? `${WAITING}~` : beforePlace(place);
+    async page(ownerId, after, size) {
+      if (after !== undefined && !/^\d{4}-\d{2}-\d{2}\.\d{16}$/.test(after)) return undefined;
+      let to = after === undefined ? `${WAITING}~` : beforePlace(after);
       for (let portion = 1; ; portion += 1) {
         const range = datedBetween(ledgerPartition(ownerId), WAITING, to);
         // One more than the page shows whether others follow.
@@ -76,7 +76,7 @@ export function createReviewStore(table: Table): ReviewStore {
         const items = page.items.slice(0, size);
         const isLast = page.items.length <= size && !page.next;
         const [others, categories] = await Promise.all([
-          near(ownerId, items, { isFirst: place === undefined, isLast }),
+          near(ownerId, items, { isFirst: after === undefined, isLast }),
           readCategories(table, ownerId),
         ]);
         const rows = reviewRowsIn(items, categories);

@@ -2,7 +2,7 @@ import { shareNotice } from "@coffer/domain/notification/notification";
 import { expect, inject, test } from "vitest";
 import { freshTable, recording } from "../../../test/store.ts";
 
-test("a share ends for as many members as a ledger can have, each of whom is told once, with their mail", async () => {
+test("the end of a share notifies as many members as a ledger can have, once each", async () => {
   const { store, table } = await freshTable(inject("engine"));
   const share = { id: 5, ownerId: 1, recipientId: 2, permission: "member", note: null } as const;
   const granted = { ...share, email: "b@example.com", opened: true, mailed: true, invitedBy: 1 };

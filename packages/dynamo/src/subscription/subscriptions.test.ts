@@ -54,7 +54,7 @@ describe("the next payment of a new subscription", () => {
     expect(added.nextPaymentDate).toBe(next);
   });
 
-  test("is past its end: then it is inactive from the beginning", async () => {
+  test("may be past its end, which makes it inactive", async () => {
     const added = await subscriptions.add(await newLedger(), draft({ endDate: day("2026-11-29") }));
     expect(added.active).toBe(false);
   });
@@ -72,7 +72,7 @@ describe("a subscription", () => {
     expect(await subscriptions.list(ledger)).toEqual([first]);
   });
 
-  test("keeps its type, its terms and the price before", async () => {
+  test("keeps its type, its terms and its previous price", async () => {
     const ledger = await newLedger();
     const given = {
       type: "income",
@@ -120,14 +120,14 @@ describe("a subscription", () => {
     });
   });
 
-  test("that rested goes on with the first payment after today", async () => {
+  test("that was paused continues with the first payment after today", async () => {
     const ledger = await newLedger();
     const { id } = await subscriptions.add(ledger, draft({ active: false }));
     const later = { ...ledger, today: day("2027-01-15") };
     expect(await subscriptions.update(later, id, draft())).toMatchObject({ nextPaymentDate: "2027-01-31" });
   });
 
-  test("comes in the order of its next payment", async () => {
+  test("is listed in the order of its next payment", async () => {
     const ledger = await newLedger();
     for (const startDate of ["2026-12-03", "2026-12-01", "2026-12-02"]) {
       await subscriptions.add(ledger, draft({ startDate: day(startDate) }));
@@ -162,7 +162,7 @@ describe("a payment", () => {
     expect(await recorded(ledger)).toEqual([["2026-11-21", 9_99]]);
   });
 
-  test("is recorded once, however often it is asked for at once", async () => {
+  test("is recorded once by concurrent requests", async () => {
     const ledger = await newLedger("2026-12-05");
     const { id } = await subscriptions.add({ ...ledger, today: day("2026-11-21") }, draft());
     const due = day("2026-11-30");
@@ -195,7 +195,7 @@ describe("a payment", () => {
     await expect(subscriptions.pay(ledger, id, day("2026-12-31"))).rejects.toEqual(NOT_NEXT);
   });
 
-  test("needs a category: one that was deleted takes it away, one it was moved to takes it over", async () => {
+  test("needs a category, which a deletion takes away or replaces", async () => {
     const ledger = await newLedger();
     const { id } = await subscriptions.add(ledger, draft());
     await addThing(fresh.store, ledger.ownerId, "category", category({ id: 9 }));
@@ -227,7 +227,7 @@ describe("a payment", () => {
     expect(Object.fromEntries(links)).toEqual({ [id]: 7, [other]: 9 });
   });
 
-  test("once settled never comes again, whatever is done to the dates", async () => {
+  test("that is settled is never due again, however the dates are edited", async () => {
     const ledger = await newLedger();
     const daily = draft({ frequency: "daily", startDate: day("2026-11-21") });
     const { id } = await subscriptions.add(ledger, daily);

@@ -20,14 +20,17 @@ async function engineThat(first: (answer: ServerResponse) => unknown) {
 }
 
 test.each<{ answer: string; by: (answer: ServerResponse) => unknown }>([
-  { answer: "none", by: (answer) => answer.destroy() },
-  { answer: "none in time", by: () => undefined },
-  { answer: "half of one", by: (answer) => answer.writeHead(200, { "content-length": 99 }).end('{"Item":') },
-  { answer: "what is no JSON", by: (answer) => answer.writeHead(200).end('{"Item":') },
+  { answer: "nothing", by: (answer) => answer.destroy() },
+  { answer: "nothing in time", by: () => undefined },
+  {
+    answer: "half a response",
+    by: (answer) => answer.writeHead(200, { "content-length": 99 }).end('{"Item":'),
+  },
+  { answer: "text that is not JSON", by: (answer) => answer.writeHead(200).end('{"Item":') },
   { answer: "an error of a proxy", by: (answer) => answer.writeHead(502).end("<html>") },
-  { answer: "half of an error", by: (answer) => answer.writeHead(500).end('{"__type":"Inter') },
+  { answer: "half an error", by: (answer) => answer.writeHead(500).end('{"__type":"Inter') },
   { answer: "an error without a name", by: (answer) => answer.writeHead(500, json).end('{"__type":7}') },
-])("a request that is answered by $answer is sent again, as it may have been carried out", async ({ by }) => {
+])("a request that is answered by $answer is retried, as it may have been carried out", async ({ by }) => {
   const { url } = await engineThat(by);
   const client = createClient(url, { connectionTimeout: 250, requestTimeout: 250 });
   const attempts: boolean[] = [];

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createTurns } from "./in-turn.ts";
 
-test("runs what has one key one after the other", async () => {
+test("runs tasks of one key one after the other", async () => {
   const inTurn = createTurns();
   const running = new Map<string, number>();
   const most = new Map<string, number>();
@@ -20,7 +20,7 @@ test("runs what has one key one after the other", async () => {
   expect(Object.fromEntries(most)).toEqual({ a: 1, c: 1 });
 });
 
-test("hands what a task left on to the next one, which begins as soon as it is told to", async () => {
+test("hands a task's result on to the next one, which may begin early", async () => {
   const inTurn = createTurns<string>();
   const seen: unknown[] = [];
   const { promise: slow, resolve: goOn } = Promise.withResolvers<void>();

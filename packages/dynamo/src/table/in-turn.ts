@@ -1,4 +1,4 @@
-/** The pause after a part, as a multiple of the time that it took, at most LONGEST_MS. */
+/** The pause after a part is this multiple of the time that the part took, at most LONGEST_MS. */
 const PAUSE = 3;
 const LONGEST_MS = 15;
 

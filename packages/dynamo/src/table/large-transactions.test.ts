@@ -46,7 +46,7 @@ const writesOf = (pk: string): WriteInput[] => [
   ),
 ];
 
-/** All that readers see of a ledger, in the ways in which they read. */
+/** Everything that readers see of a ledger, by each kind of read. */
 async function view(pk: string, reader: Table = table) {
   const dated = (day: string) => reader.query(datedBetween(pk, day, day));
   const inOrder = (items: Item[]) => items.toSorted((a, b) => String(a.sk).localeCompare(String(b.sk)));
@@ -96,7 +96,7 @@ describe("a transaction of more than a hundred writes", () => {
     }
   });
 
-  test("is whole or not there for every reader, wherever its process dies", async () => {
+  test("is seen whole or not at all, wherever its process dies", async () => {
     const [untouched, whole] = [await ledger(), await ledger()];
     await table.transact(writesOf(whole));
     const under = (pk: string, seen: unknown) => JSON.parse(JSON.stringify(seen).replaceAll(pk, "BUDGET"));
@@ -127,7 +127,7 @@ describe("a transaction of more than a hundred writes", () => {
     expect(seen).toEqual(new Set([0, 1]));
   });
 
-  test("begins again if somebody writes one of its items meanwhile, who need not wait for it", async () => {
+  test("begins again after a concurrent write of one of its items, which does not wait", async () => {
     const pk = await ledger();
     let isDone = false;
     const client = interruptedClient(endpoint, async (command) => {
@@ -140,7 +140,7 @@ describe("a transaction of more than a hundred writes", () => {
     expect((await view(pk)).february).toHaveLength(15);
   });
 
-  test("by several processes at once is made by one of them", async () => {
+  test("is made by one of several concurrent processes", async () => {
     const pk = await ledger();
     const attempts = Array.from({ length: 3 }, () =>
       createTable(createClient(endpoint), table.name).transact(writesOf(pk)),

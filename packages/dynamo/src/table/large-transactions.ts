@@ -31,9 +31,9 @@ import {
 const IN_PARALLEL = 20;
 /** A transaction holds 4 MB, and an item 400 KB. */
 const PART_BYTES = 200_000;
-/** Until then, whoever read an item before it was written can learn that it was. */
+/** How long a record is kept for readers that have read an item before its late write. */
 const KNOWN_FOR_MS = DAY_MS;
-/** After this time, what a process left that died before it committed is deleted. */
+/** The locks of a process that died before its commit are deleted after this time. */
 const LEFT_FOR_MS = 400 * DAY_MS;
 
 const lockedBy = (id: string): Condition => when("lockedBy = :transaction", { transaction: id });
@@ -86,7 +86,7 @@ const requiresItem = (write: WriteInput) =>
 const canBeLate = (write: WriteInput) =>
   isInLedger(keyOf(write)) &&
   (isCreation(write) ? write.Put?.Item?.expiresAt === undefined : requiresItem(write));
-/** Deletions cost least when they are made late, and locks of categories would stand in the way of others most. */
+/** The order in which writes are chosen to be late: deletions cost least, and locks of categories hinder others most. */
 const lateness = (write: WriteInput) =>
   [write.Delete, isCreation(write), write.Put, write.Update, write.ConditionCheck].findIndex(Boolean);
 
@@ -115,9 +115,9 @@ type Requests = {
 };
 
 /**
- * Transactions of a ledger that have more writes than DynamoDB takes in one (docs/decisions/046). What is too much locks
- * its items one by one, with the conditions of its writes. One transaction makes the other writes and commits all of them.
- * The late writes follow; whoever meets a lock of a committed transaction makes them first.
+ * Transactions of a ledger that have more writes than DynamoDB takes in one (docs/decisions/046). The items of surplus
+ * writes are locked one by one, on the conditions of these writes. One transaction makes the other writes and commits all
+ * of them. The late writes follow; whoever meets a lock of a committed transaction makes them first.
  */
 export function createLargeTransactions(requests: Requests, clock = Date.now) {
   const recordOf = async (pk: string, id: string) => {
@@ -185,7 +185,7 @@ export function createLargeTransactions(requests: Requests, clock = Date.now) {
     return [late, { sk: there.sk, remove: true }];
   }
 
-  /** Keeps a transaction from being committed. Returns false if it is committed already, and then completes it. */
+  /** Prevents a transaction from being committed. If it is committed already, completes it and returns false. */
   async function abandon(pk: string, id: string): Promise<boolean> {
     const expiresAt = ttl(clock() + KNOWN_FOR_MS);
     const Item = { ...recordKey(pk, id), state: "abandoned", expiresAt };
@@ -203,7 +203,7 @@ export function createLargeTransactions(requests: Requests, clock = Date.now) {
     return locks.length > 0;
   }
 
-  /** Makes a write again once the locks that it met are gone. */
+  /** Retries a write until no lock is in its way. */
   async function whenFree<T>(write: () => Promise<T>): Promise<T> {
     for (let attempt = 1; ; attempt++) {
       try {

@@ -16,7 +16,7 @@ test.each([
       CancellationReasons: [{ Code: "None" }, { Code: "ItemCollectionSizeLimitExceeded" }],
     }),
   ],
-])("refuses what a full budget has no room for, in %s", async (_where, error) => {
+])("refuses a write to a full budget, in %s", async (_where, error) => {
   const writing = withRetries(() => Promise.reject(error));
   await expect(writing).rejects.toMatchObject({
     reason: "tooLarge",

@@ -10,9 +10,9 @@ export type TableRights = {
   credentials?: "all" | "mailbox";
 };
 
-/** What somebody signs in with, stays signed in or administers by. */
+/** Credentials, sessions, administrator rights and the address for reset links. */
 export const CREDENTIALS = {
-  /** Passwords, second factors, passkeys, and the keys of browsers' stores. Others may list their keys and delete them. */
+  /** Passwords, second factors, passkeys, and the keys of browsers' stores. Other functions may only list and delete them. */
   partition: "CREDENTIALS#",
   keys: ["pk", "sk", "lockedBy", "isNew"],
   /** A user's other items, and the attributes there that others may not write. */

@@ -47,7 +47,7 @@ export type Table = ReturnType<typeof createTable>;
 /** `scanned` and `units` (read units) include items that a filter removed. */
 type Page<T> = { items: T[]; next: Item | undefined; scanned: number; units: number };
 
-/** Reads of items that large transactions go on changing. */
+/** How often items are read again that large transactions keep changing. */
 const MOST_READS = 5;
 
 /** Retries conflicts and throttling, then throws Refusal("busy"). A failed condition throws ConditionFailed. */
@@ -67,7 +67,7 @@ export function createTable(dynamo: DynamoDBClient, name: string) {
     return { ...answer, items: itemsOf(Items), next: last && itemOf(last) };
   }
 
-  /** Completes what the items wait for (large-transactions.ts), then reads again. */
+  /** Completes the transactions that have locked items of the answer (large-transactions.ts), then reads again. */
   async function sendUnlocked(input: Query<unknown>) {
     if (input.read) return send(input);
     const { FilterExpression: filter, ProjectionExpression: attributes } = input;
@@ -121,7 +121,7 @@ export function createTable(dynamo: DynamoDBClient, name: string) {
   /**
    * Makes all of the writes (up to AT_ONCE) or none. DynamoDB deduplicates retries by the token for ten minutes. After
    * that, and if a local engine was restarted, an item exactly as it was to be created shows that the transaction is done.
-   * `onDelay` is called where that takes more than one request.
+   * `onDelay` is called if that takes more than one request.
    */
   async function transact(writes: readonly WriteInput[], onDelay = () => {}): Promise<void> {
     const once = withoutRepeats(writes);
@@ -269,8 +269,8 @@ export function createTable(dynamo: DynamoDBClient, name: string) {
     transact,
 
     /**
-     * Within this process, what updates or derives the closings of a ledger is done one after the other, and hands them
-     * on: at once, each would find changed what it read. Conditions keep closings correct between processes.
+     * Within this process, tasks that update or derive the closings of a ledger run one after the other and hand them on:
+     * concurrent ones would all conflict. Between processes, conditions keep closings correct.
      */
     inTurn: createTurns<Item>(),
 

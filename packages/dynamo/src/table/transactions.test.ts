@@ -11,13 +11,13 @@ beforeAll(async () => {
 const key = (sk: string) => ({ pk: "TEST", sk });
 
 describe("a transaction", () => {
-  test("makes the same write of an item once", async () => {
+  test("makes equal writes of an item once", async () => {
     const same = () => put({ ...key("same"), value: 1 }, ABSENT);
     await table.transact([same(), put({ ...key("other"), value: 2 }), same()]);
     expect(await table.get(key("same"))).toMatchObject({ value: 1 });
   });
 
-  test("is refused before it is sent where two writes of an item differ", async () => {
+  test("is refused before it is sent if two writes of an item differ", async () => {
     const writes = [put({ ...key("torn"), value: 1 }), remove(key("torn"))];
     await expect(table.transact(writes)).rejects.toThrow("two different writes of one item");
     expect(await table.get(key("torn"))).toBeUndefined();

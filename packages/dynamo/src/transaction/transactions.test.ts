@@ -50,7 +50,7 @@ const refusal = (reason: string, message: string, path?: string) =>
   });
 
 describe("a list of transactions", () => {
-  test("is of the user's current month without a range, newest first", async () => {
+  test("covers the user's current month by default, newest first", async () => {
     const { ledger, food } = await newLedger();
     for (const date of ["2026-10-31", "2026-11-01", "2026-11-30", "2026-12-01"]) {
       await transactions.add(ledger, lunch(food.id, { date: day(date) }));
@@ -61,7 +61,7 @@ describe("a list of transactions", () => {
     expect(listed[1]).toEqual(second);
   });
 
-  test("is open where an end is missing", async () => {
+  test("is open at a missing end", async () => {
     const { ledger, food } = await newLedger();
     for (const date of ["1900-01-01", "2026-03-07", "2026-03-09", "2999-12-31"]) {
       await transactions.add(ledger, lunch(food.id, { date: day(date) }));
@@ -73,7 +73,7 @@ describe("a list of transactions", () => {
     expect(await count({ endDate: "2026-03-08" })).toBe(2);
   });
 
-  test("reads an instant as the day it is in the user's time zone", async () => {
+  test("reads an instant as its day in the user's time zone", async () => {
     const { ledger, food } = await newLedger();
     await transactions.add(ledger, lunch(food.id, { date: day("2026-10-31") }));
     const range = { startDate: "2026-11-01T03:59:59.999Z", endDate: "2026-11-30" };
@@ -99,7 +99,7 @@ describe("a list of transactions", () => {
     ).rejects.toEqual(refusal("invalid", "End date must not be before the start date", "endDate"));
   });
 
-  test("is whole however many pages of the store it takes", { timeout: 60_000 }, async () => {
+  test("is complete, however many pages of the store it takes", { timeout: 60_000 }, async () => {
     const { ledger, food } = await newLedger();
     const notes = "n".repeat(1_800); // 700 of them are more than the megabyte of a page
     for (let from = 1; from < 700; from += 100) {
@@ -194,7 +194,7 @@ describe("a transaction", () => {
     expect([changed?.refund, changed?.createdBy]).toEqual([undefined, ledger.user.id]);
   });
 
-  test("that is not there can be neither changed nor deleted", async () => {
+  test("that does not exist can be neither changed nor deleted", async () => {
     const { ledger, food } = await newLedger();
     const { id } = await transactions.add(ledger, lunch(food.id));
     const stranger = await newLedger();

@@ -66,7 +66,7 @@ function tiesAfter(before: StoredTransaction | null, after: StoredTransaction): 
   return withChosenPayer(ties, paidBy);
 }
 
-/** Up to this many changes, a commit has room for the aliases of transactions with changed dates. */
+/** A commit of more changes than this writes no aliases of transactions with changed dates. */
 const FEW = 20;
 
 export const transactionCodec: Codec<"transaction"> = {
@@ -111,7 +111,7 @@ export const transactionCodec: Codec<"transaction"> = {
   },
 };
 
-/** Rows per read, between which other requests get their turn: a hundred, and one that shows whether more follow. */
+/** Rows per read, between which other requests get their turn: a hundred, and one more to see whether others follow. */
 const PORTION = 101;
 /** A unit reads 4 KB, of which JSON may write each byte as an escape of six. */
 const MOST_JSON_A_UNIT = 6 * 4_096;
