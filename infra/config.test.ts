@@ -8,12 +8,12 @@ import { synthesise } from "./test/synthesise.ts";
 const stageOf = (context: Record<string, unknown>) => readStage(new App({ context }).node);
 
 describe("a stage", () => {
-  test("is dev where none is named", () => {
+  test("is dev by default", () => {
     expect(stageOf({})).toEqual({ name: "dev", ...stages.dev });
   });
 
   test.each(["dev", "production"])(
-    "%s without a sender is synthesized, with templates that no deployment takes",
+    "%s without a sender is synthesized into templates that CloudFormation refuses",
     (stage) => {
       const { data, product } = synthesise({ stage, mailFrom: stages[stage]?.mailFrom });
       data.resourceCountIs("AWS::SES::EmailIdentity", 0);
@@ -28,11 +28,11 @@ describe("a stage", () => {
     },
   );
 
-  test("has a second region only with a global table, and another than its own", () => {
+  test("has a second region only with a global table", () => {
     const second = { region: "eu-central-1", secondRegion: "eu-west-1" };
     expect(() => stageOf(second)).toThrow("secondRegion needs a globalTable");
     expect(() => stageOf({ ...second, globalTable: true, secondRegion: "eu-central-1" })).toThrow(
-      "secondRegion is another than region",
+      "secondRegion must differ from region",
     );
     expect(stageOf({ ...second, globalTable: "true" }).secondRegion).toBe("eu-west-1");
   });
@@ -55,7 +55,7 @@ describe("a stage", () => {
     });
   });
 
-  test("has the settings of its file over those of config.ts, and a file alone makes a stage", () => {
+  test("can be defined by its file alone", () => {
     const file = stageFile("family");
     mkdirSync(dirname(file), { recursive: true });
     writeFileSync(file, '{"mailFrom":"me@home.example","requestsPerSecond":20}');
@@ -69,7 +69,7 @@ describe("a stage", () => {
     writeFileSync(file, '{"mailForm":"me@home.example"}');
     expect(() => stageOf({ stage: "family" })).toThrow("mailForm");
     writeFileSync(file, "[");
-    expect(() => stageOf({ stage: "family" })).toThrow("is no object of settings in JSON");
+    expect(() => stageOf({ stage: "family" })).toThrow("is not a JSON object of settings");
   });
 
   const wrong: [context: Record<string, unknown>, message: string][] = [

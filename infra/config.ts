@@ -7,49 +7,49 @@ const arn = (service: string, message: string) =>
   v.nullish(v.pipe(v.string(), v.startsWith(`arn:aws:${service}:`, message)), null);
 
 const stageSchema = v.strictObject({
-  /** `--check` then insists on alarms, a copy of the data and a check of signing in. */
+  /** If true, `--check` requires alarms, a copy of the data and a check of signing in. */
   live: v.optional(v.boolean(), false),
-  /** The AWS region; null: the one of the operator's credentials. */
+  /** The AWS region; null: that of the operator's AWS profile. */
   region: v.nullish(v.string(), null),
 
-  /** The sender of all mail. With one that ends in @example.com the stage can be synthesized, and not deployed. */
+  /** The sender of all mail. With one at example.com the stage can be synthesized, but not deployed. */
   mailFrom: v.optional(
     v.pipe(v.string(), v.email("mailFrom must be an e-mail address")),
     "coffer@example.com",
   ),
   mailName: v.optional(v.string(), "Coffer"),
   /**
-   * The identity that SES is to verify: the sender's whole domain (DNS records of the outputs), or the one address (a
-   * mail with a link). "existing": the domain or address that SES has verified already, for example for another stage.
+   * The identity that SES verifies: the sender's whole domain (by DNS records, which are outputs of the stack), or the
+   * address alone (by a mailed link). "existing": verified already, for example for another stage.
    */
   mailIdentity: v.optional(v.picklist(["domain", "address", "existing"]), "address"),
 
-  /** Links and invitations that may leave in an hour to addresses that were never proven; beyond it they wait. */
+  /** The most links and invitations sent to unverified addresses in an hour; further ones wait. */
   unprovenMailPerHour: v.optional(v.pipe(v.number(), v.integer(), v.minValue(10)), 300),
 
-  /** The product's own host name, as in "budget.example.com"; null: CloudFront's. */
+  /** The product's host name, as in "budget.example.com"; null: CloudFront's. */
   domainName: v.nullish(v.string(), null),
   /** The certificate of the domain. CloudFront requires it in us-east-1. */
   certificateArn: arn("acm:us-east-1", "certificateArn must be in us-east-1"),
   /**
-   * The host that passkeys are bound to, `domainName` or a domain of yours above it: people keep their passkeys when
-   * the host below it changes. null: the host. Choose it before people add passkeys; another one ends those.
+   * The host that passkeys are bound to: `domainName`, or a domain of yours above it, so that passkeys still work when
+   * `domainName` changes. null: `domainName`. Choose it before people add passkeys, which a later change invalidates.
    */
   relyingParty: v.nullish(v.string(), null),
   /**
-   * True: browsers use https alone for `domainName` and every host below it, and it may be submitted to
-   * hstspreload.org. It takes years to undo.
+   * If true, browsers use only https for `domainName` and all hosts below it, and it may be submitted to hstspreload.org.
+   * Takes years to undo.
    */
   preloadHsts: v.optional(v.boolean(), false),
-  /** The Route 53 zone in which the host name's records are created; null: they are created elsewhere. */
+  /** The Route 53 zone in which the stack creates the host name's records; null: you create them. */
   hostedZoneId: v.nullish(v.string(), null),
 
-  /** The Bedrock model, or inference profile ("eu.…", "us.…", "global.…"), that words the tips; null: templates do. */
+  /** The Bedrock model or inference profile ("eu.…", "us.…", "global.…") that writes the tips; null: templates. */
   bedrockModelId: v.optional(v.nullable(v.string()), "amazon.nova-micro-v1:0"),
 
-  /** The address that alarms are mailed to; null: they are only seen in the console. */
+  /** The address that alarms are mailed to; null: only the console shows them. */
   alarmEmail: v.nullish(v.pipe(v.string(), v.email("alarmEmail must be an e-mail address")), null),
-  /** An alarm at 80 % and at 100 % of this, and where 100 % is foreseen, over the whole account; null: none. */
+  /** Dollars. Alarms at 80 % and 100 % of this cost of the whole account, and when 100 % is forecast; null: none. */
   monthlyBudget: v.optional(v.nullable(v.pipe(v.number(), v.minValue(1))), 25),
 
   /**
@@ -57,9 +57,9 @@ const stageSchema = v.strictObject({
    * null: no rate rule, and the stack that held one is deleted by the next deployment.
    */
   rateLimit: v.nullish(v.pipe(v.number(), v.integer(), v.minValue(10)), null),
-  /** Requests a second of all clients together; the burst limit is twice as high. */
+  /** The most requests a second of all clients together; the burst limit is twice as high. */
   requestsPerSecond: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1)), 50),
-  /** Reserves MAX_CONCURRENCY for each function. A new AWS account may run ten functions in all and refuses this. */
+  /** Reserves MAX_CONCURRENCY for each function. A new AWS account, with ten concurrent functions, refuses this. */
   reserveConcurrency: v.optional(v.boolean(), false),
   logDays: v.optional(v.picklist([7, 14, 30, 60, 90, 180, 365]), 30),
 
@@ -78,8 +78,8 @@ const stageSchema = v.strictObject({
   canary: v.optional(v.boolean(), false),
 
   /**
-   * A bucket in another region, or better in another account, as in "NAME" or "123456789012/NAME": a whole copy of the
-   * table goes there each week, and each day what changed. null: none.
+   * A bucket in another region, or better in another account, as in "NAME" or "123456789012/NAME". It receives a whole
+   * copy of the table each week and the changes of each day. null: none.
    */
   copyBucket: v.nullish(
     v.pipe(
@@ -89,17 +89,17 @@ const stageSchema = v.strictObject({
     null,
   ),
   /**
-   * The ARN of an AWS Backup vault in another region or account that whole copies of the table go to: each day, or each
-   * week beside `copyBucket`. Dearer than the bucket, and restored by AWS. null: none.
+   * The ARN of an AWS Backup vault in another region or account. It receives a whole copy of the table each day, or each
+   * week if there is a `copyBucket`. More expensive than the bucket, and restored by AWS. null: none.
    */
   backupCopyVault: arn("backup", "backupCopyVault must be a vault's ARN"),
-  /** The ARN of a secret { email, password }: every five minutes that account signs in from outside; null: no check. */
+  /** The ARN of a secret { email, password }: a check signs in with it every five minutes; null: no check. */
   signInCheckSecret: arn("secretsmanager", "signInCheckSecret must be a secret's ARN"),
 
   /** Increase it after changing the origin secret: CloudFront then gets the new one. */
   originSecretEdition: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1)), 1),
   /**
-   * True: the data stack's table is a global one, which can have a replica. null: `pnpm run deploy` sets true for a new
+   * True: the data stack's table is a global table, which can have a replica. null: `pnpm run deploy` sets true for a new
    * stage, and an older one keeps its plain table until `pnpm run adopt-table` moves it.
    */
   globalTable: v.nullish(v.boolean(), null),
@@ -108,14 +108,14 @@ const stageSchema = v.strictObject({
    * for a new stage; an older one moves them by docs/migrations.md, "Credentials".
    */
   credentialsApart: v.nullish(v.boolean(), null),
-  /** A region that has every change within seconds, for the loss of the stage's own. It needs `globalTable`. null: none. */
+  /** The region of a replica of the table, for the loss of the stage's own. Needs `globalTable`. null: none. */
   secondRegion: v.nullish(v.string(), null),
 
-  /** The name of the data stack's table after it has adopted a restored one; null: coffer-NAME. */
+  /** The name of the data stack's table if it has adopted a restored one; null: coffer-NAME. */
   ownTable: v.nullish(v.string(), null),
-  /** False only while `pnpm run adopt-table` exchanges that table, or a lost region's replica takes its place. */
+  /** False only while `pnpm run adopt-table` replaces that table, or while the replica of a lost region does. */
   ownsTable: v.optional(v.boolean(), true),
-  /** After a restore: the table to run on in place of the stage's own, and its stream. Both or neither. */
+  /** After a restore: the table that replaces the stage's own, and its stream. Both or neither. */
   restoredTable: v.nullish(v.string(), null),
   restoredStreamArn: v.nullish(v.string(), null),
 });
@@ -142,14 +142,14 @@ export const stages: Record<string, StageConfig> = {
 
 /** A table on demand starts with four partitions, each a shard of its stream. */
 const STREAM_SHARDS = 4;
-/** Batches of a shard that are read at the same time. */
+/** Concurrently read batches of a shard. */
 export const READERS_PER_SHARD = 2;
 const STREAM_READERS = STREAM_SHARDS * READERS_PER_SHARD;
 
-/** The number of each function that may run at once, where the stage reserves concurrency. */
+/** The most concurrent instances of each function, if the stage reserves concurrency. */
 export const MAX_CONCURRENCY = {
   api: 100,
-  // Beside the stream's readers there is room for the tick and for a repeat of it.
+  // The stream's readers, the tick and its retry.
   outbox: STREAM_READERS + 2,
   "bulk-mail": STREAM_READERS + 2,
   digests: 6,
@@ -159,7 +159,7 @@ export const MAX_CONCURRENCY = {
   "sign-in-check": 1,
 };
 
-/** The edge's stacks are in us-east-1, so their names tell the regions of one stage name apart. */
+/** The edge's stacks are all in us-east-1, so their names contain the stage's region. */
 export const stackNames = (stage: string, region: string) => ({
   data: `coffer-${stage}-data`,
   app: `coffer-${stage}-app`,
@@ -169,20 +169,20 @@ export const stackNames = (stage: string, region: string) => ({
   backup: `coffer-${stage}-backup`,
 });
 
-/** The topics of alarms, from which they are mailed. */
+/** The topics that mail the alarms. */
 export const topicNames = (stage: string, region: string) => ({
   app: `coffer-${stage}-alarms`,
   edge: `coffer-${stage}-edge-alarms-${region}`,
   backup: `coffer-${stage}-backup-alarms`,
 });
 
-/** The table of the data stack, which a stage runs on unless `restoredTable` names another. */
+/** The data stack's table, which a stage uses unless it has a `restoredTable`. */
 export const ownTableOf = ({ name, ownTable }: Pick<Stage, "name" | "ownTable">): string =>
   ownTable ?? `coffer-${name}`;
 
 /**
- * The stream's readers need only keys, and links in queued mail stay in the table. A global table replicates by whole
- * items, and its stream can be changed only until it has a replica.
+ * The stream's readers need only keys, and so the links in queued mail stay out of the stream. Replication of a global
+ * table needs whole items, and its stream cannot be changed once it has a replica.
  */
 export const streamViewOf = ({ globalTable }: Pick<Stage, "globalTable">) =>
   globalTable ? "NEW_AND_OLD_IMAGES" : "KEYS_ONLY";
@@ -197,11 +197,11 @@ export const hasSender = ({ mailFrom }: Pick<Stage, "mailFrom">): boolean =>
 export const identityOf = ({ mailIdentity, mailFrom }: Stage): string =>
   mailIdentity === "address" ? mailFrom : mailFrom.slice(mailFrom.indexOf("@") + 1);
 
-/** Settings that `pnpm run deploy` asked for; they replace those above. Commit the file: the workflow reads it too. */
+/** Settings that `pnpm run deploy` asked for; they override those above. Commit the file: the workflow reads it too. */
 export const stageFile = (name: string): string =>
   join(process.env.COFFER_STAGES ?? join(import.meta.dirname, "stages"), `${name}.json`);
 
-/** Writes settings beside those that the stage's file has. */
+/** Adds settings to the stage's file. Returns its path. */
 export function writeStageFile(name: string, settings: Partial<StageConfig>): string {
   const file = stageFile(name);
   mkdirSync(dirname(file), { recursive: true });
@@ -215,14 +215,14 @@ function inStageFile(name: string): object | undefined {
   try {
     return v.parse(v.record(v.string(), v.unknown()), JSON.parse(readFileSync(file, "utf8")));
   } catch (error) {
-    throw new Error(`${file} is no object of settings in JSON.`, { cause: error });
+    throw new Error(`${file} is not a JSON object of settings.`, { cause: error });
   }
 }
 
 export function readStage(node: Pick<Node, "tryGetContext">): Stage {
   const name = String(node.tryGetContext("stage") ?? "dev");
-  const asked = inStageFile(name);
-  const defined = stages[name] ?? (asked && defaults);
+  const fromFile = inStageFile(name);
+  const defined = stages[name] ?? (fromFile && defaults);
   if (!defined)
     throw new Error(
       `There is no stage "${name}" in infra/config.ts; there are ${Object.keys(stages).join(", ")}.`,
@@ -231,7 +231,7 @@ export function readStage(node: Pick<Node, "tryGetContext">): Stage {
     const value: unknown = node.tryGetContext(key);
     return value === undefined ? [] : [[key, typeof value === "string" ? parseContextValue(value) : value]];
   });
-  const parsed = v.safeParse(stageSchema, { ...defined, ...asked, ...Object.fromEntries(overrides) });
+  const parsed = v.safeParse(stageSchema, { ...defined, ...fromFile, ...Object.fromEntries(overrides) });
   if (!parsed.success) {
     const problems = parsed.issues.map((issue) => `${v.getDotPath(issue)}: ${issue.message}`);
     throw new Error(`The stage "${name}" cannot be used: ${problems.join("; ")}`);
@@ -251,14 +251,14 @@ function requirePairs(stage: Stage): Stage {
     (domainName === null) !== (certificateArn === null) && "domainName and certificateArn go together",
     (restoredTable === null) !== (restoredStreamArn === null) &&
       "restoredTable and restoredStreamArn go together",
-    !ownsTable && restoredTable === null && "without a table of its own the stage needs a restoredTable",
+    !ownsTable && restoredTable === null && "with ownsTable false the stage needs a restoredTable",
     secondRegion && !globalTable && "secondRegion needs a globalTable",
-    secondRegion && secondRegion === region && "secondRegion is another than region",
+    secondRegion && secondRegion === region && "secondRegion must differ from region",
     hostedZoneId && !domainName && "hostedZoneId needs a domainName",
     preloadHsts && !domainName && "preloadHsts needs a domainName",
     relyingParty &&
       !`.${domainName}`.endsWith(`.${relyingParty}`) &&
-      "relyingParty is domainName or a domain above it",
+      "relyingParty must be domainName or a domain above it",
   ].find(Boolean);
   if (problem) throw new Error(`The stage "${stage.name}" cannot be used: ${problem}`);
   return stage;

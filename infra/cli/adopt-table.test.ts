@@ -43,7 +43,7 @@ const ownedBy = (stack: string) =>
 test.each([
   { globalTable: null, kind: "AWS::DynamoDB::Table" },
   { globalTable: true, kind: "AWS::DynamoDB::GlobalTable" },
-])("the data stack leaves its own table in the account, and imports the one in use as $kind", (stage) => {
+])("the data stack imports the table in use as $kind and leaves its own in the account", (stage) => {
   const [name, leave, take] = steps(stage);
   expect(name.slice(0, 3)).toEqual(["deploy", "coffer-dev-app", "--exclusively"]);
   expect(contextIn(name)).toMatchObject(RESTORED);
@@ -64,14 +64,14 @@ test.each([
   expect(take).toContain(JSON.stringify({ Table: { TableName: TABLE } }));
 });
 
-test("a second region is left for the deployment after the import, which takes one replica alone", () => {
+test("the import has a single replica; the next deployment adds the second region", () => {
   const [, , take] = steps({ globalTable: true });
   const { Properties } = dataOf({ globalTable: true, secondRegion: "eu-west-1", ...contextIn(take) }).toJSON()
     .Resources.Table;
   expect(Properties.Replicas).toHaveLength(1);
 });
 
-test("the app that named the restored table replaces nothing once the data stack owns it", () => {
+test("the app keeps its resources once the data stack owns the restored table", () => {
   // Without CloudFormation's validation, which takes seconds.
   const ids = (context: Record<string, unknown>) =>
     Object.entries(
@@ -81,7 +81,7 @@ test("the app that named the restored table replaces nothing once the data stack
   expect(ids({ ownTable: TABLE })).toEqual(ids(RESTORED));
 });
 
-test("a stage is adopted on the table that its functions run on, as infra/config.ts names it, and once", async () => {
+test("adopts only a table in use that infra/config.ts names and the data stack does not own yet", async () => {
   const { aws } = await startAws(runsOn(TABLE));
   expect(await adoptable(stageWith(RESTORED), aws)).toBe(TABLE);
   await expect(adoptable(stageWith(), aws)).rejects.toThrow(`The stage runs on ${TABLE}: set restoredTable`);
@@ -99,7 +99,7 @@ test("a stage is adopted on the table that its functions run on, as infra/config
   await expect(adoptable(stageWith(RESTORED), absent.aws)).rejects.toThrow("is not deployed in eu-central-1");
 });
 
-test("a plain table of the stage's own becomes a global one where globalTable asks for it, once", async () => {
+test("the stage's own table becomes a global table with globalTable", async () => {
   const account = (context: Record<string, unknown>) =>
     startAws({
       ...runsOn("coffer-dev"),

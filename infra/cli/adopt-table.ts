@@ -11,11 +11,11 @@ import { stackOf } from "./stacks.ts";
 const USAGE = {
   use: ["pnpm run adopt-table --stage NAME [--context NAME=VALUE …]"],
   about:
-    "Lets the data stack own the table that a stage runs on: a restored one, or with globalTable its own as a global one.",
+    "Puts the table that a stage runs on into its data stack: a restored table, or (with globalTable) its own as a global table.",
   options: STAGE_OPTIONS,
 } as const;
 
-/** The table that the stage runs on, where the data stack is to own it. Throws if it does already. */
+/** The table that the stage runs on. UsageProblem if the data stack owns it already or the settings do not name it. */
 export async function adoptable(stage: Stage, home: Aws): Promise<string> {
   const [table] = new Set((await tablesInUse(home, stage.name)).values());
   if (!table) throw new UsageProblem(`The stage ${stage.name} is not deployed in ${home.region}.`);
@@ -23,10 +23,10 @@ export async function adoptable(stage: Stage, home: Aws): Promise<string> {
     const isGlobal = (await deployedStage(stage.name, home))?.globalTable;
     if (stage.globalTable && isGlobal === false) return table;
     throw new UsageProblem(
-      `The data stack owns ${table} already${isGlobal ? "" : "; globalTable: true would make it a global one"}.`,
+      `The data stack owns ${table} already${isGlobal ? "" : "; globalTable: true would make it a global table"}.`,
     );
   }
-  // Its own one where this command was cut off.
+  // The own table's name is in use if this command was interrupted.
   if (![stage.restoredTable, ownTableOf(stage)].includes(table))
     throw new UsageProblem(
       `The stage runs on ${table}: set restoredTable and restoredStreamArn in infra/config.ts as the restore printed them.`,
@@ -35,9 +35,9 @@ export async function adoptable(stage: Stage, home: Aws): Promise<string> {
 }
 
 /**
- * Arguments of the calls of CDK. The app names the table and its stream, so that it goes on. The data stack lets go of
- * its own table, which stays in the account, and takes the one in use in its place: CloudFormation imports no resource
- * under an id that is taken, and changes no plain table into a global one.
+ * Arguments of three calls of CDK. First the app is deployed with the table and its stream by name, so that it keeps
+ * running. Then the data stack releases its own table, which stays in the account, and imports the table in use:
+ * CloudFormation imports no resource under an id in use, and cannot turn a plain table into a global one.
  */
 export function adoption(
   { globalTable }: Pick<Stage, "globalTable">,
@@ -49,7 +49,7 @@ export function adoption(
     Object.entries(values).flatMap(([name, value]) => ["--context", `${name}=${value}`]);
   const deploy = (stack: string, values: Record<string, unknown>) => [
     ...["deploy", stack, "--exclusively", "--require-approval", "never"],
-    // The replica of a global table follows with the deployment after its import.
+    // The next deployment creates the replica of a global table.
     ...context({ restoredTable: table, restoredStreamArn: streamArn, secondRegion: null, ...values }),
   ];
   return [
@@ -65,7 +65,7 @@ export function adoption(
   ];
 }
 
-/** Yields what it has done. `run` calls CDK. Can be repeated after it was cut off. */
+/** Yields lines of progress. `run` calls CDK. Can be repeated after an interruption. */
 export async function* adoptTable(
   stage: Stage,
   table: string,
@@ -76,7 +76,7 @@ export async function* adoptTable(
   yield* setStream(home, table, streamViewOf(stage), pollMs);
   const streamArn = await streamOf(home, table);
   const steps = adoption(stage, { table, streamArn }, stackNames(stage.name, home.region));
-  // An app that names this table and stream already stays as it is.
+  // An app that names this table and stream already needs no deployment.
   const isNamed = stage.restoredTable === table && stage.restoredStreamArn === streamArn;
   for (const args of isNamed ? steps.slice(1) : steps) await run(args);
   yield `The data stack owns ${table}. Set these in infra/config.ts, commit them and deploy:\n  ownTable: "${table}",\n  restoredTable: null,\n  restoredStreamArn: null,`;

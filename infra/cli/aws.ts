@@ -44,7 +44,7 @@ const clientsIn = (config: AwsConfig) => ({
 export const isRefusal = (error: unknown, ...codes: string[]): boolean =>
   error instanceof Error && codes.includes(error.name);
 
-/** Undefined for the error of what is not there, which CloudFormation alone calls ValidationError. */
+/** Undefined for a resource that does not exist, which CloudFormation reports as ValidationError; rethrows other errors. */
 export function undefinedIfGone(error: unknown): undefined {
   if (!isRefusal(error, "ResourceNotFoundException", "ValidationError")) throw error;
 }

@@ -101,13 +101,13 @@ async function look(answers: Answers = {}, { records = {}, ...context }: Context
   const findings = await checkStage(stageOf(context), aws, usEast1, texts);
   return { findings, calls, report: reportOf(findings) };
 }
-/** The findings, each with what to do about it. */
-const troubles = async (answers: Answers, context: Context = {}) =>
+/** The wrong findings, each with its remedy. */
+const problems = async (answers: Answers, context: Context = {}) =>
   (await look(answers, context)).findings
     .filter(({ state }) => state === "wrong")
     .map(({ subject, says, remedy }) => `${subject}: ${says} → ${remedy}`);
 
-test("reports each subject as right for a complete account", async () => {
+test("reports every subject as good for a complete account", async () => {
   const { findings, report } = await look({}, { rateLimit: 2000, ...RELIED_ON });
   expect(findings.filter(({ state }) => state !== "good")).toEqual([]);
   expect(report.split("\n")[0]).toBe("ok     credentials: account 123456789012, region eu-central-1.");
@@ -116,7 +116,7 @@ test("reports each subject as right for a complete account", async () => {
       "bootstrap in eu-central-1",
       "bootstrap in us-east-1",
       "CloudFront",
-      "functions at once",
+      "concurrent functions",
       "table coffer-dev",
       "secret coffer-dev/session-keys",
       "secret coffer-dev/origin",
@@ -138,7 +138,7 @@ test("without credentials only says how to sign in", async () => {
   expect(new Set(calls.map(({ operation }) => operation))).toEqual(new Set(["GetCallerIdentity"]));
 });
 
-test("what the stage reserves itself already counts as free", async () => {
+test("concurrency that the stage itself reserves counts as free", async () => {
   const answers: Answers = {
     GetAccountSettings: {
       json: { AccountLimit: { ConcurrentExecutions: 300, UnreservedConcurrentExecutions: 175 } },
@@ -146,7 +146,7 @@ test("what the stage reserves itself already counts as free", async () => {
     GetFunctionConcurrency: ({ path = "" }) =>
       path.includes("-api/") ? { json: { ReservedConcurrentExecutions: 100 } } : { json: {} },
   };
-  expect(await troubles(answers, { stage: "production", ...RELIED_ON })).toEqual([]);
+  expect(await problems(answers, { stage: "production", ...RELIED_ON })).toEqual([]);
 });
 
 const domainInUse: Answers = {
@@ -176,20 +176,20 @@ describe("says what to do about", () => {
       "a quota of functions that production would exceed",
       { GetAccountSettings: { json: { AccountLimit: { ConcurrentExecutions: 10 } } } },
       { stage: "production", ...RELIED_ON },
-      [/^functions at once: the account may run 10, .* takes \d+ → aws service-quotas request/],
+      [/^concurrent functions: the account may run 10, .* take \d+ → aws service-quotas request/],
     ],
     [
-      "what other functions of the account reserve",
+      "concurrency that other functions of the account reserve",
       {
         GetAccountSettings: {
           json: { AccountLimit: { ConcurrentExecutions: 1000, UnreservedConcurrentExecutions: 150 } },
         },
       },
       { stage: "production", mailIdentity: "address", ...RELIED_ON },
-      [/^functions at once: the account may run 1000, of which 150 are not reserved by others/],
+      [/^concurrent functions: the account may run 1000, of which others leave 150;/],
     ],
     [
-      "production without anybody to be told, a copy of its data or a check of signing in",
+      "production without an alarm address, a copy of its data or a check of signing in",
       {},
       { stage: "production" },
       [
@@ -199,7 +199,7 @@ describe("says what to do about", () => {
       ],
     ],
     [
-      "an identity of mail that would go with the app stack",
+      "a mail identity that is still in the app stack",
       {
         GetIdentityVerificationAttributes: identity("coffer@budget.example", "Success"),
         DescribeStackResources: ownedBy("coffer-dev-app"),
@@ -208,23 +208,18 @@ describe("says what to do about", () => {
       [/^SES identity coffer@budget\.example: it is still in the app stack/],
     ],
     [
-      "an SES identity that somebody else made",
+      "an SES identity that exists already",
       { GetIdentityVerificationAttributes: identity("coffer@budget.example", "Success") },
       {},
-      [/^SES identity coffer@budget\.example: it is there already, of no stack → .*"existing"/],
+      [/^SES identity coffer@budget\.example: it exists already, in no stack → .*"existing"/],
     ],
     [
-      "an existing SES identity that is not there",
+      "an SES identity that should exist and does not",
       {},
       { mailIdentity: "existing" },
-      [/^SES identity budget\.example: it is not there → Set mailIdentity/],
+      [/^SES identity budget\.example: it does not exist → Set mailIdentity/],
     ],
-    [
-      "a sender that is nobody's",
-      {},
-      { mailFrom: "coffer@example.com" },
-      [/^sender: there is none → Set mailFrom/],
-    ],
+    ["a missing sender", {}, { mailFrom: "coffer@example.com" }, [/^sender: none → Set mailFrom/]],
     [
       "a certificate that is not issued",
       { DescribeCertificate: { json: { Certificate: { Status: "PENDING_VALIDATION" } } } },
@@ -245,17 +240,17 @@ describe("says what to do about", () => {
         },
       },
       { domainName: "b.example", certificateArn: "arn:aws:acm:us-east-1:1:certificate/1" },
-      [/^certificate for b\.example: it ends in 10 days and was not renewed/],
+      [/^certificate for b\.example: it expires in 10 days and was not renewed/],
     ],
     [
-      "records of a domain that mail is sent as",
+      "missing MAIL FROM records of a domain",
       {
         GetIdentityVerificationAttributes: identity("budget.example", "Success"),
         DescribeStackResources: ownedBy("coffer-dev-data"),
         ...domainRecords("Success", "Pending"),
       },
       { mailIdentity: "domain" },
-      [/^MAIL FROM of budget\.example: its records are not there \(Pending\) → .*MailFromMx/],
+      [/^MAIL FROM of budget\.example: its records are missing \(Pending\) → .*MailFromMx/],
     ],
     [
       "a domain whose mail is not signed",
@@ -265,16 +260,16 @@ describe("says what to do about", () => {
         ...domainRecords("Failed", "Success"),
       },
       { mailIdentity: "domain" },
-      [/^DKIM of budget\.example: its records are not there \(Failed\)/],
+      [/^DKIM of budget\.example: its records are missing \(Failed\)/],
     ],
     [
-      "a domain whose bounces return to one without SPF",
+      "a domain for bounces whose SPF does not name SES",
       domainInUse,
       { mailIdentity: "domain", records: { "mail.budget.example": ["v=spf1 include:other.example -all"] } },
       [/^SPF of mail\.budget\.example: it does not name SES → .*MailFromSpf/],
     ],
     [
-      "two records of SPF, of which receivers use none",
+      "two SPF records, of which receivers use none",
       domainInUse,
       {
         mailIdentity: "domain",
@@ -289,7 +284,7 @@ describe("says what to do about", () => {
       [/^DMARC of mail\.example: its owner asks receivers to reject .* → Send from a domain of your own/],
     ],
     [
-      "an address below a domain that forbids it",
+      "an address on a subdomain of such a domain",
       {},
       { mailFrom: "me@eu.mail.example", records: { "_dmarc.mail.example": ["v=DMARC1;p=quarantine"] } },
       [/^DMARC of eu\.mail\.example: its owner asks receivers to quarantine/],
@@ -306,7 +301,7 @@ describe("says what to do about", () => {
       "alarms whose subscription AWS has deleted",
       { ListSubscriptionsByTopic: subscribed("old@budget.example", "arn:aws:sns:x") },
       { alarmEmail: "ops@budget.example" },
-      [/^alarms: ops@budget\.example is not subscribed .* → aws sns subscribe .*coffer-dev-alarms,/],
+      [/^alarms: ops@budget\.example is no longer subscribed .* → aws sns subscribe .*coffer-dev-alarms,/],
     ],
     [
       "a certificate for another host",
@@ -319,10 +314,10 @@ describe("says what to do about", () => {
       [/^certificate for b\.example: it is for \*\.other\.example/],
     ],
     [
-      "a table that a stage taken down has left",
+      "a table that remains from a stage that was taken down",
       { DescribeTable: { json: { Table: { TableName: "coffer-dev" } } } },
       {},
-      [/^table coffer-dev: it is there, of a stage that was taken down → .*cdk import/],
+      [/^table coffer-dev: it remains from a stage that was taken down → .*cdk import/],
     ],
     [
       "a stream that still carries items",
@@ -334,7 +329,7 @@ describe("says what to do about", () => {
       [/^table coffer-dev: its stream and indexes still carry whole items/],
     ],
     [
-      "secrets whose names are taken until they are deleted for good",
+      "secrets that wait for their deletion and keep their names",
       { DescribeSecret: { json: { ARN: "arn:aws:secretsmanager:x", DeletedDate: 1_795_000_000 } } },
       {},
       [
@@ -343,15 +338,15 @@ describe("says what to do about", () => {
       ],
     ],
     [
-      "a right to look that is missing",
+      "a missing right to read the account",
       { GetSendQuota: queryRefusal("AccessDenied") },
       {},
-      [/^mail: AWS did not say: AccessDenied/],
+      [/^mail: AWS did not answer: AccessDenied/],
     ],
   ];
   for (const [what, answers, context, expected] of cases)
     test(what, async () =>
-      expect(await troubles(answers, context)).toEqual(
+      expect(await problems(answers, context)).toEqual(
         expected.map((pattern) => expect.stringMatching(pattern)),
       ),
     );
@@ -373,10 +368,10 @@ describe("notes, because the deployment succeeds without it,", () => {
       "that the model does not answer",
       { Converse: refusal("AccessDeniedException", "You don't have access to the model") },
       {},
-      /it does not answer: You don't have access to the model\. Templates word the tips/,
+      /it does not answer: You don't have access to the model\. Until it does, tips come from templates/,
     ],
     [
-      "that nobody knows yet whether CloudFront is allowed",
+      "that the account may not be verified for CloudFront yet",
       { ListDistributions: distributions("") },
       {},
       /verified/,
@@ -386,9 +381,9 @@ describe("notes, because the deployment succeeds without it,", () => {
       "that a domain has no DMARC",
       domainInUse,
       { mailIdentity: "domain", records: { "_dmarc.budget.example": [] } },
-      /DMARC of budget\.example: there is no record/,
+      /DMARC of budget\.example: no record/,
     ],
-    ["that a rate rule will be deleted", {}, { rateLimit: null }, /rate rule: there is none/],
+    ["that a rate rule will be deleted", {}, { rateLimit: null }, /rate rule: none/],
   ];
   for (const [what, answers, context, expected] of notes)
     test(what, async () => {
@@ -398,16 +393,16 @@ describe("notes, because the deployment succeeds without it,", () => {
     });
 });
 
-test("the table of a stage that runs on a lost region's replica is no leftover", async () => {
+test("the replica on which a stage runs after losing its region is not a leftover", async () => {
   const table = {
     restoredTable: "coffer-dev",
     restoredStreamArn: "arn:aws:dynamodb:stream",
     ownsTable: false,
   };
-  expect(await troubles({ DescribeTable: { json: { Table: {} } } }, table)).toEqual([]);
+  expect(await problems({ DescribeTable: { json: { Table: {} } } }, table)).toEqual([]);
 });
 
-test("resources of the stage itself are no leftovers", async () => {
+test("resources of the stage itself are not leftovers", async () => {
   const { findings } = await look({
     DescribeTable: { json: { Table: { StreamSpecification: { StreamViewType: "KEYS_ONLY" } } } },
     DescribeSecret: { json: { ARN: "arn:aws:secretsmanager:x" } },

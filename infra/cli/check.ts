@@ -24,16 +24,12 @@ const checkSettings: Check = async ({ stage }) => {
   const missing = live ? wrong : note;
   return [
     rateLimit === null
-      ? note(
-          "rate rule",
-          "there is none; one that is deployed will be deleted",
-          "rateLimit in infra/config.ts",
-        )
+      ? note("rate rule", "none; a deployed one will be deleted", "rateLimit in infra/config.ts")
       : good("rate rule", `${rateLimit} requests in five minutes from one address`),
     copyBucket === null && backupCopyVault === null
       ? missing(
           "copy elsewhere",
-          "none: the data is lost with its region or account",
+          "none: losing the region or account loses the data",
           "docs/operations.md, “Losing a region”; copyBucket in infra/config.ts",
         )
       : good("copy elsewhere", `daily, in ${[copyBucket, backupCopyVault].filter(Boolean).join(" and ")}`),
@@ -41,7 +37,7 @@ const checkSettings: Check = async ({ stage }) => {
     signInCheckSecret === null
       ? missing(
           "sign-in check",
-          "none: nobody is told when people cannot sign in",
+          "none: no alarm goes off when people cannot sign in",
           "docs/operations.md, “Seeing what it does”; signInCheckSecret in infra/config.ts",
         )
       : good("sign-in check", "every five minutes"),
@@ -73,7 +69,7 @@ export async function checkStage(
     account = identity.Account ?? "";
   } catch (error) {
     const reason = error instanceof Error ? error.message : "unknown error";
-    return [wrong("credentials", reason, "Sign in (aws sso login), or set AWS_PROFILE; then look again")];
+    return [wrong("credentials", reason, "Sign in (aws sso login), or set AWS_PROFILE; then check again")];
   }
   const input: CheckInput = { stage, account, home, usEast1, textRecords };
   const findings = await Promise.all(
@@ -97,8 +93,8 @@ async function resolveTexts(name: string): Promise<string[]> {
 const unreadable = (subject: string, error: unknown): Finding =>
   wrong(
     subject,
-    `AWS did not say: ${error instanceof Error ? `${error.name}: ${error.message}` : "unknown error"}`,
-    "Look with credentials that may read CloudFormation, CloudFront, Lambda, DynamoDB, Secrets Manager, SES, ACM and Bedrock",
+    `AWS did not answer: ${error instanceof Error ? `${error.name}: ${error.message}` : "unknown error"}`,
+    "Check with credentials that may read CloudFormation, CloudFront, Lambda, DynamoDB, Secrets Manager, SES, ACM and Bedrock",
   );
 
 const MARKS = { good: "ok   ", wrong: "WRONG", note: "note " };

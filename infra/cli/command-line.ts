@@ -34,7 +34,7 @@ export const STAGE_OPTIONS = {
     short: "c",
     multiple: true,
     takes: "NAME=VALUE",
-    help: "a setting of the stage in place of that in infra/config.ts",
+    help: "a setting of the stage, instead of the one in infra/config.ts",
   },
 } as const;
 

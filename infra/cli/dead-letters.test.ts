@@ -128,7 +128,7 @@ test("listing changes nothing", async () => {
   expect(calls.filter(({ operation }) => /Invoke|Delete/.test(operation))).toEqual([]);
 });
 
-test("every event is replayed to the version in use and deleted", async () => {
+test("a replayed event is deleted", async () => {
   const { lines, calls, deleted } = await work(true);
   expect(lines.every((line) => line.endsWith(": done"))).toBe(true);
   expect(deleted).toEqual(["receipt-1", "receipt-2", "receipt-3", "receipt-5", "receipt-4"]);

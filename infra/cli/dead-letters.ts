@@ -12,9 +12,9 @@ import { contextOf, openStage, STAGE_OPTIONS } from "./command-line.ts";
 
 const USAGE = {
   use: ["pnpm run dead-letters --stage NAME [--replay]"],
-  about: "Lists what failed for good.",
+  about: "Lists the events that failed for good.",
   options: {
-    replay: { type: "boolean", default: false, help: "does each again, and removes what succeeds" },
+    replay: { type: "boolean", default: false, help: "repeats each event, and removes those that succeed" },
     ...STAGE_OPTIONS,
   },
 } as const;
@@ -25,9 +25,10 @@ type DeadLetter = {
   failedBecause: string;
 };
 
-/** Seconds for which a message stays invisible to others while it is looked at or replayed. */
+/** Seconds for which a message is hidden from others while it is listed or replayed. */
 const HOLD = { list: 5, replay: 16 * 60 };
 
+/** Yields a line for each event. */
 export async function* workDeadLetters(aws: Aws, stage: string, replay: boolean): AsyncGenerator<string> {
   const { QueueUrl } = await aws.sqs.send(
     new GetQueueUrlCommand({ QueueName: `coffer-${stage}-dead-letters` }),
@@ -50,7 +51,7 @@ export async function* workDeadLetters(aws: Aws, stage: string, replay: boolean)
       seen.add(message.MessageId ?? "");
       const letter = readDeadLetter(message, stage);
       if (!letter) {
-        yield `${message.MessageId}: of no source that this knows; look at it in SQS`;
+        yield `${message.MessageId}: of an unknown source; look at it in SQS`;
         continue;
       }
       const what = `${Object.values(letter.target).join()} (${letter.failedBecause})`;
@@ -84,9 +85,9 @@ async function replayLetter({ lambda, sqs }: Aws, { target, event }: DeadLetter)
 }
 
 /**
- * The five sources, by what each writes: an asynchronous invocation's destination (the whole event), the stream's
- * (where the batch was: the mail itself is still in the table, and a tick of its function sends it), the scheduler
- * (the event, with its target in an attribute), SNS (the notification alone) and a queue (its message).
+ * Recognizes the five sources by what they write: an asynchronous invocation (the whole event), the table's stream (the
+ * batch's position: the mail is still in the table, and a tick of its function sends it), the scheduler (the event, with
+ * its target in an attribute), SNS (the notification alone) and a queue (its message).
  */
 export function readDeadLetter(
   { Body = "", MessageAttributes, Attributes }: Message,
@@ -107,7 +108,7 @@ export function readDeadLetter(
   if (name && "requestPayload" in body) return letter(name, body.requestPayload, `${context.condition}`);
   if (name) return letter(name, body, MessageAttributes?.ERROR_CODE?.StringValue ?? "the scheduler");
   if (body.Type === "Notification") {
-    // Not an event: SES tried the topic when it was created.
+    // SES's test of the topic when it was created.
     if (/^Successfully validated SNS topic/.test(String(body.Message))) return undefined;
     const event = { Records: [{ EventSource: "aws:sns", Sns: body }] };
     return letter(`coffer-${stage}-ses-events`, event, "SNS could not deliver");

@@ -28,7 +28,7 @@ async function deleting(table: string, { now = SERVED + 7 * DAY_MS, answers = ac
   return { lines, changes };
 }
 
-test("a table that a restore left a week ago is backed up, and then deleted", async () => {
+test("a table that a restore replaced a week ago is deleted after a backup", async () => {
   const { lines, changes } = await deleting("coffer-dev");
   expect(await lines).toEqual([
     "backed up coffer-dev as arn:backup",
@@ -47,9 +47,14 @@ const gone: Answers = {
 
 test.each([
   ["the table in use", IN_USE, {}, "the stage runs on it"],
-  ["a table of another stage", "coffer-device", {}, "it is no table of the stage dev"],
-  ["a table of something else", "orders", {}, "it is no table of the stage dev"],
-  ["a table too early", "coffer-dev", { now: SERVED + 7 * DAY_MS - 1 }, "until 2026-11-27T11:00:00.000Z"],
+  ["a table of another stage", "coffer-device", {}, "it is not a table of the stage dev"],
+  ["a table of another product", "orders", {}, "it is not a table of the stage dev"],
+  [
+    "a table replaced less than a week ago",
+    "coffer-dev",
+    { now: SERVED + 7 * DAY_MS - 1 },
+    "until 2026-11-27T11:00:00.000Z",
+  ],
   [
     "a table that a stack owns",
     "coffer-dev",
@@ -58,10 +63,10 @@ test.each([
   ],
   ["a table of a stage that is not deployed", "coffer-dev", { answers: account(gone) }, "is not deployed"],
   [
-    "a table where no restore is known",
+    "a table of a stage that was never restored",
     "coffer-dev",
     { answers: account({ ListTagsOfResource: { json: { Tags: [] } } }) },
-    "no restore has put the stage on",
+    "is not from a restore",
   ],
 ])("%s is not deleted", async (_what, table, options, why) => {
   const { lines, changes } = await deleting(table, options);

@@ -8,7 +8,7 @@ import { stackOf } from "./stacks.ts";
 
 const USAGE = {
   use: ["pnpm run delete-table TABLE --stage NAME"],
-  about: "Deletes a table that a restore has left, a week after it and after a last backup.",
+  about: "Deletes a table that a restore replaced at least a week ago, after a last backup.",
   words: [1, 1],
   options: STAGE_OPTIONS,
 } as const;
@@ -18,7 +18,7 @@ const KEPT_DAYS = 7;
 
 type Options = { stage: string; table: string; home: Aws; now: number; pollMs?: number };
 
-/** Deletes a table that a restore has left, after a last backup of it. Yields what it has done. */
+/** Yields lines of progress. */
 export async function* deleteAbandonedTable(options: Options): AsyncGenerator<string> {
   const { stage, table, home, now, pollMs = 5_000 } = options;
   await requireAbandoned(home, stage, table, now);
@@ -34,17 +34,17 @@ async function requireAbandoned(home: Aws, stage: string, table: string, now: nu
   };
   const isOfStage =
     table === `coffer-${stage}` || /^\d{8}T\d{6}Z$/.test(table.slice(`coffer-${stage}-`.length));
-  if (!isOfStage || !table.startsWith(`coffer-${stage}`)) refuse(`it is no table of the stage ${stage}`);
+  if (!isOfStage || !table.startsWith(`coffer-${stage}`)) refuse(`it is not a table of the stage ${stage}`);
   const inUse = new Set((await tablesInUse(home, stage)).values());
   const [current] = inUse;
-  if (!current) return refuse(`the stage ${stage} is not deployed, so nobody knows which table it runs on`);
+  if (!current) return refuse(`the stage ${stage} is not deployed, so its current table is unknown`);
   if (inUse.has(table)) return refuse("the stage runs on it");
   const since = await servedSince(home, current);
-  if (since === undefined) return refuse(`no restore has put the stage on ${current}`);
+  if (since === undefined) return refuse(`${current}, on which the stage runs, is not from a restore`);
   const due = since + KEPT_DAYS * DAY_MS;
   if (now < due)
     refuse(
-      `the stage runs on ${current} since ${new Date(since).toISOString()}, and the table before is kept for ${KEPT_DAYS} days, until ${new Date(due).toISOString()}`,
+      `the stage has run on ${current} since ${new Date(since).toISOString()}, and its last table is kept for ${KEPT_DAYS} days, until ${new Date(due).toISOString()}`,
     );
   const owner = await stackOf(home, table);
   if (owner) refuse(`the stack ${owner} still owns it: run pnpm run adopt-table --stage ${stage} first`);

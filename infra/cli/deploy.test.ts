@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 
-test("a word that is no option deploys nothing", () => {
+test("deploys nothing with an unknown argument", () => {
   const { status, stderr } = spawnSync(
     process.execPath,
     [join(import.meta.dirname, "deploy.ts"), "production"],
@@ -14,7 +14,7 @@ test("a word that is no option deploys nothing", () => {
   expect(stderr).toMatch(/^Use: pnpm run deploy /);
 });
 
-test("without a terminal it ends with what is missing", () => {
+test("names the missing settings if there is no terminal", () => {
   const { AWS_REGION: _, AWS_PROFILE: __, ...env } = process.env;
   const { status, stderr, stdout } = spawnSync(process.execPath, [join(import.meta.dirname, "deploy.ts")], {
     encoding: "utf8",

@@ -24,8 +24,8 @@ const USAGE = {
   use: ["pnpm run deploy [--check] [--accept-losses] [--stage NAME] [--context NAME=VALUE …]"],
   about: "Builds the product and deploys a stage.",
   options: {
-    check: { type: "boolean", help: "says what a deployment still needs, and deploys nothing" },
-    "accept-losses": { type: "boolean", help: "deploys although the stage loses something that it has" },
+    check: { type: "boolean", help: "lists what a deployment still needs, without deploying" },
+    "accept-losses": { type: "boolean", help: "deploys even if the stage loses something" },
     ...STAGE_OPTIONS,
   },
 } as const;
@@ -34,10 +34,10 @@ const PROJECT = join(import.meta.dirname, "../..");
 
 export function deployStage(context: readonly string[], isNew = false): void {
   buildStage();
-  // The app stack leaves the security log behind, and takes it in again. A new stage takes nothing in: what has its
-  // names is of another one, maybe of another shape.
-  const taking = isNew ? [] : ["--import-existing-resources"];
-  cdk(["deploy", "--all", "--require-approval", "never", ...taking], context);
+  // A deleted app stack leaves the security log, and the next one imports it. A new stage imports nothing: resources of
+  // its names are another stage's.
+  const imports = isNew ? [] : ["--import-existing-resources"];
+  cdk(["deploy", "--all", "--require-approval", "never", ...imports], context);
 }
 
 export function buildStage(): void {
@@ -45,7 +45,7 @@ export function buildStage(): void {
   run("node", ["functions/src/local/web-build.ts"]);
 }
 
-/** Values that `args` give come last, and so replace those of the operator's command line. */
+/** Context in `args` comes last, so it overrides the operator's. */
 export const cdk = ([verb = "", ...args]: readonly string[], context: readonly string[]): void =>
   run("cdk", [verb, ...context.flatMap((pair) => ["--context", pair]), ...args]);
 
@@ -60,7 +60,7 @@ function run(program: string, args: string[]): void {
   if (status !== 0) throw new UsageProblem(`${program} ${args[0]} ended with ${status}.`);
 }
 
-/** Asks for what the deployment cannot do without; without a terminal, ends with what that is. */
+/** Asks for the settings that the deployment lacks; UsageProblem with their names if there is no terminal. */
 async function complete(context: readonly string[], person: Person | undefined): Promise<void> {
   const stage = stageOf(context);
   const region = stage.region ?? (await profileRegion());
@@ -76,7 +76,7 @@ async function complete(context: readonly string[], person: Person | undefined):
   person.tell(`These settings are in ${file}. Commit it.`);
 }
 
-/** Creates CDK's bootstrap if it is missing; without a terminal, ends with the command. */
+/** Creates CDK's bootstrap if it is missing; UsageProblem with the command if there is no terminal. */
 async function bootstrap(
   { stage, home, usEast1 }: Where,
   context: readonly string[],
@@ -95,7 +95,7 @@ const personAtTerminal = (): Person | undefined => {
   return {
     tell: (text) => console.log(text),
     async ask(question) {
-      // One for each question, because a program that the deployment starts may ask too.
+      // A new one for each question, because a program that the deployment starts may ask as well.
       const terminal = createInterface({ input: process.stdin, output: process.stdout });
       // Ctrl-C rejects the question, and Ctrl-D closes the terminal.
       const left = once(terminal, "close").then(() => Promise.reject(new Error("The terminal was closed")));
@@ -128,7 +128,7 @@ if (import.meta.main)
       const findings = await checkStage(stage, home, usEast1);
       console.log(reportOf(findings));
       if (findings.some(({ state }) => state === "wrong"))
-        throw new UsageProblem("The deployment would fail, or the product not work.");
+        throw new UsageProblem("The deployment would fail, or the product would not work.");
       return;
     }
     await bootstrap(where, context, person);
@@ -137,21 +137,21 @@ if (import.meta.main)
     const losses = deployed ? lossesOf(stage, deployed) : [];
     if (losses.length > 0 && !values["accept-losses"])
       throw new UsageProblem(
-        `This deployment would take away ${losses.join(", ")}. Set it in infra/config.ts; or give --accept-losses.`,
+        `This deployment would remove ${losses.join(", ")}. Set it in infra/config.ts, or add --accept-losses.`,
       );
     if (deployed && changesTable(stage, deployed))
       throw new UsageProblem(
         deployed.globalTable
-          ? `The table of ${stage.name} is a global one: set globalTable: true, as its first deployment wrote it.`
-          : `The table of ${stage.name} is a plain one: pnpm run adopt-table --stage ${stage.name} moves it; or set globalTable: false.`,
+          ? `The table of ${stage.name} is a global table: set globalTable: true, as its first deployment wrote it.`
+          : `The table of ${stage.name} is not a global table: pnpm run adopt-table --stage ${stage.name} moves it; or set globalTable: false.`,
       );
     if (deployed && splitsWrites(stage, deployed))
       throw new UsageProblem(
-        "Under a canary a tenth of the calls would write to another table than the rest: use pnpm run restore-stage, or stop the functions and give --context canary=false.",
+        "During a canary a tenth of the calls would write to another table than the rest: use pnpm run restore-stage, or stop the functions and add --context canary=false.",
       );
     if (deployed && splitsCredentials(stage, deployed))
       throw new UsageProblem(
-        "The release that runs looks for credentials in one place alone: deploy once without credentialsApart.",
+        "The deployed release looks for credentials in one place only: deploy once without credentialsApart.",
       );
     if (!deployed) {
       const { globalTable, credentialsApart } = stage;
@@ -160,11 +160,11 @@ if (import.meta.main)
         credentialsApart: credentialsApart ?? true,
       });
       console.log(
-        `Its table can have a replica, and credentials a partition of their own: see ${file}. Commit it.`,
+        `Its table can have a replica, and credentials are in partitions of their own: see ${file}. Commit it.`,
       );
     }
     deployStage(context, !deployed);
-    // The app is deployed without the rule by now, so nothing refers to the stack any more.
+    // The app has just been deployed without the rule, so nothing refers to the stack.
     if (stage.rateLimit === null && (await deleteStack(usEast1, stackNames(stage.name, home.region).edge)))
       console.log("The rate rule is off: its stack is deleted.");
     if (!deployed) console.log(await whatIsLeft(where, isApex));

@@ -31,23 +31,23 @@ async function deployed(answers: Answers = IN_PLACE) {
   return { stage: await deployedStage("production", aws), calls };
 }
 
-test("the settings that a stage was deployed with take nothing away", async () => {
+test("deploying the same settings again loses nothing", async () => {
   const { stage } = await deployed();
   expect(stage && lossesOf(stageOf(SETTINGS), stage)).toEqual([]);
 });
 
-test("a deployment names the domain, address of alarms, identity and restored table that it would take away", async () => {
+test("names the domain, alarm address, identity and restored table that a deployment would lose", async () => {
   const { stage } = await deployed();
   expect(stage && lossesOf(stageOf({ stage: "production", mailFrom: "me@home.example" }), stage)).toEqual([
     "the domain www.budget.example (domainName)",
     "the address of alarms ops@budget.example (alarmEmail)",
     "the identity of mail budget.example (mailFrom, mailIdentity)",
     "the restored table coffer-production-restored (restoredTable)",
-    "the passkeys that people made at www.budget.example (relyingParty)",
+    "the passkeys that people created at www.budget.example (relyingParty)",
   ]);
 });
 
-test("passkeys survive a new host below their domain, not a first domain", async () => {
+test("passkeys survive a new host only below the relying party", async () => {
   const { stage } = await deployed();
   const ended = (now: Record<string, unknown>, before: typeof stage) =>
     before && lossesOf(stageOf({ ...SETTINGS, ...now }), before).filter((loss) => loss.includes("passkeys"));
@@ -57,13 +57,13 @@ test("passkeys survive a new host below their domain, not a first domain", async
     { domainName: "app.budget.example", relyingParty: "budget.example" },
   ];
   expect(ended(moved, bound)).toEqual([]);
-  expect(ended({}, bound)).toEqual(["the passkeys that people made at budget.example (relyingParty)"]);
+  expect(ended({}, bound)).toEqual(["the passkeys that people created at budget.example (relyingParty)"]);
   expect(ended({}, { ...stage, domains: [], relyingParty: null })).toEqual([
-    "the passkeys that people made at CloudFront's host (relyingParty)",
+    "the passkeys that people created at CloudFront's host (relyingParty)",
   ]);
 });
 
-test("a relying party is deployed with the API and found there again", async () => {
+test("reads the relying party from the deployed API", async () => {
   const chosen = { ...SETTINGS, relyingParty: "budget.example" };
   BODIES.set("coffer-production-app", synthesise(chosen).product.toJSON());
   const { stage } = await deployed();
@@ -74,7 +74,7 @@ test("a relying party is deployed with the API and found there again", async () 
   );
 });
 
-test("only a restored table that no stack adopted is lost", async () => {
+test("a restored table that the data stack adopted is not lost", async () => {
   const { stage } = await deployed();
   const adopted = {
     ...{ ...SETTINGS, restoredTable: null, restoredStreamArn: null },
@@ -91,7 +91,7 @@ test("only a restored table that no stack adopted is lost", async () => {
   );
 });
 
-test("neither a plain nor a global table is taken for the other, and a replica is not lost in silence", async () => {
+test("tells a global table from a plain one, and names a replica that a deployment would lose", async () => {
   const kinds = [{ globalTable: false }, { globalTable: true, secondRegion: "eu-west-1" }].map((kind) => ({
     ...{ ...SETTINGS, restoredTable: null, restoredStreamArn: null },
     ...kind,
@@ -114,7 +114,7 @@ test("neither a plain nor a global table is taken for the other, and a replica i
   BODIES.set("coffer-production-data", data.toJSON());
 });
 
-test("credentials do not move where the release that runs knows one place alone", async () => {
+test("credentials do not move if the deployed release knows only one place", async () => {
   const moved = stageOf({ ...SETTINGS, credentialsApart: "true" });
   const { stage: now } = await deployed();
   const older = product.toJSON();
@@ -128,7 +128,7 @@ test("credentials do not move where the release that runs knows one place alone"
   expect(splitsCredentials(stageOf(SETTINGS), before)).toBe(false);
 });
 
-test("a table is not changed under a canary, during which both tables would be written", async () => {
+test("the table is not changed during a canary, when both tables would be written", async () => {
   const { stage } = await deployed();
   if (!stage) throw new Error("the stage is deployed");
   const own = { ...SETTINGS, restoredTable: null, restoredStreamArn: null };
@@ -137,7 +137,7 @@ test("a table is not changed under a canary, during which both tables would be w
   expect(splitsWrites(stageOf(SETTINGS), stage)).toBe(false);
 });
 
-test("the first deployment has nothing to lose, and looking changes nothing", async () => {
+test("a stage that was never deployed has nothing to lose", async () => {
   const { stage, calls } = await deployed({ GetTemplate: queryRefusal("ValidationError") });
   expect(stage).toBeUndefined();
   expect(new Set(calls.map(({ operation }) => operation))).toEqual(new Set(["GetTemplate"]));

@@ -45,20 +45,20 @@ export type Deployed = {
   domains: string[];
   alarmAddresses: string[];
   identities: string[];
-  /** The data stack's. */
+  /** The data stack's tables. */
   ownTables: string[];
-  /** True if that table is a global one; undefined without a table. */
+  /** Undefined without a table. */
   globalTable: boolean | undefined;
   /** The global table's regions besides the stage's own. */
   otherRegions: string[];
   restoredTable: string | null;
-  /** True if the release that runs finds credentials in either place. */
+  /** True if the deployed release finds credentials in either place. */
   findsCredentials: boolean;
   /** The host that passkeys are bound to; null: CloudFront's. Undefined if the app is not deployed. */
   relyingParty: string | null | undefined;
 };
 
-/** Undefined before its first deployment. */
+/** Undefined before the first deployment. */
 export async function deployedStage(name: string, home: Aws): Promise<Deployed | undefined> {
   const { data, app } = stackNames(name, home.region);
   const templates = await Promise.all([data, app].map((stack) => resourcesOf(home, stack)));
@@ -87,7 +87,7 @@ export async function deployedStage(name: string, home: Aws): Promise<Deployed |
     else if (output.Type === "AWS::DynamoDB::Table" || output.Type === "AWS::DynamoDB::GlobalTable") {
       deployed.ownTables.push(output.Properties.TableName);
       deployed.globalTable = output.Type === "AWS::DynamoDB::GlobalTable";
-      // Its own region may be a reference.
+      // The stage's own region may be a reference.
       if ("Replicas" in output.Properties)
         deployed.otherRegions = output.Properties.Replicas.flatMap(({ Region }) =>
           typeof Region === "string" && Region !== home.region ? [Region] : [],
@@ -114,7 +114,7 @@ export function lossesOf(stage: Stage, deployed: Deployed): string[] {
   const lost = (what: string, setting: string, now: string[], kept: string | null) =>
     [...new Set(now)].filter((each) => each !== kept).map((each) => `${what} ${each} (${setting})`);
   const identity = stage.mailIdentity === "existing" ? null : identityOf(stage);
-  // One that the data stack has adopted is not lost.
+  // A restored table that the data stack has adopted is not lost.
   const tables = restoredTable === null || restoredTable === ownTableOf(stage) ? [] : [restoredTable];
   return [
     ...lost("the domain", "domainName", domains, stage.domainName),
@@ -125,15 +125,15 @@ export function lossesOf(stage: Stage, deployed: Deployed): string[] {
     ...lost("the restored table", "restoredTable", tables, stage.restoredTable),
     ...(relyingParty === undefined || relyingParty === relyingPartyOf(stage)
       ? []
-      : [`the passkeys that people made at ${relyingParty ?? "CloudFront's host"} (relyingParty)`]),
+      : [`the passkeys that people created at ${relyingParty ?? "CloudFront's host"} (relyingParty)`]),
   ];
 }
 
-/** CloudFormation changes no type, and a template that asks for another may lose what the resource holds. */
+/** CloudFormation cannot change a resource's type, and replacing the table would lose its data. */
 export const changesTable = (stage: Stage, { globalTable }: Deployed): boolean =>
   stage.ownsTable && globalTable !== undefined && globalTable !== Boolean(stage.globalTable);
 
-/** While a release rolls out, the one before answers calls too. */
+/** During a rollout the previous release answers calls too. */
 export const splitsCredentials = (stage: Stage, { findsCredentials, relyingParty }: Deployed): boolean =>
   stage.credentialsApart === true && relyingParty !== undefined && !findsCredentials;
 

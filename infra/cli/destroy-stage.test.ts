@@ -3,7 +3,7 @@ import { stackNames } from "../config.ts";
 import { type Answers, linesOf, queryRefusal, refusal, result, startAws } from "../test/fake-aws.ts";
 import { destroyStage } from "./destroy-stage.ts";
 
-/** The stacks of a stage, each of which is gone once it was deleted. */
+/** The stacks of a stage, until each is deleted. */
 function stacksNamed(...names: string[]): Answers {
   const status = new Map(names.map((name) => [name, "CREATE_COMPLETE"]));
   return {
@@ -68,7 +68,7 @@ test("deletes stacks in the order of their references, except the data", async (
   expect(calls.filter(({ operation }) => /Table|Secret|Termination/.test(operation))).toEqual([]);
 });
 
-test("with its data, everything of a stage is deleted", async () => {
+test("deletes everything of a stage with --with-data", async () => {
   const { done, calls } = await destroy({ ...stacksNamed(...ALL), ...LOGS, ...DATA }, true);
   expect(done.slice(4, 10)).toEqual([
     "deleted the stack coffer-dev-data",
@@ -89,14 +89,14 @@ test("with its data, everything of a stage is deleted", async () => {
   ]);
 });
 
-test("the table of a restore is deleted as well", async () => {
+test("deletes the table of a restore as well", async () => {
   const { done } = await destroy({ ...stacksNamed(...ALL), ...LOGS, ...DATA }, true, "coffer-dev-restored");
   expect(done).toEqual(
     expect.arrayContaining(["deleted the table coffer-dev", "deleted the table coffer-dev-restored"]),
   );
 });
 
-test("the replicas of a global table are deleted before it", async () => {
+test("deletes the replicas of a global table before it", async () => {
   const Replicas = [{ RegionName: "eu-west-1" }, { RegionName: "eu-central-1" }];
   const { done, calls } = await destroy(
     {
@@ -114,7 +114,7 @@ test("the replicas of a global table are deleted before it", async () => {
   ]);
 });
 
-test("repeated after an interruption, it deletes what is still there", async () => {
+test("deletes the rest when it is repeated after an interruption", async () => {
   const { done } = await destroy(
     {
       ...stacksNamed("coffer-dev-data"),
@@ -127,7 +127,7 @@ test("repeated after an interruption, it deletes what is still there", async () 
   );
   expect(done).toEqual([
     "deleted the stack coffer-dev-data",
-    // SES says nothing of one that is not there.
+    // SES accepts the deletion of an identity that does not exist.
     "deleted the identity budget.example",
     "deleted the log /coffer/dev/X",
     "deleted the log /aws/lambda/coffer-dev-app-X",

@@ -16,8 +16,7 @@ import { deleteStack, findStack } from "./stacks.ts";
 
 const USAGE = {
   use: ["pnpm run destroy NAME [--with-data --forever] [--context NAME=VALUE …]"],
-  about:
-    "Takes a stage down. Its table, secrets, sender and security log are kept unless their deletion is asked for.",
+  about: "Takes a stage down. Keeps its table, secrets, sender and security log unless told to delete them.",
   words: [1, 1],
   options: {
     "with-data": { type: "boolean", default: false, help: "deletes the stage's data too" },
@@ -28,9 +27,9 @@ const USAGE = {
 
 type DestroyOptions = {
   name: string;
-  /** All tables that the stage may have: its own, and one that it was restored to. */
+  /** The stage's own table, and one that it was restored to. */
   tables: readonly string[];
-  /** The identity that SES verifies for this stage alone; null: another stage's. */
+  /** The SES identity; null if it belongs to another stage. */
   identity: string | null;
   home: Aws;
   usEast1: Aws;
@@ -38,11 +37,11 @@ type DestroyOptions = {
   pollMs?: number;
 };
 
-/** Yields what it has done. Can be repeated after it was cut off. */
+/** Yields lines of progress. Can be repeated after an interruption. */
 export async function* destroyStage(options: DestroyOptions): AsyncGenerator<string> {
   const { name, home, usEast1, withData, pollMs } = options;
   const { app, edge, edgeAlarms, deployRole, backup } = stackNames(name, home.region);
-  // In the order of their references.
+  // A stack before those that it refers to.
   const stacks: [aws: Aws, stack: string][] = [
     [usEast1, edgeAlarms],
     [home, app],
@@ -53,7 +52,7 @@ export async function* destroyStage(options: DestroyOptions): AsyncGenerator<str
   for (const [aws, stack] of stacks)
     if (await deleteStack(aws, stack, pollMs)) yield `deleted the stack ${stack}`;
   if (withData) yield* destroyData(options);
-  // The logs of CDK's own helpers, which belong to no stack.
+  // Logs of CDK's own helper functions belong to no stack.
   for (const [aws, stack] of stacks) yield* deleteLogs(aws, `/aws/lambda/${stack}-`);
 }
 
@@ -73,7 +72,7 @@ async function* destroyData(options: DestroyOptions): AsyncGenerator<string> {
     await home.ses.send(new DeleteIdentityCommand({ Identity: identity }));
     yield `deleted the identity ${identity}`;
   }
-  // The app stack leaves those behind that hold the security log.
+  // The app stack retains the logs that hold the security log.
   yield* deleteLogs(home, `/coffer/${name}/`);
   for (const secret of [`coffer-${name}/session-keys`, `coffer-${name}/origin`])
     if (await deleteSecret(home, secret)) yield `deleted the secret ${secret}`;
@@ -96,7 +95,7 @@ const deleteAlone = ({ dynamo }: Pick<Aws, "dynamo">, TableName: string): Promis
     await dynamo.send(new DeleteTableCommand({ TableName }));
   });
 
-/** At once, because a secret that waits for its deletion keeps its name from the stage's next deployment. */
+/** Without a recovery window, in which the stage's next deployment could not use the secret's name. */
 const deleteSecret = ({ secrets }: Aws, SecretId: string): Promise<boolean> =>
   unlessGone(() => secrets.send(new DeleteSecretCommand({ SecretId, ForceDeleteWithoutRecovery: true })));
 

@@ -13,7 +13,7 @@ import {
 const stageOf = (context: Record<string, unknown> = {}) =>
   readStage({ tryGetContext: (key: string) => context[key] });
 
-/** Somebody who gives these answers, one after the other. */
+/** An operator who gives these answers in turn. */
 function personWith(...answers: string[]) {
   const [asked, told]: [string[], string[]] = [[], []];
   return {
@@ -29,7 +29,7 @@ function personWith(...answers: string[]) {
   };
 }
 
-test("asks for region, sender, host and the address of alarms, and proposes what it can", async () => {
+test("asks for region, sender, host and alarm address with proposals", async () => {
   const person = personWith("", "me@mail.example.org", "", "");
   expect(await askSettings(person, stageOf(), "eu-west-1")).toEqual({
     region: "eu-west-1",
@@ -68,26 +68,26 @@ test("says why an answer cannot be used before it asks again", async () => {
   });
   expect(person.told).toEqual([
     "A region is written like eu-central-1.",
-    "That is no address that mail can be sent from.",
-    "That is no address that mail can be sent from.",
+    "Mail cannot be sent from this address.",
+    "Mail cannot be sent from this address.",
     "A host name is written like budget.example.org.",
-    "That is no address.",
+    "This is not an address.",
   ]);
 });
 
-test("verifies the address alone where its domain is not the operator's", async () => {
+test("verifies only the sender's address if its domain is not the operator's", async () => {
   const person = personWith("eu-central-1", "me@post.example", "budget.home.example", "");
   expect(await askSettings(person, stageOf(), undefined)).toMatchObject({ mailIdentity: "address" });
 });
 
-test("asks for the region alone where there is a sender", async () => {
+test("asks only for the region if there is a sender", async () => {
   const person = personWith("eu-central-1");
   expect(await askSettings(person, stageOf({ mailFrom: "me@home.example" }), undefined)).toEqual({
     region: "eu-central-1",
   });
 });
 
-test("without a terminal names everything that is missing and the file that it belongs in", () => {
+test("names the missing settings and their file if there is no terminal", () => {
   const stage = stageOf();
   const missing = missingSettings(stage, undefined);
   expect(refuseWithout(stage, missing).message).toMatch(
@@ -112,7 +112,7 @@ const certificate = (Status: string, record = true) => ({
   },
 });
 
-test("a certificate is asked for once while its record is shown", async () => {
+test("shows the record of a requested certificate once", async () => {
   const states = [
     certificate("PENDING_VALIDATION", false),
     certificate("PENDING_VALIDATION"),
@@ -134,7 +134,7 @@ test("a certificate is asked for once while its record is shown", async () => {
   expect(person.told[0]).toContain("\n  _x.b.example. CNAME _y.acm.example.\n");
 });
 
-test("without a terminal the certificate's record is named instead of waited for", async () => {
+test("names the certificate's record instead of waiting if there is no terminal", async () => {
   const { aws } = await startAws({ DescribeCertificate: certificate("PENDING_VALIDATION") });
   await expect(untilIssued(aws, "arn:c", undefined, 1)).rejects.toThrow(
     "The certificate arn:c is not issued (PENDING_VALIDATION). Create this record with your DNS provider:\n  _x.b.example. CNAME _y.acm.example.",
@@ -155,7 +155,7 @@ const DEPLOYED: Answers = {
     ),
 };
 
-test("says what is left: records as text to paste, links to click, SES's access and the first administrator", async () => {
+test("lists the remaining steps: records, links to click, SES's access and the first administrator", async () => {
   const { aws } = await startAws(DEPLOYED);
   const domain = { domainName: "b.example", certificateArn: "arn:aws:acm:us-east-1:1:certificate/1" };
   const stage = stageOf({
@@ -170,7 +170,9 @@ test("says what is left: records as text to paste, links to click, SES's access 
     "What is left to do:",
     "  1. Create these records with your DNS provider:",
     "     _dmarc.b.example TXT x",
-    expect.stringMatching(/^ {5}b\.example ALIAS d1\.cloudfront\.net \(a domain's own name takes no CNAME/),
+    expect.stringMatching(
+      /^ {5}b\.example ALIAS d1\.cloudfront\.net \(a domain's own name cannot be a CNAME/,
+    ),
     "  2. Click the link in the mails from AWS Notifications to ops@b.example.",
     "  3. Ask for SES's production access; until then mail goes to verified addresses only:",
     "     https://eu-central-1.console.aws.amazon.com/ses/home?region=eu-central-1#/get-set-up",

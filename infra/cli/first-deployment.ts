@@ -5,7 +5,7 @@ import { hasSender, type Stage, stackNames, stageFile } from "../config.ts";
 import type { Aws } from "./aws.ts";
 import { findStack } from "./stacks.ts";
 
-/** Whoever sits at the terminal. */
+/** The operator at the terminal. */
 export type Person = { ask: (question: string) => Promise<string>; tell: (text: string) => void };
 
 type Question = {
@@ -28,21 +28,21 @@ const isAddress = (text: string) => v.is(v.pipe(v.string(), v.email()), text);
 const HOST = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/;
 const REGION = /^[a-z]{2}(?:-[a-z]+)+-\d$/;
 
-/** The settings that a deployment cannot do without, in the words of infra/config.ts. */
+/** The required settings that the stage lacks, by their names in infra/config.ts. */
 export const missingSettings = (stage: Stage, region: string | undefined): string[] => [
   ...(region ? [] : ["region (the AWS region, or set AWS_REGION)"]),
   ...(hasSender(stage) ? [] : ["mailFrom (the sender of all mail, an address of yours)"]),
 ];
 
-/** Refuses, if nobody can be asked, with the file that the settings belong in. */
+/** Names the file that the missing settings belong in. */
 export const refuseWithout = (stage: Stage, missing: readonly string[]): UsageProblem =>
   new UsageProblem(
-    `The stage "${stage.name}" lacks ${missing.join(" and ")}. Write it to ${stageFile(stage.name)} as {"region": "…", "mailFrom": "…"}, or give this command on a terminal, which asks for it.`,
+    `The stage "${stage.name}" lacks ${missing.join(" and ")}. Write it to ${stageFile(stage.name)} as {"region": "…", "mailFrom": "…"}, or run this command in a terminal, which asks for it.`,
   );
 
 type Settings = Partial<Pick<Stage, "region" | "mailFrom" | "mailIdentity" | "domainName" | "alarmEmail">>;
 
-/** Asks for the settings that a first deployment needs; for the region alone if there is a sender. */
+/** Asks for the settings that a first deployment needs; only for the region if there is a sender. */
 export async function askSettings(
   person: Person,
   stage: Stage,
@@ -59,7 +59,7 @@ export async function askSettings(
     problem: (answer) =>
       isAddress(answer) && hasSender({ mailFrom: answer })
         ? undefined
-        : "That is no address that mail can be sent from.",
+        : "Mail cannot be sent from this address.",
   });
   const domainName = await answerTo(person, {
     question: "Host name of the product, such as budget.example.org (empty: CloudFront's)",
@@ -69,7 +69,7 @@ export async function askSettings(
   const alarmEmail = await answerTo(person, {
     question: "Address that alarms are mailed to (none: nobody)",
     proposed: mailFrom,
-    problem: (answer) => (answer === "none" || isAddress(answer) ? undefined : "That is no address."),
+    problem: (answer) => (answer === "none" || isAddress(answer) ? undefined : "This is not an address."),
   });
   const senderDomain = mailFrom.slice(mailFrom.indexOf("@") + 1);
   // Whoever creates the records of the host can create those of the sender's domain.
@@ -83,13 +83,13 @@ export async function askSettings(
   };
 }
 
-/** The shorter of two names where the other is below it; else empty. */
+/** The shorter of two host names if the other is a subdomain of it, otherwise "". */
 function commonEnd(one: string, other: string): string {
   const [shorter = "", longer = ""] = [one, other].sort((a, b) => a.length - b.length);
   return `.${longer}`.endsWith(`.${shorter}`) ? shorter : "";
 }
 
-/** Asks ACM for the host's certificate, which it issues once a DNS record proves the domain. */
+/** Requests the host's certificate, which ACM issues once a DNS record proves the domain. Returns its ARN. */
 export async function requestCertificate({ acm }: Aws, host: string): Promise<string> {
   const { CertificateArn = "" } = await acm.send(
     new RequestCertificateCommand({
@@ -101,7 +101,7 @@ export async function requestCertificate({ acm }: Aws, host: string): Promise<st
   return CertificateArn;
 }
 
-/** Resolves once the certificate is issued; tells `person` the record that it waits for. Refuses if nobody waits. */
+/** Resolves once the certificate is issued, and tells `person` the DNS record to create. UsageProblem without a person. */
 export async function untilIssued(
   { acm }: Aws,
   arn: string,
@@ -128,7 +128,7 @@ export async function untilIssued(
         [
           "Create this record with your DNS provider; it proves that the domain is yours:",
           ...records.map((record) => `  ${record}`),
-          "The deployment goes on within minutes of that. It may be cut off meanwhile: give the same command again.",
+          "The deployment continues some minutes later. You may interrupt it until then and run the same command again.",
         ].join("\n"),
       );
       told = true;
@@ -139,7 +139,7 @@ export async function untilIssued(
 
 type Places = { stage: Stage; home: Aws };
 
-/** `isApex` is true of a domain that has name servers of its own. */
+/** `isApex` resolves with true for a domain that has name servers of its own. */
 export async function whatIsLeft(
   { stage, home }: Places,
   isApex: (domain: string) => Promise<boolean>,
@@ -154,7 +154,7 @@ export async function whatIsLeft(
   if (domainName && !hostedZoneId)
     records.push(
       (await isApex(domainName))
-        ? `${domainName} ALIAS ${host} (a domain's own name takes no CNAME; some providers call this ANAME or a flattened CNAME)`
+        ? `${domainName} ALIAS ${host} (a domain's own name cannot be a CNAME; some providers call this ANAME or a flattened CNAME)`
         : `${domainName} CNAME ${host}`,
     );
   const clicks = [

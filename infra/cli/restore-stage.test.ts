@@ -32,18 +32,18 @@ async function restore(answers: Answers) {
 const changes = (calls: { operation: string }[]) =>
   calls.map(({ operation }) => operation).filter((operation) => !/^(Get|Describe|List)/.test(operation));
 
-test("an instant that the table in use cannot be put back to is refused before anything stops", async () => {
+test("refuses an instant that the table cannot be restored to before anything stops", async () => {
   const { lines, calls } = await restore({
     GetFunctionConfiguration: runsOn("coffer-dev"),
     ...recoverable(AT + 60_000, AT + 120_000),
   });
   await expect(lines).rejects.toThrow(
-    "The table coffer-dev, which the stage runs on, can be put back to an instant from 2026-11-20T09:01:00.000Z to 2026-11-20T09:02:00.000Z.",
+    "The table coffer-dev, on which the stage runs, can be restored as of an instant from 2026-11-20T09:01:00.000Z to 2026-11-20T09:02:00.000Z.",
   );
   expect(changes(calls)).toEqual([]);
 });
 
-test("a second restore copies the table in use, not the one that the first has left", async () => {
+test("a second restore copies the table in use, not the original one", async () => {
   const { lines, calls } = await restore({
     GetFunctionConfiguration: runsOn("coffer-dev-20261119T120000Z"),
     ...recoverable(AT - 60_000, AT + 60_000),
@@ -59,7 +59,7 @@ test("a second restore copies the table in use, not the one that the first has l
   });
 });
 
-test("a table of the same instant that people have used since is not taken for a fresh one", async () => {
+test("refuses an existing table of the same instant that has been in use", async () => {
   const { lines } = await restore({
     GetFunctionConfiguration: runsOn("coffer-dev"),
     ...recoverable(AT - 60_000, AT + 60_000),
@@ -79,7 +79,7 @@ test("a table of the same instant that people have used since is not taken for a
     },
     ListTagsOfResource: { json: { Tags: [{ Key: "coffer-served", Value: "yes" }] } },
   });
-  await expect(lines).rejects.toThrow("that people have used since");
+  await expect(lines).rejects.toThrow("exists and has been in use since");
 });
 
 const WRONG = [
@@ -92,7 +92,7 @@ const WRONG = [
   ["--stage", "dev", "--from", "copies", "--until", "yesterday"],
 ];
 
-test("copies that are not there stop nothing", () => {
+test("a folder without copies stops nothing", () => {
   const command = join(import.meta.dirname, "restore-stage.ts");
   const args = ["--stage", "dev", "--from", import.meta.dirname];
   const { status, stderr } = spawnSync(process.execPath, [command, ...args], { encoding: "utf8" });

@@ -44,15 +44,15 @@ const USAGE = {
     "pnpm run restore-stage --stage NAME --from FOLDER [--until INSTANT]",
     "pnpm run restore-stage --stage NAME --abandon",
   ],
-  about: "Puts a stage's data back to an instant, or its copies into the empty table of a new one.",
+  about: "Restores a stage's data as of an instant, or its copies into the empty table of a new stage.",
   options: {
     at: { type: "string", takes: "INSTANT", help: "the instant" },
     from: { type: "string", takes: "FOLDER", help: "the copies that the lost stage made in its bucket" },
-    until: { type: "string", takes: "INSTANT", help: "leaves out copies of what was later" },
+    until: { type: "string", takes: "INSTANT", help: "restores no later copies" },
     abandon: {
       type: "boolean",
       default: false,
-      help: "gives up a restore that was cut off: the functions run again on the table that they had",
+      help: "abandons an interrupted restore: the functions run again on their old table",
     },
     ...STAGE_OPTIONS,
   },
@@ -66,21 +66,21 @@ type RestoreOptions = {
   home: Aws;
   deploy: (table: string, streamArn: string) => Promise<void>;
   probe: () => Promise<void>;
-  /** The folder for the list of what could not be put right. */
+  /** The folder for the report of what could not be restored. */
   reports?: string;
   onStop?: () => void;
   pollMs?: number;
-  /** The time for which running jobs may go on; a mail lane's time. */
+  /** The time for running jobs to end: the mail lane's timeout. */
   settleMs?: number;
 };
 
-/** Mail that ended shortly before the functions stopped may not be in the index yet. */
+/** Mail that was sent shortly before the functions stopped may not be in the index yet. */
 const INDEX_DELAY_MS = 5 * 60_000;
 
 /**
- * Puts a stage's data back to an instant (docs/operations.md, "Restoring"): restores the table that the stage runs on
- * into a new one, stops all functions, carries over what must not come back, ends all sessions, deploys on the new
- * table and starts the functions again. Can be repeated if it was cut off. Yields what it has done.
+ * Restores a stage's data as of an instant (docs/operations.md, "Restoring"): restores the stage's table into a new one,
+ * stops all functions, carries over later changes that must survive (mails sent, passwords, erasures), ends all sessions,
+ * deploys on the new table and starts the functions. Can be repeated after an interruption. Yields lines of progress.
  */
 export async function* restoreStage(options: RestoreOptions): AsyncGenerator<string> {
   const { stage, at, home, deploy, probe, pollMs = 10_000, settleMs = 120_000 } = options;
@@ -94,34 +94,31 @@ export async function* restoreStage(options: RestoreOptions): AsyncGenerator<str
   const streamArn = yield* completeTable(home, target, streamViewOf(stage), pollMs);
   const tables = restoredTables(home.dynamo, source, target);
   const credentialsApart = stage.credentialsApart ?? false;
-  for (const table of [tables.now, tables.restored])
-    if (!(await isMigrated(table, { credentialsApart })))
-      for await (const { read } of migrate(table, { credentialsApart }))
-        yield `  ${table.name}: ${read} items read for their shape`;
+  for (const table of [tables.now, tables.restored]) yield* migrateIfNeeded(table, { credentialsApart });
   const carriedUntil = Date.now() - INDEX_DELAY_MS;
-  yield `noted ${await carryMail(tables, at)} mails that have left since then`;
+  yield `noted ${await carryMail(tables, at)} mails that were sent since then`;
 
   options.onStop?.();
   await stop(home, stage.name);
   yield "stopped every function: nothing is written from now on";
   await new Promise((resolve) => setTimeout(resolve, settleMs));
-  yield `noted ${await carryMail(tables, Math.max(at, carriedUntil))} mails of the last minutes; none leaves again`;
+  yield `noted ${await carryMail(tables, Math.max(at, carriedUntil))} mails of the last minutes; none is sent again`;
   await carryProgress(tables);
   yield `carried over ${await carrySuppressions(tables)} changes of suppressed addresses`;
   const { changed, erased, revived } = await carryPeople(tables);
   yield `carried over passwords, second factors, passkeys, rights and unsubscriptions of ${changed} people`;
   const failed = await eraseAgain(tables, erased);
-  yield `erased ${erased.length - failed.length} accounts again that had been erased since`;
+  yield `erased ${erased.length - failed.length} accounts again that were erased since then`;
   const path = join(options.reports ?? process.cwd(), `restore-${target}.txt`);
   writeFileSync(path, reportOf(revived, failed), { mode: 0o600 });
   yield `${remainderOf(revived, failed)} are left to you; ${path} lists them all`;
   await endAllSessions(home, stage.name);
-  yield "changed the session keys twice: everybody signs in again";
+  yield "changed the session keys twice: everybody has to sign in again";
 
   await deploy(target, streamArn);
   const tablesNow = await tablesInUse(home, stage.name);
-  const astray = [...tablesNow].filter(([, table]) => table !== target).map(([name]) => name);
-  if (astray.length > 0) throw new Error(`Not on ${target} after the deployment: ${astray.join(", ")}`);
+  const elsewhere = [...tablesNow].filter(([, table]) => table !== target).map(([name]) => name);
+  if (elsewhere.length > 0) throw new Error(`Not on ${target} after the deployment: ${elsewhere.join(", ")}`);
   yield `deployed ${tablesNow.size} functions on ${target}`;
   await markServed(home, target);
   await start(home, stage);
@@ -135,9 +132,9 @@ type CopiesOptions = Pick<RestoreOptions, "stage" | "home" | "probe" | "onStop" 
 };
 
 /**
- * Puts the copies of a lost stage into the empty table of one that was deployed in its place (docs/operations.md,
- * "Losing a region"), while no function runs: a job would act on data that is days old. Can be repeated if it was cut
- * off. Yields what it has done.
+ * Restores the copies of a lost stage into the empty table of its replacement (docs/operations.md, "Losing a region"),
+ * while no function runs: a job would act on data that is days old. Can be repeated after an interruption. Yields lines
+ * of progress.
  */
 export async function* restoreCopies(options: CopiesOptions): AsyncGenerator<string> {
   const { stage, home, chain, probe, settleMs = 120_000 } = options;
@@ -155,15 +152,20 @@ export async function* restoreCopies(options: CopiesOptions): AsyncGenerator<str
   yield `started every function on the table as of ${instantOf(chain)}, and the product answers`;
 }
 
-async function* migrateIfNeeded(table: Table): AsyncGenerator<string> {
-  if (await isMigrated(table)) return;
-  for await (const { read } of migrate(table)) yield `  ${table.name}: ${read} items read for their shape`;
+async function* migrateIfNeeded(
+  table: Table,
+  options?: Parameters<typeof migrate>[1],
+): AsyncGenerator<string> {
+  if (await isMigrated(table, options)) return;
+  for await (const { read } of migrate(table, options))
+    yield `  ${table.name}: ${read} items brought to their current shape`;
 }
 
 const SECTIONS = {
-  accounts: "accounts have the address of then, which somebody else had at that instant: tell these users",
-  shares: "shares were given since, and are gone: tell their owners to share again",
-  lost: "accounts were created since, and are gone: tell these users, whose addresses are in the table left behind",
+  accounts:
+    "accounts have their old address again, because somebody else had the new one at that instant: tell these users",
+  shares: "shares were given since then and are lost: tell their owners to share again",
+  lost: "accounts were created since then and are lost: tell these users, whose addresses are in the old table",
 };
 
 function reportOf(revived: Revived, failed: readonly string[]): string {
@@ -172,14 +174,14 @@ function reportOf(revived: Revived, failed: readonly string[]): string {
     ...section(SECTIONS.accounts, revived.accounts),
     ...section(SECTIONS.shares, revived.shares),
     ...section(SECTIONS.lost, revived.lost),
-    ...section("accounts were erased since, and could not be erased again: delete them", failed),
+    ...section("accounts were erased since then and could not be erased again: delete them", failed),
   ].join("\n");
 }
 
 const remainderOf = ({ accounts, shares, lost }: Revived, failed: readonly string[]): string =>
-  `${accounts.length} accounts with the address of then, ${shares.length} shares, ${lost.length} lost accounts and ${failed.length} failed erasures`;
+  `${accounts.length} accounts with an old address, ${shares.length} shares, ${lost.length} lost accounts and ${failed.length} failed erasures`;
 
-/** A session that ended since would be open again; the version before the current one is still accepted. */
+/** Sessions that ended since then would be open again. Twice, because the previous version is still accepted. */
 async function endAllSessions({ secrets }: Aws, stage: string): Promise<void> {
   for (let version = 0; version < 2; version++)
     await secrets.send(
@@ -190,13 +192,13 @@ async function endAllSessions({ secrets }: Aws, stage: string): Promise<void> {
     );
 }
 
-/** Deploys on another table, and nothing else of the stage may change by it. */
+/** Deploys on another table. UsageProblem if anything else of the stage would change. */
 async function deployOf(stage: Stage, home: Aws, context: string[]): Promise<RestoreOptions["deploy"]> {
   const deployed = await deployedStage(stage.name, home);
   const keepsTable = { ...stage, restoredTable: deployed?.restoredTable ?? null };
   const losses = deployed ? lossesOf(keepsTable, deployed) : [];
   if (losses.length > 0)
-    throw new UsageProblem(`This would take away ${losses.join(", ")}. Set it in infra/config.ts first.`);
+    throw new UsageProblem(`This would remove ${losses.join(", ")}. Set it in infra/config.ts first.`);
   return async (restoredTable: string, restoredStreamArn: string) =>
     deployStage([
       ...context.filter((pair) => !/^(canary|restoredTable|restoredStreamArn)=/.test(pair)),
@@ -229,7 +231,7 @@ if (import.meta.main)
     const { stage, home } = await openStage(context);
     if (abandon) {
       await start(home, stage);
-      console.log(`The functions of ${stage.name} run again, on the table that they had.`);
+      console.log(`The functions of ${stage.name} run again, on their old table.`);
       return;
     }
     const probe = async () => {
@@ -263,7 +265,7 @@ if (import.meta.main)
     } catch (error) {
       if (isStopped)
         console.error(
-          "The stage stands still. Mend the cause and give the same command again; or, to go on as before, --abandon.",
+          "The stage's functions are stopped. Fix the cause and run the same command again, or return to the old table with --abandon.",
         );
       throw error;
     }

@@ -9,7 +9,7 @@ import { UsageProblem } from "@coffer/functions/cli/command-line";
 import { MAX_CONCURRENCY, type Stage } from "../config.ts";
 import { type Aws, isRefusal, undefinedIfGone } from "./aws.ts";
 
-/** On a table that has served calls since its restore, and so is no longer what it was at that instant: since when. */
+/** The tag that says since when a restored table has served calls, and so differs from that instant's data. */
 const SERVED = "coffer-served";
 
 type Restoring = { source: string; target: string; at: number; pollMs: number };
@@ -25,7 +25,7 @@ export async function requireRestorable(home: Aws, source: string, at: number): 
     ContinuousBackupsDescription?.PointInTimeRecoveryDescription ?? {};
   if (!from || !to || at < from.getTime() || at > to.getTime())
     throw new UsageProblem(
-      `The table ${source}, which the stage runs on, can be put back to an instant ${from && to ? `from ${from.toISOString()} to ${to.toISOString()}` : "only with point-in-time recovery, which is off"}.`,
+      `The table ${source}, on which the stage runs, can be restored ${from && to ? `as of an instant from ${from.toISOString()} to ${to.toISOString()}` : "only with point-in-time recovery, which is off"}.`,
     );
 }
 
@@ -44,7 +44,7 @@ export async function* restoreTable(
         SSESpecificationOverride: { Enabled: true, SSEType: "KMS" },
       }),
     );
-  yield `restoring ${source} into ${target}: minutes to hours, by its size`;
+  yield `restoring ${source} into ${target}: minutes to hours, depending on its size`;
   yield* untilActive(home, target, pollMs);
 }
 
@@ -59,7 +59,7 @@ async function requireUntouched(
   if (RestoreSummary?.SourceTableArn?.endsWith(`table/${source}`) && !Tags.some(({ Key }) => Key === SERVED))
     return;
   throw new UsageProblem(
-    `There is a table ${TableName} that people have used since, or that was not restored from ${source}: delete it, or choose another second.`,
+    `The table ${TableName} exists and has been in use since, or was not restored from ${source}: delete it, or choose another second.`,
   );
 }
 
@@ -69,7 +69,7 @@ async function* untilActive(home: Aws, name: string, pollMs: number): AsyncGener
     const status = (await describe(home, name))?.TableStatus;
     if (status === "ACTIVE") return;
     if (polls % 10 === 0)
-      yield `  ${name} is ${status ?? "not there yet"}, after ${Math.round((Date.now() - start) / 1_000)} s`;
+      yield `  ${name} is ${status ?? "still missing"}, after ${Math.round((Date.now() - start) / 1_000)} s`;
     await new Promise((resolve) => setTimeout(resolve, pollMs));
   }
 }
@@ -86,7 +86,7 @@ export async function* completeTable(
   await dynamo
     .send(new dynamodb.UpdateTimeToLiveCommand({ TableName: target, TimeToLiveSpecification }))
     .catch((error: unknown) => {
-      // A repeated call is refused because it is on already.
+      // A repeated call is refused: expiry is on already.
       if (!isRefusal(error, "ValidationException")) throw error;
     });
   await dynamo.send(
@@ -100,7 +100,7 @@ export async function* completeTable(
   return streamArn;
 }
 
-/** DynamoDB makes a new stream for another view, so the one before is turned off first. */
+/** A stream's view cannot change, so the old stream is turned off first. */
 export async function* setStream(
   home: Aws,
   TableName: string,
@@ -128,7 +128,7 @@ export async function streamOf(home: Aws, table: string): Promise<string> {
   return LatestStreamArn;
 }
 
-/** In milliseconds; undefined for a table that no restore has made. */
+/** In milliseconds; undefined for a table that is not from a restore. */
 export async function servedSince(home: Aws, table: string): Promise<number | undefined> {
   const ResourceArn = (await describe(home, table))?.TableArn;
   const { Tags = [] } = await home.dynamo.send(new dynamodb.ListTagsOfResourceCommand({ ResourceArn }));

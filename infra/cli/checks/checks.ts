@@ -9,7 +9,7 @@ import { MAX_CONCURRENCY, ownTableOf, type Stage, stackNames, topicNames } from 
 import { type Aws, isRefusal, undefinedIfGone } from "../aws.ts";
 import { findStack, stackOf } from "../stacks.ts";
 
-/** With "wrong" the deployment would fail or the product not work. */
+/** "wrong": the deployment would fail, or the product would not work. */
 export type Finding = { subject: string; state: "good" | "wrong" | "note"; says: string; remedy?: string };
 
 export type CheckInput = {
@@ -47,14 +47,14 @@ export const checkBootstrap: Check = async ({ account, home, usEast1 }) => {
       if (version) return good(subject, `version ${version}`);
       return wrong(
         subject,
-        "CDK's bootstrap is not there",
+        "CDK's bootstrap is missing",
         `pnpm --filter @coffer/infra run cdk bootstrap aws://${account}/${aws.region}`,
       );
     }),
   );
 };
 
-/** A new account may have to be verified before it may create a distribution. AWS says so only when one is created. */
+/** AWS may have to verify a new account before it can create a distribution, and says so only at the first attempt. */
 export const checkCloudFront: Check = async ({ usEast1 }) => {
   const subject = "CloudFront";
   try {
@@ -70,19 +70,19 @@ export const checkCloudFront: Check = async ({ usEast1 }) => {
   }
   return note(
     subject,
-    "the account has no distribution yet, and only creating one shows whether it may",
+    "the account has no distribution yet, and only creating one shows whether AWS allows it",
     "If the deployment says “Your account must be verified”, open a case with AWS Support (Account and billing); then deploy again",
   );
 };
 
-/** Lambda always keeps this many for functions that reserve none. */
+/** Lambda keeps this concurrency free for functions that reserve none. */
 const UNRESERVED = 100;
 
 export const checkConcurrency: Check = async ({ stage, home }) => {
-  const subject = "functions at once";
+  const subject = "concurrent functions";
   const { AccountLimit } = await home.lambda.send(new GetAccountSettingsCommand({}));
   const limit = AccountLimit?.ConcurrentExecutions ?? 0;
-  // Concurrency that other functions of the account reserve is not available; what this stage reserves already is.
+  // What other functions of the account reserve is not available; what this stage reserves is.
   const free = (AccountLimit?.UnreservedConcurrentExecutions ?? limit) + (await reservedBy(stage.name, home));
   const request = (value: number) =>
     `aws service-quotas request-service-quota-increase --region ${home.region} --service-code lambda --quota-code L-B99A9384 --desired-value ${value}`;
@@ -90,7 +90,7 @@ export const checkConcurrency: Check = async ({ stage, home }) => {
   if (stage.reserveConcurrency && free < needed)
     return wrong(
       subject,
-      `the account may run ${limit}, of which ${free} are not reserved by others, and reserving what ${stage.name} reserves takes ${needed}`,
+      `the account may run ${limit}, of which others leave ${free}; the reservations of ${stage.name} take ${needed}`,
       `${request(Math.max(1000, limit - free + needed))}, and reserveConcurrency: false until it is granted`,
     );
   if (limit < 100)
@@ -116,7 +116,7 @@ export const checkCertificate: Check = async ({ stage, usEast1 }) => {
   const { Certificate } = await usEast1.acm.send(
     new DescribeCertificateCommand({ CertificateArn: certificateArn }),
   );
-  const status = Certificate?.Status ?? "not there";
+  const status = Certificate?.Status ?? "missing";
   if (status !== "ISSUED")
     return wrong(
       subject,
@@ -132,24 +132,24 @@ export const checkCertificate: Check = async ({ stage, usEast1 }) => {
   if (days < RENEWAL_DAYS)
     return wrong(
       subject,
-      `it ends in ${days} days and was not renewed`,
-      "ACM renews it by itself while its DNS record is there and it is in use: create the record again",
+      `it expires in ${days} days and was not renewed`,
+      "ACM renews a certificate in use while its DNS record exists: create the record again",
     );
   return good(subject, days === Number.POSITIVE_INFINITY ? "it is issued" : `it is issued, for ${days} days`);
 };
 
 const DAY_MS = 24 * 60 * 60_000;
-/** ACM renews sixty days before the end. */
+/** ACM renews sixty days before expiry. */
 const RENEWAL_DAYS = 45;
 
-/** A wildcard stands for one label: "*.example.com" covers "budget.example.com" and nothing below that. */
+/** A wildcard stands for one label: "*.example.com" covers "budget.example.com" and nothing below it. */
 const covers = (name: string, host: string): boolean =>
   name === host || (name.startsWith("*.") && host.slice(host.indexOf(".")) === name.slice(1));
 
-/** Asks for one token: nothing else shows whether the account may use the model. */
+/** Requests one token: nothing else shows whether the account may use the model. */
 export const checkModel: Check = async ({ stage, home }) => {
   const { bedrockModelId: modelId } = stage;
-  if (!modelId) return good("model", "none: templates word the tips");
+  if (!modelId) return good("model", "none: tips come from templates");
   const subject = `model ${modelId}`;
   try {
     await home.bedrock.send(
@@ -163,13 +163,13 @@ export const checkModel: Check = async ({ stage, home }) => {
   } catch (error) {
     return note(
       subject,
-      `it does not answer: ${error instanceof Error ? error.message : "unknown error"}. Templates word the tips meanwhile`,
+      `it does not answer: ${error instanceof Error ? error.message : "unknown error"}. Until it does, tips come from templates`,
       "Bedrock → Model access in the console; outside us-east-1 most models need a profile such as eu.amazon.nova-micro-v1:0; or bedrockModelId: null",
     );
   }
 };
 
-/** A subscription that nobody confirms is deleted by AWS after some days, and its alarms are mailed to nobody. */
+/** AWS deletes a subscription that nobody confirms after some days; its alarms are then mailed to nobody. */
 export const checkAlarms: Check = async ({ stage, account, home, usEast1 }) => {
   const { live, alarmEmail, backupCopyVault } = stage;
   const subject = "alarms";
@@ -198,7 +198,7 @@ export const checkAlarms: Check = async ({ stage, account, home, usEast1 }) => {
   if (missing.length > 0)
     return wrong(
       subject,
-      `${alarmEmail} is not subscribed to ${missing.join(", ")} any more`,
+      `${alarmEmail} is no longer subscribed to ${missing.join(", ")}`,
       `aws sns subscribe --protocol email --notification-endpoint ${alarmEmail} --topic-arn ${missing[0]}, and click the link in the mail`,
     );
   return good(
@@ -219,7 +219,7 @@ async function stateOf(sns: Aws["sns"], TopicArn: string, address: string) {
   }
 }
 
-/** A table or secrets of an earlier stage, under the names that the new one needs. */
+/** Looks for a table and secrets of an earlier stage under the names that the new stage needs. */
 export const checkLeftovers: Check = async (input) => [
   await table(input),
   ...(await Promise.all(["session-keys", "origin"].map((name) => secret(input, name)))),
@@ -227,7 +227,7 @@ export const checkLeftovers: Check = async (input) => [
 
 async function table({ stage, home }: CheckInput): Promise<Finding> {
   if (!stage.ownsTable)
-    return good(`table ${stage.restoredTable}`, "no stack owns it until pnpm run adopt-table");
+    return good(`table ${stage.restoredTable}`, "no stack owns it before pnpm run adopt-table");
   const name = ownTableOf(stage);
   const subject = `table ${name}`;
   const described = await home.dynamo
@@ -238,8 +238,8 @@ async function table({ stage, home }: CheckInput): Promise<Finding> {
   if (owner !== stackNames(stage.name, home.region).data)
     return wrong(
       subject,
-      owner ? `it belongs to the stack ${owner}` : "it is there, of a stage that was taken down",
-      "Take it into the new stack with “cdk import”, or back it up (pnpm backup) and delete it: docs/operations.md, “Taking a stage down”",
+      owner ? `it belongs to the stack ${owner}` : "it remains from a stage that was taken down",
+      "Import it into the new stack with “cdk import”, or back it up (pnpm backup) and delete it: docs/operations.md, “Taking a stage down”",
     );
   if (described.Table?.StreamSpecification?.StreamViewType === "NEW_IMAGE")
     return wrong(
@@ -267,7 +267,7 @@ async function secret({ stage, home }: CheckInput, part: string): Promise<Findin
   if (owner === `coffer-${stage.name}-data`) return good(subject, "it belongs to this stage");
   return wrong(
     subject,
-    "it is there, of a stage that was taken down",
-    `If no data is to be kept: aws secretsmanager delete-secret --region ${home.region} --secret-id ${name} --force-delete-without-recovery; else take it into the new stack with “cdk import”`,
+    "it remains from a stage that was taken down",
+    `If you keep no data: aws secretsmanager delete-secret --region ${home.region} --secret-id ${name} --force-delete-without-recovery; otherwise import it into the new stack with “cdk import”`,
   );
 }

@@ -10,7 +10,7 @@ import { type Check, type CheckInput, type Finding, good, note, wrong } from "./
 
 export const checkMail: Check = async (input) => {
   if (!hasSender(input.stage))
-    return wrong("sender", "there is none", "Set mailFrom in infra/config.ts to an address of yours");
+    return wrong("sender", "none", "Set mailFrom in infra/config.ts to an address of yours");
   const [found, ...others] = await Promise.all([
     identity(input),
     records(input),
@@ -34,7 +34,7 @@ async function identity({ stage, home }: CheckInput): Promise<Finding> {
     return mailIdentity === "existing"
       ? wrong(
           subject,
-          "it is not there",
+          "it does not exist",
           "Set mailIdentity to domain or address: the deployment then creates it",
         )
       : good(subject, "the deployment creates it");
@@ -43,13 +43,13 @@ async function identity({ stage, home }: CheckInput): Promise<Finding> {
   if (mailIdentity !== "existing" && owner === app)
     return wrong(
       subject,
-      "it is still in the app stack, whose deletion would take it along",
+      "it is still in the app stack, whose deletion would delete it",
       "docs/operations.md, “Moving the identity of mail”",
     );
   if (mailIdentity !== "existing" && owner !== data)
     return wrong(
       subject,
-      `it is there already, of ${owner ? `the stack ${owner}` : "no stack"}`,
+      `it exists already, in ${owner ? `the stack ${owner}` : "no stack"}`,
       'Set mailIdentity to "existing" to send as it, or delete it in SES',
     );
   if (status === "Success") return good(subject, "it is verified");
@@ -62,7 +62,7 @@ async function identity({ stage, home }: CheckInput): Promise<Finding> {
   );
 }
 
-/** Checks a deployed domain: its mail is signed, and bounces return to a domain of its own. */
+/** Checks the DNS records of a deployed domain: signatures of mail, and the domain that bounces return to. */
 async function records({ stage, home, textRecords }: CheckInput): Promise<Finding[]> {
   const name = identityOf(stage);
   if (stage.mailIdentity !== "domain") return [];
@@ -76,10 +76,10 @@ async function records({ stage, home, textRecords }: CheckInput): Promise<Findin
   if (!dkim?.DkimVerificationStatus) return [];
   const state = (subject: string, status: string | undefined, outputs: string) =>
     status === "Success"
-      ? good(subject, "its records are there")
+      ? good(subject, "its records exist")
       : wrong(
           subject,
-          `its records are not there (${status ?? "none"})`,
+          `its records are missing (${status ?? "none"})`,
           `Create those of the outputs ${outputs}`,
         );
   return [
@@ -98,7 +98,7 @@ function spf(domain: string, texts: string[]): Finding {
   const subject = `SPF of ${domain}`;
   const found = texts.filter((text) => /^v=spf1( |$)/i.test(text));
   if (found.length > 1)
-    return wrong(subject, `there are ${found.length} records, so receivers use none`, "Leave one");
+    return wrong(subject, `there are ${found.length} records, so receivers use none`, "Delete all but one");
   if (found.some((text) => /(?:^| )\+?include:amazonses\.com(?: |$)/i.test(text)))
     return good(subject, "it names SES");
   return wrong(
@@ -109,14 +109,14 @@ function spf(domain: string, texts: string[]): Finding {
 }
 
 /**
- * Checks the DMARC record: the treatment of mail that neither SPF nor DKIM proves. Neither proves the domain of a single
- * verified address.
+ * Checks the DMARC record, which says how receivers treat mail that neither SPF nor DKIM proves. For a sender that is a
+ * single verified address, neither proves the domain.
  */
 async function dmarc({ stage, textRecords }: CheckInput): Promise<Finding> {
   const domain = stage.mailFrom.slice(stage.mailFrom.indexOf("@") + 1);
   const subject = `DMARC of ${domain}`;
   const parents = domain.split(".").map((_, index, labels) => labels.slice(index).join("."));
-  // A domain without a record of its own has that of the domain above it.
+  // A domain without a record inherits that of the domain above it.
   const own = await Promise.all(parents.slice(0, -1).map((name) => textRecords(`_dmarc.${name}`)));
   const record = own.flat().find((text) => /^v=DMARC1(?:;|$| )/i.test(text));
   const policy = /;\s*p\s*=\s*(\w+)/i.exec(record ?? "")?.[1]?.toLowerCase();
@@ -124,14 +124,14 @@ async function dmarc({ stage, textRecords }: CheckInput): Promise<Finding> {
     return policy === "reject" || policy === "quarantine"
       ? wrong(
           subject,
-          `its owner asks receivers to ${policy} mail that they cannot prove, as mail by way of SES is`,
+          `its owner asks receivers to ${policy} mail that proves no origin, such as mail through SES`,
           "Send from a domain of your own: mailFrom, and mailIdentity: domain",
         )
       : good(subject, "it does not forbid this sender");
   if (policy) return good(subject, `p=${policy}`);
   return note(
     subject,
-    "there is no record; large providers refuse bulk mail without one",
+    "no record; large providers refuse bulk mail without one",
     "Create that of the output Dmarc",
   );
 }
