@@ -24,7 +24,7 @@ import { Site, SiteFiles } from "./constructs/site.ts";
 
 type AppStackProps = StackProps & {
   stage: Stage;
-  /** The data stack's own, if it has one. */
+  /** The data stack's table; undefined if the stage runs on a restored one. */
   table: ITable | undefined;
   sessionKeys: ISecret;
   originSecret: ISecret;
@@ -36,17 +36,13 @@ type AppStackProps = StackProps & {
 
 const [FIVE_MINUTES, HOUR] = [Duration.minutes(5), Duration.hours(1)];
 
-/** Each runs the function of its name, where the stage has that. */
+/** Each tick runs the function of its name, if the stage has one. */
 const TICKS = [
   { name: "digests", every: FIVE_MINUTES, description: "Daily summaries whose time has come" },
-  { name: "outbox", every: FIVE_MINUTES, description: "Account mail that is to be tried again" },
-  {
-    name: "bulk-mail",
-    every: FIVE_MINUTES,
-    description: "Summaries and announcements that are to be tried again",
-  },
+  { name: "outbox", every: FIVE_MINUTES, description: "Retries of account mail" },
+  { name: "bulk-mail", every: FIVE_MINUTES, description: "Retries of summaries and announcements" },
   { name: "subscriptions", every: HOUR, description: "Payments that are due" },
-  { name: "housekeeping", every: HOUR, description: "What expired, and the counts of users" },
+  { name: "housekeeping", every: HOUR, description: "Expired items, and the counts of users" },
   { name: "sign-in-check", every: FIVE_MINUTES, description: "Whether a person can sign in" },
 ] as const;
 
@@ -120,11 +116,11 @@ function tableOf(scope: Construct, stage: Stage, own: ITable | undefined): ITabl
     Table.fromTableAttributes(scope, "RestoredTable", { tableName, tableStreamArn });
   if (restoredTable && restoredStreamArn) return restored(restoredTable, restoredStreamArn);
   if (!own?.tableStreamArn) throw new Error(`The stage "${stage.name}" has no table`);
-  // The ids of the stream's readers contain this one's: under others CloudFormation would create them a second time.
+  // The ids of the stream's readers contain the table's id: with another, CloudFormation would create them again.
   return ownTable ? restored(own.tableName, own.tableStreamArn) : own;
 }
 
-/** A lane hears of new mail from the table's stream; the schedule finds what is lost there. */
+/** The table's stream tells a lane about new mail; the schedule finds mail that the stream lost. */
 function subscribeToStream(lane: Lambda, table: ITable, partitions: string[], deadLetters: IQueue): void {
   lane.live.addEventSource(
     new DynamoEventSource(table, {
@@ -135,7 +131,7 @@ function subscribeToStream(lane: Lambda, table: ITable, partitions: string[], de
       bisectBatchOnError: true,
       onFailure: new SqsDlq(deadLetters),
       reportBatchItemFailures: true,
-      // One filter, because Lambda takes five of them for a function at most.
+      // One filter: Lambda accepts at most five for a function.
       filters: [
         FilterCriteria.filter({
           eventName: FilterRule.isEqual("INSERT"),

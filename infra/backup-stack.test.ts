@@ -35,7 +35,7 @@ test("daily copies in the other vault are kept a week, weekly ones five", () => 
   });
 });
 
-test("beside a bucket, which has each day's changes, only Sunday's", () => {
+test("copies are weekly if a bucket receives each day's changes", () => {
   const { backup } = stacksOf({ backupCopyVault: copyTo, copyBucket: "210987654321/coffer-copies" });
   const [plan] = Object.values(
     backup ? Template.fromStack(backup).findResources("AWS::Backup::BackupPlan") : {},
@@ -68,7 +68,7 @@ test("a backup or a copy that fails is mailed to the operator", () => {
     });
 });
 
-test("after a restore, the table that the stage runs on is copied", () => {
+test("after a restore the restored table is copied", () => {
   const { backup } = stacksOf({
     backupCopyVault: copyTo,
     restoredTable: "coffer-dev-restored",

@@ -10,12 +10,12 @@ import { type Stage, topicNames } from "./config.ts";
 import { acknowledge } from "./constructs/acknowledge.ts";
 import { createOperatorTopic } from "./constructs/alarm.ts";
 
-/** Here they only have to outlast their copying: the table's own recovery reaches back 35 days. */
+/** Long enough to be copied: for restores here, the table's own recovery reaches back 35 days. */
 const KEPT_HERE = Duration.days(2);
 
 type BackupStackProps = StackProps & { stage: Stage; table: ITable; copyTo: string };
 
-/** For the loss of this region; every other restore uses the table's point-in-time recovery. */
+/** Backups for the loss of this region; every other restore uses the table's point-in-time recovery. */
 export class BackupStack extends Stack {
   constructor(scope: Construct, id: string, { stage, table, copyTo, ...props }: BackupStackProps) {
     super(scope, id, { ...props, description: `Coffer ${stage.name}: copies of the table elsewhere` });
@@ -28,7 +28,7 @@ export class BackupStack extends Stack {
     const vault = new BackupVault(this, "Vault", {
       backupVaultName: `coffer-${stage.name}`,
       encryptionKey,
-      // Nobody deletes a recovery point before its time, but who may take the lock away first.
+      // Only somebody who may remove the lock can delete a recovery point early.
       lockConfiguration: { minRetention: KEPT_HERE },
       removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE,
     });
@@ -45,7 +45,7 @@ export class BackupStack extends Stack {
     const plan = new BackupPlan(this, "Plan", {
       backupPlanName: `coffer-${stage.name}`,
       backupVault: vault,
-      // Each is a whole copy of the table, which AWS charges for as such. A bucket has what changed each day.
+      // Each is a whole, paid copy of the table. With a bucket, the daily changes go there instead.
       backupPlanRules: [
         ...(stage.copyBucket ? [] : [rule("daily", "MON-SAT", Duration.days(7))]),
         rule("weekly", "SUN", Duration.days(35)),

@@ -27,7 +27,7 @@ test("no index changes when somebody is active", () => {
   );
 });
 
-test("secrets are made by Secrets Manager: none is in the template", () => {
+test("Secrets Manager generates the secrets", () => {
   template.allResourcesProperties("AWS::SecretsManager::Secret", {
     GenerateSecretString: { PasswordLength: 64, ExcludePunctuation: true },
     SecretString: Match.absent(),
@@ -66,23 +66,23 @@ describe.each([
 ])("with $kind and $context", ({ kind, context, own }) => {
   const { stack, template } = dataOf(context);
 
-  test("the logical ids of the table and secrets never change, because another id would be an empty table", () => {
+  test("the logical ids of the table and secrets are fixed", () => {
     const ids = (type: string) => Object.keys(template.findResources(type));
     expect(ids(kind)).toEqual(["Table"]);
     expect(ids("AWS::SecretsManager::Secret")).toEqual(["SessionKeys", "OriginSecret"]);
   });
 
-  test("nothing that holds data is deleted with its stack or replaced, except by the rollback of its creation", () => {
+  test("the table and secrets are retained unless their creation is rolled back", () => {
     for (const type of [kind, "AWS::SecretsManager::Secret"])
       template.allResources(type, { DeletionPolicy: "RetainExceptOnCreate", UpdateReplacePolicy: "Retain" });
     expect(stack.terminationProtection).toBe(true);
   });
 
-  test("the table is created last, because a rollback cannot delete what is protected from deletion", () => {
+  test("the table, which a rollback cannot delete, is created last", () => {
     template.hasResource(kind, { DependsOn: ["OriginSecret", "SessionKeys"] });
   });
 
-  test("the table is protected, encrypted, recoverable and paid for by use", () => {
+  test("the table is protected, encrypted, recoverable and on demand", () => {
     template.hasResourceProperties(kind, {
       TableName: "coffer-dev",
       BillingMode: "PAY_PER_REQUEST",
@@ -92,7 +92,7 @@ describe.each([
     });
   });
 
-  test("the table has the keys, the indexes and the projections of the schema", () => {
+  test("the table has the schema's keys and indexes", () => {
     const keys = (partition: string, sort: string) => [
       { AttributeName: partition, KeyType: "HASH" },
       { AttributeName: sort, KeyType: "RANGE" },
@@ -113,7 +113,7 @@ describe.each([
     });
   });
 
-  test("exports do not depend on what is used, so that the app can move to a restored table", () => {
+  test("exports stay the same when the app moves to a restored table", () => {
     const exported = Object.values(template.findOutputs("*", { Export: Match.anyValue() })).map(
       ({ Value }) => Value,
     );

@@ -11,7 +11,7 @@ export const TABLE_ID = "Table";
 
 /** Resources that outlive every deployment: the table, the secrets and the sender's identity (docs/decisions/015). */
 export class DataStack extends Stack {
-  /** Undefined while the stage exchanges it for a restored one. */
+  /** Undefined while the stage replaces it with a restored one. */
   readonly table: dynamodb.ITable | undefined;
   readonly sessionKeys: Secret;
   readonly originSecret: Secret;
@@ -41,7 +41,7 @@ export class DataStack extends Stack {
 
     const { tableName, tableArn, tableStreamArn } = this.table ?? {};
     const [sessionKeysArn, originSecretArn] = [this.sessionKeys.secretArn, this.originSecret.secretArn];
-    // Exported whether used or not: moving to a restored table and back must not change the exports.
+    // Always exported: moving to a restored table and back must not change the exports.
     for (const value of [tableName, tableArn, tableStreamArn, sessionKeysArn, originSecretArn])
       if (value !== undefined) this.exportValue(value);
     for (const { output, text } of createMailIdentity(this, stage))
@@ -52,7 +52,7 @@ export class DataStack extends Stack {
   }
 }
 
-// Deleted where its creation is rolled back: the next one needs the name.
+// Deleted if its creation is rolled back: the next attempt needs the name.
 const removalPolicy = RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE;
 
 function createTable(scope: Construct, stage: Stage): dynamodb.ITable {

@@ -12,7 +12,7 @@ const templateOf = (name: string) => {
 };
 
 for (const stage of ["dev", "production"])
-  test(`${stage} is deployed by a role of its own, from its environment and its branch alone`, () => {
+  test(`only the environment and branch of ${stage} can use its role`, () => {
     templateOf(stage).hasResourceProperties("AWS::IAM::Role", {
       RoleName: `coffer-${stage}-deploy-eu-central-1`,
       AssumeRolePolicyDocument: Match.objectLike({
@@ -36,7 +36,7 @@ for (const stage of ["dev", "production"])
     });
   });
 
-test("the role may use CDK's bootstrap, read what is deployed and delete the rate rule's stack, nothing else", () => {
+test("the role may only use CDK's bootstrap, read templates and delete the rate rule's stack", () => {
   const policies = Object.values(templateOf("dev").findResources("AWS::IAM::Policy"));
   expect(policies.flatMap(({ Properties }) => Properties.PolicyDocument.Statement)).toEqual([
     { Effect: "Allow", Action: "sts:AssumeRole", Resource: expect.anything() },

@@ -30,7 +30,7 @@ export class DeployRoleStack extends Stack {
             `repo:${owner}/${repository}:environment:${stage.name}`,
             `repo:${owner}@${ownerId}/${repository}@${repositoryId}:environment:${stage.name}`,
           ],
-          // A later owner of the same name could get a subject of the older form.
+          // A later owner of the same name could obtain a subject of the older form.
           [`${ISSUER}:repository_id`]: repositoryId,
           // A job in an environment names no branch in its subject.
           [`${ISSUER}:ref`]: `refs/heads/${branch}`,
@@ -60,7 +60,7 @@ export class DeployRoleStack extends Stack {
       for (const resource of resources)
         acknowledge(role, {
           [`IAM5[Resource::arn:${partition}:cloudformation:${shown}:${account}:${resource}]`]:
-            "An id, which AWS chooses, ends the name of a stack",
+            "A stack's ARN ends with an id that AWS chooses",
         });
     };
     allow(this.region, region, [names.data, names.app], "GetTemplate");

@@ -51,7 +51,7 @@ type EdgeAlarmsStackProps = StackProps & {
   webAcl: { name: string; id: string } | undefined;
 };
 
-/** CloudFront and its WAF are measured in us-east-1 alone, and an alarm watches its own region only. */
+/** Metrics of CloudFront and its WAF are in us-east-1, and an alarm watches its own region only. */
 export class EdgeAlarmsStack extends Stack {
   constructor(
     scope: Construct,
@@ -60,7 +60,7 @@ export class EdgeAlarmsStack extends Stack {
   ) {
     super(scope, id, { ...props, description: `Coffer ${stage.name}: the alarms on CloudFront` });
     const measuredOf = { DistributionId: distributionId, Region: "Global" };
-    // Names in us-east-1 carry the stage's region, which two stages of one name differ by.
+    // Two stages of one name differ by region, so names in us-east-1 contain it.
     const topic = createAlarmTopic(this, topicNames(stage.name, home).edge, stage);
     createAlarm(this, "cloudfront-5xx", {
       // If there is a sign-in check, its alarm mails these failures.
@@ -94,7 +94,7 @@ export class EdgeAlarmsStack extends Stack {
           period: FIVE_MINUTES,
         }),
         threshold: 20,
-        description: "The rate rule blocked a fifth of the requests in five minutes, and a thousand at least",
+        description: "The rate rule blocked a fifth of the requests in five minutes, a thousand at least",
         link: webAclLink(webAcl.name, webAcl.id),
       });
     }

@@ -11,7 +11,7 @@ describe.each(readdirSync(folder))("deployed over the release of %s", (file) => 
   const released: typeof now = JSON.parse(readFileSync(join(folder, file), "utf8"));
 
   test.each(Object.keys(released))(
-    "the stack %s replaces and removes nothing that holds data or is named elsewhere",
+    "the stack %s keeps every resource that holds data or is named elsewhere",
     (stack) => {
       const before = Object.entries(released[stack] ?? {});
       const pinned = before.filter(([id, resource]) => isPinned(id, resource));
@@ -20,7 +20,7 @@ describe.each(readdirSync(folder))("deployed over the release of %s", (file) => 
   );
 
   test.each(Object.keys(released))(
-    "the stack %s gives no resource another type, which CloudFormation refuses",
+    "the stack %s changes no resource's type, which CloudFormation refuses",
     (stack) => {
       const changed = Object.entries(released[stack] ?? {}).filter(
         ([id, { type }]) => (now[stack]?.[id]?.type ?? type) !== type,
@@ -30,22 +30,22 @@ describe.each(readdirSync(folder))("deployed over the release of %s", (file) => 
   );
 });
 
-/** A name that is none of an account's: of an interface, of a record, or not unique. */
+/** Types whose names need not be unique in the account. */
 const HARMLESS = new Set([
   "AWS::ApiGatewayV2::Api",
   "AWS::ApiGatewayV2::Stage",
   "AWS::Backup::BackupPlan",
   "AWS::Route53::RecordSet",
-  // CDK makes names for these, of their place in the tree.
+  // CDK derives their names from their place in the tree.
   "AWS::CloudFront::Function",
   "AWS::Scheduler::ScheduleGroup",
   // A variable of GitHub's environment holds its ARN.
   "AWS::IAM::Role",
-  // Names within their group, which has none.
+  // Named within their group, which has no fixed name.
   "AWS::Scheduler::Schedule",
 ]);
 
-test("nothing else has a fixed name, under which a moved construct could not be created a second time", () => {
+test("no other resource has a fixed name, which would collide when its construct is moved", () => {
   const named = Object.values(synthesise(EVERYTHING)).flatMap((template) =>
     Object.entries(template?.toJSON().Resources ?? {}).flatMap(([id, resource]) => {
       const { Type, Properties = {} } = Object(resource);

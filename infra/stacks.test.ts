@@ -16,17 +16,17 @@ const withoutHashes = (template: { toJSON(): unknown }) =>
 const dev = synthesise({}, { validated: true });
 const everything = synthesise(EVERYTHING);
 
-test("production has a rate rule, dev has none, and a stage without one has no edge stack", () => {
+test("only a stage with a rate rule has an edge stack", () => {
   expect(dev.edge).toBeUndefined();
   expect(stacksOf({ stage: "production" }).edge).toBeDefined();
   expect(stacksOf({ stage: "production", rateLimit: null }).edge).toBeUndefined();
 });
 
-test("a stage needs a region, for the resources that CloudFront takes from us-east-1 only", () => {
+test("a stage needs a region", () => {
   expect(() => stacksOf({ region: null })).toThrow('The stage "dev" has no region');
 });
 
-test("a stage with every option has no findings either, and its rate rule is in us-east-1", () => {
+test("a stage with every option has no findings", () => {
   process.env.CDK_DEFAULT_ACCOUNT = "123456789012";
   try {
     const { edge, deployRole, backup } = synthesise(EVERYTHING, { validated: true });
@@ -45,7 +45,7 @@ test("a stage with every option has no findings either, and its rate rule is in 
   }
 });
 
-test("what is the account's carries the region, so that a stage can be set up in a second one", () => {
+test("names that are unique in the account contain the region", () => {
   const accountWide = ({ product, edge, edgeAlarms, deployRole }: typeof everything) => {
     const templates = [product, edge, edgeAlarms, deployRole].flatMap((each) =>
       each ? [each.toJSON()] : [],
@@ -71,14 +71,14 @@ test("what is the account's carries the region, so that a stage can be set up in
   expect(here.filter((name) => there.has(name))).toEqual([]);
 });
 
-test("the dashboard shows the latency of each endpoint from the log that the API writes", () => {
+test("the dashboard shows each endpoint's latency from the API's log", () => {
   const [dashboard] = Object.values(dev.product.findResources("AWS::CloudWatch::Dashboard"));
   const body = JSON.stringify(dashboard?.Properties.DashboardBody);
   expect(body).toContain("SOURCE '/coffer/dev/api'");
   expect(body).toContain("pct(milliseconds, 99)");
 });
 
-test("the alarm on CloudFront watches its stage's distribution, and is mailed where no check of sign-in is", () => {
+test("the alarm on CloudFront is mailed only if there is no sign-in check", () => {
   const mailed = ({ edgeAlarms }: typeof dev) =>
     Object.values(edgeAlarms.findResources("AWS::CloudWatch::Alarm")).filter(
       ({ Properties }) => Properties.AlarmActions,
@@ -96,7 +96,7 @@ test("the alarm on CloudFront watches its stage's distribution, and is mailed wh
   });
 });
 
-test("docs/operations.md says of every alarm what to do, and how many there are to pay for", () => {
+test("docs/operations.md has every alarm and their number", () => {
   const manual = readFileSync(join(import.meta.dirname, "../docs/operations.md"), "utf8");
   const named = new Set([...manual.matchAll(/`([A-Za-z0-9-]+)`/g)].map(([, name = ""]) => name));
   const of = (type: string) =>
@@ -121,7 +121,7 @@ test("docs/operations.md says of every alarm what to do, and how many there are 
 describe("a new version in production", () => {
   const { product } = synthesise({ stage: "production" });
 
-  test("is judged by its own errors, of which a job's single one is not enough", () => {
+  test("is rolled back after more than one error of its own", () => {
     const alarms = Object.entries(product.findResources("AWS::CloudWatch::Alarm")).filter(([id]) =>
       id.includes("NewVersion"),
     );
@@ -135,7 +135,7 @@ describe("a new version in production", () => {
     }
   });
 
-  test("takes a tenth of the calls for five minutes before it takes all, and goes back on an alarm", () => {
+  test("takes a tenth of the calls for five minutes first", () => {
     product.resourceCountIs("AWS::CodeDeploy::DeploymentGroup", 7);
     product.allResourcesProperties("AWS::CodeDeploy::DeploymentGroup", {
       DeploymentConfigName: "CodeDeployDefault.LambdaCanary10Percent5Minutes",
@@ -150,7 +150,7 @@ describe("a new version in production", () => {
     });
   });
 
-  test("of the API goes back on errors and on answers with 5xx", () => {
+  test("of the API is rolled back on answers with 5xx as well", () => {
     const [group] =
       Object.entries(product.findResources("AWS::CodeDeploy::DeploymentGroup"))
         .find(([id]) => id.startsWith("Rolloutapi"))
@@ -160,13 +160,13 @@ describe("a new version in production", () => {
     );
   });
 
-  test("is in use at once where the stage has no canary", () => {
+  test("takes all calls at once without a canary", () => {
     dev.product.resourceCountIs("AWS::CodeDeploy::DeploymentGroup", 0);
   });
 });
 
 describe("the product", () => {
-  test("retains the security log alone, which a second deployment takes in again", () => {
+  test("retains only the security log and old versions", () => {
     const retained = Object.values(dev.product.toJSON().Resources).filter(
       (resource) => !["Delete", undefined].includes(Object(resource).DeletionPolicy),
     );
@@ -176,7 +176,7 @@ describe("the product", () => {
     );
   });
 
-  test("everything calls the version in use", () => {
+  test("all callers use the live version", () => {
     const called = JSON.stringify(
       [
         "AWS::ApiGatewayV2::Integration",
@@ -202,7 +202,7 @@ describe("the product", () => {
     );
   });
 
-  test("the stream invokes each lane only for its own new mail", () => {
+  test("the stream invokes each lane only for its own mail", () => {
     const mappings = Object.entries(dev.product.findResources("AWS::Lambda::EventSourceMapping"));
     const prefixesOf = (lane: string): string[] =>
       mappings
@@ -241,7 +241,7 @@ describe("the product", () => {
     });
   });
 
-  test("hashed files are cached for ever, the rest is revalidated, and files of old builds stay", () => {
+  test("only hashed files are cached for ever", () => {
     dev.product.hasResourceProperties("Custom::CDKBucketDeployment", {
       DestinationBucketKeyPrefix: "assets",
       Prune: false,
@@ -254,7 +254,7 @@ describe("the product", () => {
     });
   });
 
-  test("runs on a restored table where the stage says so, and the data stack goes on exporting its own", () => {
+  test("runs on the stage's restored table while the data stack keeps its exports", () => {
     const { data, product } = synthesise({
       restoredTable: "coffer-dev-restored",
       restoredStreamArn: "arn:aws:dynamodb:eu-west-1:123456789012:table/coffer-dev-restored/stream/2026",

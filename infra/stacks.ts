@@ -9,7 +9,7 @@ import { DataStack } from "./data-stack.ts";
 import { DeployRoleStack } from "./deploy-role-stack.ts";
 import { EdgeAlarmsStack, EdgeStack } from "./edge-stack.ts";
 
-/** `commit` is of the source that was built. */
+/** `commit`: that of the built source. */
 export type Builds = { artefacts: string; web: string; commit: string };
 
 const PROJECT = join(import.meta.dirname, "..");
@@ -68,18 +68,18 @@ export function createStacks(app: App, builds = buildsOfProject()) {
     for (const stack of [data, product]) refuseDeployment(stack, stage);
     Annotations.of(data).addWarningV2(
       "coffer:sender",
-      `The stage "${stage.name}" has no sender, so its mail identity is left out and it cannot be deployed: set mailFrom in infra/config.ts to an address of yours.`,
+      `The stage "${stage.name}" has no sender, so it has no mail identity and cannot be deployed: set mailFrom in infra/config.ts to an address of yours.`,
     );
   }
-  // cfn-lint: CloudFormation takes no tags of a dashboard in every region.
+  // Not every region supports tags of dashboards (cfn-lint).
   Tags.of(app).add("coffer-stage", stage.name, { excludeResourceTypes: ["AWS::CloudWatch::Dashboard"] });
   Validations.of(app).addPlugins(new AwsSolutionsChecks(app));
   return { data, edge, product, edgeAlarms, deployRole, backup };
 }
 
 /**
- * A parameter that has no value and accepts none: CloudFormation then refuses the template, also where the stack is
- * deployed already with a sender, whose mail would otherwise end.
+ * A parameter that has no value and accepts none, so that CloudFormation refuses the template. Otherwise it could replace
+ * a deployed stack that has a sender, and its mail would stop.
  */
 function refuseDeployment(stack: Stack, { name }: Stage): void {
   new CfnParameter(stack, "SenderIsMissing", {
@@ -88,11 +88,11 @@ function refuseDeployment(stack: Stack, { name }: Stage): void {
   });
   Validations.of(stack).acknowledge({
     id: "CloudFormation-Validate::W2001",
-    reason: "It is there to be refused, not to be referenced",
+    reason: "It exists to be refused, not to be referenced",
   });
 }
 
-/** From the operator's credentials, as the CDK command passes them on; synthesis needs no account. */
+/** From the operator's AWS profile, as the CDK command passes it on; synthesis needs no account. */
 function environmentOf(stage: Stage): { account?: string; region: string } {
   const account = process.env.CDK_DEFAULT_ACCOUNT;
   const region = stage.region ?? process.env.CDK_DEFAULT_REGION;

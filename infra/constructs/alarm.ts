@@ -39,21 +39,21 @@ export function allowPublishing(topic: Topic, service: string): void {
 }
 
 export type AlarmProps = {
-  /** Receives the alarm and its end. Absent if the alarm is only shown, or only rolls a deployment back. */
+  /** Notified when the alarm begins and ends. Absent if it is only shown, or only rolls a deployment back. */
   topic?: Topic;
   metric: IMetric;
   threshold: number;
   description: string;
-  /** The page of the console that shows the cause; it ends the description, which a mail carries whole. */
+  /** The console page that shows the cause; appended to the description, which mails contain. */
   link: string;
   periods?: number;
-  /** The number of periods that must be over the threshold; all by default. */
+  /** The number of periods that must reach the threshold; all by default. */
   breaching?: number;
   /** If true, missing data sets the alarm off. */
   whenMissing?: boolean;
 };
 
-/** Without a fixed name, so that moving it in the code cannot collide with itself; its id is part of the one it gets. */
+/** CloudFormation names the alarm by its id: a fixed name would collide with itself when the code is moved. */
 export function createAlarm(scope: Construct, id: string, props: AlarmProps): Alarm {
   const { whenMissing = false, topic } = props;
   const alarm = new Alarm(scope, id, {
@@ -66,20 +66,20 @@ export function createAlarm(scope: Construct, id: string, props: AlarmProps): Al
     treatMissingData: whenMissing ? TreatMissingData.BREACHING : TreatMissingData.NOT_BREACHING,
   });
   pinLogicalId(alarm, alarmId(id));
-  if (topic) tell(topic, alarm);
+  if (topic) notify(topic, alarm);
   return alarm;
 }
 
 type Window = Pick<AlarmProps, "threshold" | "whenMissing"> & {
-  /** Percent of the service that was lost in a period. */
+  /** The percentage of the service that failed in a period. */
   lost: (period: Duration) => IMetric;
   long: Duration;
   short: Duration;
 };
 
 /**
- * Goes off once the threshold is reached over a long window, which a blip does not do, and ends once it is not reached
- * over the short one. With several pairs of windows each sets it off.
+ * Goes off while the threshold is reached over both a long window, which ignores blips, and a short one, which ends the
+ * alarm soon after the cause. Any of several pairs of windows sets it off.
  */
 export function createBurnRateAlarm(
   scope: Construct,
@@ -92,7 +92,7 @@ export function createBurnRateAlarm(
 ): CompositeAlarm {
   const pairs = windows.map(({ lost, long, short, ...window }) => {
     const alarms = [long, short].map((period) => {
-      const description = `A window of ${id}, which is mailed`;
+      const description = `A window of ${id}, which sends the mails`;
       const part = { ...window, metric: lost(period), description, link: props.link };
       return createAlarm(scope, `${id}-${period.toMinutes()}-minutes`, part);
     });
@@ -105,19 +105,19 @@ export function createBurnRateAlarm(
   const resource = alarm.node.defaultChild;
   if (resource instanceof CfnCompositeAlarm) resource.addPropertyDeletionOverride("AlarmName");
   pinLogicalId(alarm, burnRateId(id));
-  tell(topic, alarm);
+  notify(topic, alarm);
   return alarm;
 }
 
 const describe = (id: string, { description, link }: Pick<AlarmProps, "description" | "link">): string =>
   `${id}: ${description}. ${link}`;
 
-function tell(topic: Topic, alarm: AlarmBase): void {
+function notify(topic: Topic, alarm: AlarmBase): void {
   alarm.addAlarmAction(new SnsAction(topic));
   alarm.addOkAction(new SnsAction(topic));
 }
 
-/** Not the id of the plain alarm that an earlier release had: CloudFormation changes no resource's type. */
+/** Differs from the id that an earlier release gave a plain alarm: CloudFormation cannot change a resource's type. */
 export const burnRateId = (id: string): string => alarmId(`${id}-burn-rate`);
 
 /** "api-5xx" is Api5xxAlarm. */

@@ -78,7 +78,7 @@ const alarms = [
 const isWindow = (id: string) => /\d+MinutesAlarm$/.test(id);
 const idsOf = (names: string[]) => names.map(alarmId).sort();
 
-test("what people lose is mailed, when it begins and when it ends; the rest is only watched", () => {
+test("only alarms on failures that people notice are mailed", () => {
   const topic = [{ Ref: expect.stringMatching(/^AlarmsTopic/) }];
   const mailed = alarms.filter(([, { Properties }]) => Properties.AlarmActions);
   expect(mailed.map(([id]) => id).sort()).toEqual(
@@ -90,7 +90,7 @@ test("what people lose is mailed, when it begins and when it ends; the rest is o
   expect(watched.map(([id]) => id).sort()).toEqual(idsOf(WATCHED));
 });
 
-test("each alarm's name begins with the one in the manual", () => {
+test("each alarm's id contains its name in the manual", () => {
   expect(alarms.filter(([, { Properties }]) => Properties.AlarmName)).toEqual([]);
   for (const [id, { Properties }] of alarms) {
     const [name = ""] = JSON.stringify(Properties.AlarmDescription).match(/[a-z0-9]+(-[a-z0-9]+)*: /) ?? [];
@@ -98,7 +98,7 @@ test("each alarm's name begins with the one in the manual", () => {
   }
 });
 
-test("every alarm's description ends with one link into the console, and fits into it", () => {
+test("every alarm's description ends with a link into the console", () => {
   // The region is known only to AWS here.
   const descriptions = alarms.map(([, { Properties }]) => JSON.stringify(Properties.AlarmDescription));
   for (const description of descriptions) {
@@ -108,7 +108,7 @@ test("every alarm's description ends with one link into the console, and fits in
   }
 });
 
-test("the link of a throttled table runs a query for the accounts that used it most", () => {
+test("the link of a throttled table runs a query for its busiest accounts", () => {
   const found = alarmNamed("table-throttles");
   const link = JSON.stringify(found?.Properties.AlarmDescription);
   const text = link.replace(/\*([0-9a-f]{2})/g, (_all, code) =>
@@ -119,22 +119,22 @@ test("the link of a throttled table runs a query for the accounts that used it m
   expect(text).toContain("source~(~'/coffer/dev/api)");
 });
 
-test("the link of calls that were turned away reads the access log too, which alone has API Gateway's", () => {
+test("the link of calls that were answered with 429 reads the access log as well, for API Gateway's", () => {
   const found = alarmNamed("api-429");
   const link = JSON.stringify(found?.Properties.AlarmDescription);
   expect(link).toContain("source~(~'*2fcoffer*2fdev*2fapi~'*2faws*2fvendedlogs*2fcoffer*2fdev*2fhttp)");
 });
 
-test("a model that is gone is noticed where a thousand people ask for a tip now and then", () => {
+test("five failures of the model in an hour set its alarm off", () => {
   alarm("model-failures", { MetricName: "modelFailures", Period: 3600, Threshold: 5 });
 });
 
-test("calls that the API turned away are counted from the access log, under the name that the alarm reads", () => {
+test("the metric of calls answered with 429 has the name that its alarm reads", () => {
   const { MetricNamespace: Namespace, MetricName } = filterNamed("turnedAway").transformation;
   alarm("api-429", { Namespace, MetricName });
 });
 
-test("errors of the pages are counted from the API's log, as a share of its calls in an hour", () => {
+test("page errors are counted from the API's log as a share of an hour's calls", () => {
   const { pattern, group } = filterNamed("pageErrors");
   expect(group).toBe("/coffer/dev/api");
   expect(pattern).toContain('$.message = "page error"');
@@ -172,7 +172,7 @@ const BURNING = {
 };
 
 test.each(Object.entries(BURNING))(
-  "%s is mailed where both of its windows have lost too much, a long one and a short one",
+  "%s is mailed while both its long and its short window reach the threshold",
   (name, windows) => {
     const [long = 0, short = 0, longest, third] = windows.map((minutes) =>
       alarmId(`${name}-${minutes}-minutes`),
@@ -190,7 +190,7 @@ test.each(Object.entries(BURNING))(
   },
 );
 
-test("a job that ends no run sets its alarm off, although nothing is measured then", () => {
+test("a job that never ends a run sets its alarm off, although it writes no metric", () => {
   for (const [minutes, Threshold] of [
     [60, 10],
     [15, 10],
@@ -214,7 +214,7 @@ test("a job that ends no run sets its alarm off, although nothing is measured th
 });
 const TICK_ENDED = '{ $.message = "tick ended" }';
 
-test("failed writes ring by their share, not singly", () => {
+test("failed writes set their alarm off by their share", () => {
   expect(measuredBy("writes-failing-60-minutes")).toEqual(["failedWrites 3600", "writes 3600"]);
   for (const name of ["writes-failing-60-minutes", "api-5xx", "function-errors"])
     expect(JSON.stringify(alarmNamed(name)?.Properties.Metrics)).toContain("IF(FILL(failed, 0) >= 5,");
@@ -223,7 +223,7 @@ test("failed writes ring by their share, not singly", () => {
   expect(filterNamed("turnedAway").pattern).toBe('{ $.status = "429" }');
 });
 
-test("a dead letter rings once, when it comes", () => {
+test("a dead letter sets its alarm off once", () => {
   expect(JSON.stringify(alarmNamed("dead-letters")?.Properties.Metrics)).toContain("DIFF(FILL(grows, 0))");
 });
 
@@ -232,7 +232,7 @@ test("missing data sets no other alarm off", () => {
   alarm("account-mail-age-15-minutes", { TreatMissingData: "notBreaching" });
 });
 
-test("account mail is judged by the share that is late, from what the outbox writes", () => {
+test("the alarm on late account mail reads the outbox's metric and log", () => {
   const line = JSON.parse(metricsLine("coffer-dev-outbox", 0, { lateAccountMail: 3 }));
   const [{ Metrics }] = line._aws.CloudWatchMetrics;
   expect(measuredBy("account-mail-age-60-minutes")).toEqual([
@@ -245,7 +245,7 @@ test("account mail is judged by the share that is late, from what the outbox wri
   });
 });
 
-test("given-up mail sets its alarm off as a share of an hour's mail, from the metric that both lanes write", () => {
+test("the alarm on given-up mail reads the metric that both lanes write", () => {
   const found = alarmNamed("given-up-mail");
   const metrics: { MetricStat?: { Metric: { MetricName: string; Dimensions?: { Value: string }[] } } }[] =
     found?.Properties.Metrics ?? [];
@@ -257,7 +257,7 @@ test("given-up mail sets its alarm off as a share of an hour's mail, from the me
   expect(line._aws.CloudWatchMetrics[0].Metrics).toEqual([{ Name: "givenUpMail", Unit: "Count" }]);
 });
 
-test("throttled requests of the table and of each of its indexes are counted together", () => {
+test("throttled requests of the table include those of its indexes", () => {
   const found = alarmNamed("table-throttles");
   const metrics: { MetricStat?: { Metric: { Dimensions: { Value: string }[] } } }[] =
     found?.Properties.Metrics ?? [];
@@ -267,7 +267,7 @@ test("throttled requests of the table and of each of its indexes are counted tog
   expect(new Set(watched)).toEqual(new Set(["coffer-dev", "directory coffer-dev", "schedule coffer-dev"]));
 });
 
-test("the topic mails to alarmEmail, where the stage has one", () => {
+test("the topic mails to alarmEmail", () => {
   template.hasResourceProperties("AWS::SNS::Subscription", {
     Protocol: "email",
     Endpoint: "ops@example.com",

@@ -51,15 +51,15 @@ type AlarmsProps = {
 
 const [QUARTER, HOUR] = [Duration.minutes(15), Duration.hours(1)];
 /**
- * Jobs of a schedule are counted together: their metric, and windows in which one job that is dead misses more runs than
- * all of them can by ending some seconds later than the last time.
+ * Jobs of a schedule share a metric. The windows are so long that one dead job misses more runs than all jobs can seem to
+ * miss by ending some seconds later than usual.
  */
 const TICKS = [
   { every: FIVE_MINUTES, counted: "fiveMinuteTicks", long: HOUR, short: QUARTER, threshold: 10 },
   { every: HOUR, counted: "hourlyTicks", long: Duration.hours(6), short: Duration.hours(3), threshold: 25 },
 ];
 
-/** A morning's summaries take their time; mail that somebody waits for must not. */
+/** Account mail is waited for; a morning's summaries may take hours. */
 const STREAM_WAITS = { outbox: Duration.minutes(5), "bulk-mail": Duration.hours(12) };
 
 /**
@@ -83,10 +83,10 @@ export class Alarms extends Construct {
     this.#workAlarms(functions, props);
     if (stage.bedrockModelId)
       this.#watch("model-failures", {
-        // A thousand people ask for eleven tips in an hour.
+        // A thousand users request eleven tips in an hour.
         metric: ownMetric(functions.api.function, "modelFailures", { ...SUM, period: HOUR }),
         threshold: 5,
-        description: "The model failed five times in an hour; templates word the tips meanwhile",
+        description: "The model failed five times in an hour; until it answers, tips come from templates",
         link: this.#logs(["api"], CAUSES.model),
       });
     if (stage.monthlyBudget) this.#budget(stage.monthlyBudget, this.#topic);
@@ -126,14 +126,14 @@ export class Alarms extends Construct {
             threshold: 15,
           },
         ],
-        description: "Nobody could sign in at two checks within an hour, and one of the last three",
+        description: "Two checks of signing in failed within an hour, one of them among the last three",
         link: this.#logs(["sign-in-check"], CAUSES.errors),
       });
     const isWrite = '$.method != "GET"';
     const writes = this.#counted("writes", `{ ${isWrite} }`);
     const failed = this.#counted("failedWrites", `{ ${isWrite} && $.status = 5* }`);
     this.#burns("writes-failing", {
-      // A fiftieth of what 99.9 % of a month's writes leave to fail.
+      // Uses up a fiftieth of the month's error budget (0.1 % of its writes) in an hour.
       windows: [
         {
           ...overAnHour,
@@ -141,7 +141,7 @@ export class Alarms extends Construct {
           threshold: 1.44,
         },
       ],
-      description: "1.44 % of what people saved in an hour has failed, five times at least, and it goes on",
+      description: "1.44 % of an hour's writes failed, five at least, and writes still fail",
       link: this.#logs(["api"], CAUSES.serverErrors),
     });
     this.#burns("jobs-missed", {
@@ -159,7 +159,7 @@ export class Alarms extends Construct {
           whenMissing: true,
         };
       }),
-      description: `Of the runs of ${ticks.map(({ name }) => name).join(", ")} too few have ended`,
+      description: `Too few runs of ${ticks.map(({ name }) => name).join(", ")} have ended`,
       link: this.#logs(
         ticks.map(({ name }) => name),
         CAUSES.jobs,
@@ -167,7 +167,7 @@ export class Alarms extends Construct {
     });
   }
 
-  /** Violations of the policy count only in files of ours: extensions break it in every page. */
+  /** Counts policy violations of the product's own files only: browser extensions violate it on every page. */
   #pageAlarm(logGroup: ILogGroup, api: HttpApi): void {
     const errors = this.#counted(
       "pageErrors",
@@ -178,12 +178,12 @@ export class Alarms extends Construct {
       // A visit makes about twelve calls, so one visit in eight reports an error.
       metric: percentOf("calls that report an error of the page", errors, api.metricCount(SUM), HOUR),
       threshold: 1,
-      description: "Of an hour's calls of the API 1 % were reports of errors of its pages, and five at least",
+      description: "1 % of an hour's API calls reported errors of pages, five at least",
       link: this.#logs(["api"], CAUSES.pages),
     });
   }
 
-  /** From the access log, which also has what API Gateway answered without the function. */
+  /** From the access log by default, which also has the calls that API Gateway answered without the function. */
   #counted(metricName: string, pattern: string, logGroup = this.#accessLog) {
     this.#count(metricName, metricName, pattern, logGroup);
     return metric(this.#namespace, metricName);
@@ -206,7 +206,7 @@ export class Alarms extends Construct {
     this.#watch("api-5xx", {
       metric: percentOf("answers with 5xx", api.metricServerError(SUM), api.metricCount(SUM), FIVE_MINUTES),
       threshold: 1,
-      description: "1 % of the API's answers in five minutes are 5xx, and five at least",
+      description: "1 % of the API's answers in five minutes are 5xx, five at least",
       link: this.#logs(["api"], CAUSES.serverErrors),
     });
     this.#watch("api-latency", {
@@ -219,7 +219,7 @@ export class Alarms extends Construct {
     this.#watch("api-429", {
       metric: this.#counted("turnedAway", '{ $.status = "429" }'),
       threshold: 100,
-      description: "The API turned away a hundred calls in five minutes with 429",
+      description: "The API answered a hundred calls in five minutes with 429",
       link: logsLink(
         Stack.of(this),
         [`/coffer/${this.#stage}/api`, accessLogName(this.#stage)],
@@ -237,13 +237,13 @@ export class Alarms extends Construct {
       windows: [
         { lost: (period) => percentLate(late, sent, period), long: HOUR, short: QUARTER, threshold: 5 },
       ],
-      description: "5 % of an hour's mail about accounts has waited for five minutes, and some still does",
+      description: "5 % of an hour's account mail has waited for five minutes, and some still waits",
       link: refused,
     });
     this.#page("given-up-mail", {
       metric: givenUpPercent(outbox, bulkMail),
       threshold: 5,
-      description: "More than 5 % of an hour's mail was given up, and three mails at least",
+      description: "More than 5 % of an hour's mail was given up, three mails at least",
       link: refused,
     });
     // SES reviews an account at 5 % and 0.1 %.
@@ -256,19 +256,19 @@ export class Alarms extends Construct {
     this.#page("mail-complaints", {
       metric: reputation("ComplaintRate"),
       threshold: 0.0005,
-      description: "More than 0.05 % of the mail is called spam",
+      description: "More than 0.05 % of the mail is reported as spam",
       link,
     });
     this.#watch("held-mail", {
       metric: ownMetric(outbox, "heldMail", SUM),
       threshold: 1,
-      description: "Links and invitations wait: too many leave to unproven addresses, or too many come back",
+      description: "Links and invitations wait: too many go to unverified addresses, or too many bounce",
       link: this.#logs(["outbox", "bulk-mail"], CAUSES.heldMail),
     });
     this.#watch("bulk-mail-quota", {
       metric: ownMetric(bulkMail, "bulkQuotaPercent", MAXIMUM),
       threshold: 100,
-      description: "Summaries and announcements have used 90 % of SES's daily quota; the rest of them waits",
+      description: "90 % of SES's daily quota is used; further summaries and announcements wait",
       link,
     });
   }
@@ -281,12 +281,12 @@ export class Alarms extends Construct {
       description: "An event failed for good and went to the dead-letter queue",
       link: queueLink(Stack.of(this)),
     });
-    // The stage has an account of its own, so these count its functions.
+    // Of the whole account, which the stage has for itself.
     const ofAll = (name: string) => metric("AWS/Lambda", name);
     this.#watch("function-errors", {
       metric: percentOf("failed invocations", ofAll("Errors"), ofAll("Invocations"), FIVE_MINUTES),
       threshold: 5,
-      description: "5 % of the functions' runs in five minutes failed, and five at least",
+      description: "5 % of the functions' runs in five minutes failed, five at least",
       link: this.#logs(names, CAUSES.errors),
     });
     this.#watch("function-throttles", {
@@ -305,14 +305,14 @@ export class Alarms extends Construct {
     this.#watch("table-throttles", {
       metric: throttles(props.table),
       threshold: 10,
-      description: "The table or an index turned away at least ten requests in five minutes",
+      description: "The table or an index throttled at least ten requests in five minutes",
       link: this.#logs(["api"], CAUSES.busiest),
     });
     // Messages that stay in the queue for a day are deleted without becoming dead letters.
     this.#watch("digest-pages-age", {
       metric: props.digestQueue.metricApproximateAgeOfOldestMessage(MAXIMUM),
       threshold: Duration.minutes(30).toSeconds(),
-      description: "People whose summary is due have waited for half an hour in the queue",
+      description: "Due summaries have waited for half an hour in the queue",
       link: this.#logs(["digests", "bulk-mail"], CAUSES.errors),
     });
     this.#watch("subscription-pages-age", {
@@ -335,7 +335,7 @@ export class Alarms extends Construct {
       subscribers: [{ subscriptionType: "SNS", address: topic.topicArn }],
     });
     const budget = new CfnBudget(this, "Budget", {
-      // Without a name, which would be the account's: the same stage may exist in two regions.
+      // Without a name, which must be unique in the account: the same stage may exist in two regions.
       budget: {
         budgetType: "COST",
         timeUnit: "MONTHLY",
@@ -343,7 +343,7 @@ export class Alarms extends Construct {
       },
       notificationsWithSubscribers: [at(80), at(100), at(100, "FORECASTED")],
     });
-    // A budget tries its topic when it is created, so the topic's policy has to be there.
+    // AWS tests the topic when the budget is created, so the topic's policy must exist.
     budget.node.addDependency(topic);
   }
 }

@@ -9,8 +9,8 @@ import type { Stage } from "../config.ts";
 import { acknowledge } from "./acknowledge.ts";
 
 /**
- * Nothing about who sent the request, and of a call only what the function's own line cannot say: alarms need calls that
- * did not reach the function, or that it did not end. `requestId` is the answer's x-request-id.
+ * Identifies no client, and leaves the rest to the function's own line. Alarms need this log for the calls that did not
+ * reach the function or that it did not finish. `requestId` is the answer's x-request-id.
  */
 const ACCESS_LOG = {
   requestId: "$context.requestId",
@@ -34,7 +34,7 @@ export class Api extends Construct {
     this.api = new HttpApi(this, "Http", { apiName: `coffer-${stage.name}`, createDefaultStage: false });
     this.host = Fn.select(2, Fn.split("/", this.api.apiEndpoint));
     this.accessLog = new LogGroup(this, "Log", {
-      // Under another prefix each API would enlarge one resource policy of CloudWatch, whose size is limited.
+      // With another prefix each API adds to CloudWatch's one resource policy, whose size is limited.
       logGroupName: accessLogName(stage.name),
       retention: stage.logDays,
       removalPolicy: RemovalPolicy.DESTROY,
@@ -51,7 +51,7 @@ export class Api extends Construct {
     });
   }
 
-  /** Apart from the constructor, because the function needs the site's origin, and the site this API's host. */
+  /** Not in the constructor: the function needs the site's origin, and the site needs this API's host. */
   route(target: IFunction): void {
     const integration = new HttpLambdaIntegration("Function", target);
     for (const route of this.api.addRoutes({

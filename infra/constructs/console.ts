@@ -2,7 +2,7 @@ import type { Stack } from "aws-cdk-lib/core";
 
 const page = (region: string, path: string) => `https://${region}.console.aws.amazon.com/${path}`;
 
-/** The console's address holds a query as JSURL: "*" and a hexadecimal number for most characters. */
+/** The console's address encodes a query as JSURL: "*" and a hexadecimal number for most characters. */
 export function logsLink(stack: Stack, groups: string[], query: string, region = stack.region): string {
   const text = (value: string) =>
     `'${value.replace(/[^\w.-]/g, (one) => `*${one.charCodeAt(0).toString(16).padStart(2, "0")}`)}`;
@@ -14,7 +14,7 @@ export function logsLink(stack: Stack, groups: string[], query: string, region =
   return page(region, `cloudwatch/home?region=${region}#logsV2:logs-insights$3FqueryDetail$3D~(${detail})`);
 }
 
-/** A failure's lines: the product's own, Lambda's of what was thrown, and its report of a call that it ended. */
+/** Lines of failures: the product's own, Lambda's for an error that was thrown, and Lambda's for a call that it ended. */
 const FAILED =
   'level in ["error", "ERROR"] or ispresent(errorMessage) or record.status in ["timeout", "error", "failure"]';
 
@@ -28,7 +28,7 @@ export const CAUSES = {
     'filter message = "request" | stats sum(readUnits) as reads, sum(writeUnits) as writes, count() as requests by userId, endpoint | sort writes desc | limit 20',
   refusedMail: `filter ${FAILED} | stats count() as times, latest(@timestamp) as last by error.name, error.message, errorMessage, record.status | sort times desc`,
   heldMail: 'filter message = "mail held" | stats count() as times, latest(@timestamp) as last by why',
-  // The function's log has the endpoint of its own answers; only the access log has what did not reach it.
+  // The function's log has the endpoint of its answers; only the access log has calls that did not reach it.
   turnedAway:
     'filter status = 429 | filter message = "request" or functionRequestId = "-" | stats count() as requests by endpoint, userId, error | sort requests desc',
   pages:

@@ -25,7 +25,7 @@ export class Dashboard extends Construct {
   constructor(scope: Construct, id: string, props: DashboardProps) {
     super(scope, id);
     new cloudwatch.Dashboard(this, "Dashboard", {
-      // Dashboards are the account's, whatever the region.
+      // Names of dashboards are unique in the account, across regions.
       dashboardName: `coffer-${props.stage}-${Stack.of(this).region}`,
       defaultInterval: Duration.days(1),
       widgets: [
@@ -102,7 +102,7 @@ function mail({
       "Mail sent and returned (the whole account)",
       ["Send", "Bounce", "Complaint", "Reject"].map((name) => metric("AWS/SES", name)),
     ),
-    graph("Oldest mail that waits (seconds)", [
+    graph("Oldest waiting mail (seconds)", [
       ownMetric(outbox.function, "oldestAccountMailSeconds", MAXIMUM),
       ownMetric(bulkMail.function, "oldestBulkMailSeconds", MAXIMUM),
     ]),
@@ -116,7 +116,7 @@ function mail({
 
 function store({ table, functions, distributionId }: DashboardProps): cloudwatch.IWidget[] {
   const consumed = (name: string) => metric("AWS/DynamoDB", name, { TableName: table.tableName });
-  // CloudFront is measured there, whatever the stage's region.
+  // CloudFront's metrics are in us-east-1, whatever the stage's region.
   const atEdge = (name: string, over = SUM) =>
     metric("AWS/CloudFront", name, { DistributionId: distributionId, Region: "Global" }, over).with({
       region: "us-east-1",
@@ -127,7 +127,7 @@ function store({ table, functions, distributionId }: DashboardProps): cloudwatch
       [atEdge("Requests")],
       [atEdge("5xxErrorRate", { ...SUM, statistic: cloudwatch.Stats.AVERAGE })],
     ),
-    graph("Requests that the table turned away", [throttles(table)]),
+    graph("Throttled requests of the table", [throttles(table)]),
     graph(
       "Units of the table",
       [consumed("ConsumedReadCapacityUnits")],
@@ -150,7 +150,7 @@ function costOfTheDay(): cloudwatch.IMetric {
     dimensionsMap: { Currency: "USD" },
     statistic: cloudwatch.Stats.MAXIMUM,
     period: Duration.days(1),
-    // Billing is measured there, whatever the stage's region.
+    // Billing's metrics are in us-east-1, whatever the stage's region.
     region: "us-east-1",
   });
   return new cloudwatch.MathExpression({

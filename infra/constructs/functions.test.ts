@@ -37,7 +37,7 @@ const template = functionsOf();
 
 type Statement = { Effect?: string; Action: string | string[]; Resource: unknown; Condition?: unknown };
 
-/** The rights of a function's role, without those to its log and the dead-letter queue. */
+/** A function's rights, except to its log and the dead-letter queue. */
 function rightsOf(name: string, from = template): Statement[] {
   const policies = Object.entries(from.findResources("AWS::IAM::Policy")).filter(([id]) =>
     id.startsWith(`F${name}Role`),
@@ -65,7 +65,7 @@ const sorted = (statements: Statement[]) =>
     Array.isArray(statement.Action) ? { ...statement, Action: [...statement.Action].sort() } : statement,
   );
 
-describe("each function may do what it does, and no more", () => {
+describe("each function has only the rights it needs:", () => {
   test("the API: items, its two secrets and the one model", () => {
     expect(sorted(rightsOf("api"))).toEqual(
       expect.arrayContaining(
@@ -100,7 +100,7 @@ describe("each function may do what it does, and no more", () => {
     expect(rightsOf("api")).toHaveLength(5);
   });
 
-  test("through an inference profile, the model only by way of the profile", () => {
+  test("the API with an inference profile: the model only through the profile", () => {
     const rights = rightsOf("api", functionsOf({ bedrockModelId: "eu.amazon.nova-micro-v1:0" }));
     const model = rights.find(({ Condition }) => Condition !== undefined);
     expect(JSON.stringify(model?.Resource)).toContain(":bedrock:*::foundation-model/amazon.nova-micro-v1:0");
@@ -109,11 +109,11 @@ describe("each function may do what it does, and no more", () => {
     );
   });
 
-  test("without a model, no right to Bedrock", () => {
+  test("the API without a model: nothing of Bedrock", () => {
     expect(JSON.stringify(rightsOf("api", functionsOf({ bedrockModelId: null })))).not.toContain("bedrock");
   });
 
-  test("the outbox: mail and what it is made of, and sending as the one sender", () => {
+  test("the outbox: mail, its data, and sending as the one sender", () => {
     const rights = sorted(rightsOf("outbox"));
     expect(rights).toEqual(
       expect.arrayContaining(
@@ -130,7 +130,7 @@ describe("each function may do what it does, and no more", () => {
     expect(rights).toHaveLength(5);
   });
 
-  test("nobody but the API writes a credential, a session or an administrator's right", () => {
+  test("only the API writes credentials, sessions and administrators' rights", () => {
     const denied = [
       "api",
       "outbox",
@@ -140,7 +140,7 @@ describe("each function may do what it does, and no more", () => {
       "housekeeping",
       "sesevents",
     ].filter((name) => JSON.stringify(rightsOf(name)).includes('"Effect":"Deny"'));
-    // The others write no item of a user, and have no right to a partition of credentials at all.
+    // The others write no item of a user, and have no right to any partition of credentials.
     expect(denied).toEqual(["outbox", "bulkmail", "subscriptions", "housekeeping"]);
     expect(rightsOf("bulkmail")).toContainEqual({
       Effect: "Deny",
@@ -155,7 +155,7 @@ describe("each function may do what it does, and no more", () => {
     });
   });
 
-  test("housekeeping, which may use every partition, reads no credential: it lists their keys and deletes them", () => {
+  test("housekeeping, which may use every partition, only lists and deletes credentials", () => {
     const denied = rightsOf("housekeeping").filter(
       ({ Effect, Condition }) =>
         Effect === "Deny" && JSON.stringify(Condition).includes(`"${CREDENTIALS.partition}*"`),
@@ -190,7 +190,7 @@ describe("each function may do what it does, and no more", () => {
     ]);
   });
 
-  test("bulk mail: budgets to read, no links and no invitations", () => {
+  test("bulk mail: no links, no invitations", () => {
     expect(sorted(rightsOf("bulkmail"))).toEqual(
       expect.arrayContaining(
         allowing({
@@ -202,7 +202,7 @@ describe("each function may do what it does, and no more", () => {
     );
   });
 
-  test("the digests' tick: who is due, and mail to them", () => {
+  test("the digests' tick: due users, and their mail", () => {
     expect(sorted(rightsOf("digests"))).toEqual(
       allowing(
         { Action: READS, Resource: READABLE, ...within("ZONES*", "TICK#*", "OUTBOX#*") },
@@ -212,7 +212,7 @@ describe("each function may do what it does, and no more", () => {
     );
   });
 
-  test("due payments and the day's notifications: budgets, those whose they are, and their mail", () => {
+  test("due payments and daily notices: budgets, their users, and mail", () => {
     const partitions = ["BUDGET#*", "ACTIVITY#*", "USER#*", "OUTBOX#*"];
     expect(sorted(rightsOf("subscriptions"))).toEqual([
       ...allowing(
@@ -233,7 +233,7 @@ describe("each function may do what it does, and no more", () => {
     expect(all.filter(scanning)).toEqual([]);
   });
 
-  test("bounces and complaints: what they suppress, and their count", () => {
+  test("bounces and complaints: suppressed addresses, and their count", () => {
     expect(sorted(rightsOf("sesevents"))).toEqual(
       allowing(
         { Action: READS, Resource: READABLE, ...within("SUPPRESSED#*", "THROTTLE#*") },
@@ -242,7 +242,7 @@ describe("each function may do what it does, and no more", () => {
     );
   });
 
-  test("only SES's quota has no resource", () => {
+  test("only SES's quota is allowed on all resources", () => {
     const statements: Statement[] = Object.values(template.findResources("AWS::IAM::Policy")).flatMap(
       (policy) => policy.Properties.PolicyDocument.Statement,
     );
@@ -253,7 +253,7 @@ describe("each function may do what it does, and no more", () => {
   });
 });
 
-test("old versions are retained for the alias to go back to; one whose deployment failed is not, so that it can be repeated", () => {
+test("old versions are retained for a rollback, except one whose deployment failed", () => {
   template.allResources("AWS::Lambda::Version", {
     DeletionPolicy: "RetainExceptOnCreate",
     UpdateReplacePolicy: "Retain",
@@ -262,7 +262,7 @@ test("old versions are retained for the alias to go back to; one whose deploymen
   template.allResourcesProperties("AWS::Lambda::Alias", { Name: "live" });
 });
 
-test("all run on arm64 and Node 24, with JSON logs that expire and no traces", () => {
+test("all run on arm64 and Node 24 with JSON logs that expire", () => {
   template.resourceCountIs("AWS::Lambda::Function", 7);
   template.allResourcesProperties("AWS::Lambda::Function", {
     Runtime: "nodejs24.x",
@@ -326,7 +326,7 @@ test("an asynchronous event that fails three times goes to the dead letters", ()
   );
 });
 
-test("all instances that send mail keep within SES's rate together", () => {
+test("all instances that send mail together stay within SES's rate", () => {
   const shares = Object.values(template.findResources("AWS::Lambda::Function")).map(({ Properties }) => {
     const name: "outbox" | "bulk-mail" = Properties.FunctionName.replace("coffer-dev-", "");
     const share = Properties.Environment.Variables.MAIL_RATE_SHARE;
@@ -335,7 +335,7 @@ test("all instances that send mail keep within SES's rate together", () => {
   expect(shares.reduce((sum, share) => sum + share, 0)).toBeCloseTo(1);
 });
 
-test("pages of people who are due are tried three times, then they are dead letters", () => {
+test("pages of due users become dead letters after three attempts", () => {
   template.hasResourceProperties("AWS::SQS::Queue", {
     QueueName: "coffer-dev-digest-pages",
     SqsManagedSseEnabled: true,
@@ -348,7 +348,7 @@ test("pages of people who are due are tried three times, then they are dead lett
   });
 });
 
-test("pages of due payments and notices are tried three times, eight at once, and kept for two days", () => {
+test("pages of due payments and notices become dead letters after three attempts", () => {
   template.hasResourceProperties("AWS::SQS::Queue", {
     QueueName: "coffer-dev-subscription-pages",
     VisibilityTimeout: 1800,
@@ -362,7 +362,7 @@ test("pages of due payments and notices are tried three times, eight at once, an
   });
 });
 
-test("a stage that checks whether people can sign in has a function for it, which may read its one secret", () => {
+test("the sign-in check may read only its secret", () => {
   const arn = "arn:aws:secretsmanager:eu-west-1:123456789012:secret:check-a1b2c3";
   expect(rightsOf("signincheck", functionsOf({ signInCheckSecret: arn }))).toEqual(
     allowing({ Action: "secretsmanager:GetSecretValue", Resource: arn }),
@@ -382,7 +382,7 @@ test("only the logs that hold the security log outlive the stack", () => {
   expect(kept).toEqual(["/coffer/dev/api RetainExceptOnCreate", "/coffer/dev/outbox RetainExceptOnCreate"]);
 });
 
-test("the API counts the requests of a network itself where no rule at CloudFront does", () => {
+test("the API counts a network's requests only if no rule at CloudFront does", () => {
   const limitOf = (context: Record<string, unknown>) =>
     Object.values(functionsOf(context).findResources("AWS::Lambda::Function"))
       .map(({ Properties }) => Properties.Environment.Variables.REQUESTS_PER_NETWORK)

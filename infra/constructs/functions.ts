@@ -24,7 +24,7 @@ type FunctionsProps = {
   commit: string;
 };
 
-/** In five minutes, by each instance of the API. */
+/** In five minutes, for each instance of the API. */
 const REQUESTS_PER_NETWORK = 1_500;
 
 type Place = Pick<Stack, "partition" | "region" | "account">;
@@ -46,14 +46,14 @@ export class Functions extends Construct {
       new Lambda(this, name, {
         ...rest,
         maxConcurrency: MAX_CONCURRENCY[name],
-        // The security log is in these two.
+        // These two contain the security log.
         keepsLog: name === "api" || name === "outbox",
       });
 
     const api = make("api", {
       ...common,
       description: "the API",
-      // A password takes 41 ms of a whole processor; at 1,769 MB Lambda gives one.
+      // Hashing a password takes 41 ms of a whole processor, which Lambda gives at 1,769 MB.
       memoryMegabytes: 1769,
       timeout: Duration.seconds(20),
       environment: {
@@ -98,7 +98,7 @@ export class Functions extends Construct {
     const workQueue = (queueId: string, name: string, timeout: Duration, retention: Duration) =>
       createWorkQueue(this, queueId, { stage: stage.name, name, timeout, retention, deadLetters });
     const digestTimeout = Duration.seconds(90);
-    // A summary is about its own day.
+    // A summary is of no use after its day.
     this.digestQueue = workQueue("DigestQueue", "digest-pages", digestTimeout, Duration.days(1));
     const digests = make("digests", {
       ...job,
@@ -107,7 +107,7 @@ export class Functions extends Construct {
       environment: { ...store, DIGEST_QUEUE: this.digestQueue.queueUrl },
       rights: [...tableRights(table, "digests"), sendTo(this.digestQueue)],
     });
-    // Runs are left for the tick.
+    // Reserves two executions for the tick.
     consume(this.digestQueue, digests.live, MAX_CONCURRENCY.digests - 2, 4);
 
     const pageTimeout = Duration.minutes(5);
@@ -119,7 +119,7 @@ export class Functions extends Construct {
     );
     const subscriptions = make("subscriptions", {
       ...job,
-      description: "records the payments that are due, and notifies of the day",
+      description: "records due payments, and writes the day's notifications",
       timeout: pageTimeout,
       environment: { ...store, SUBSCRIPTION_QUEUE: this.subscriptionQueue.queueUrl },
       rights: [...tableRights(table, "subscriptions"), sendTo(this.subscriptionQueue)],
@@ -134,7 +134,7 @@ export class Functions extends Construct {
     });
     const housekeeping = make("housekeeping", {
       ...job,
-      description: "deletes what expired, counts, and copies the table elsewhere",
+      description: "deletes expired items, counts users, and copies the table elsewhere",
       timeout: Duration.minutes(15),
       environment: { ...store, ...(copyBucket && { COPY_BUCKET: copyBucket }) },
       rights: [
@@ -181,7 +181,7 @@ export class Functions extends Construct {
 const READ = ["GetItem", "BatchGetItem", "Query", "ConditionCheckItem"];
 const WRITE = ["PutItem", "UpdateItem", "DeleteItem"];
 
-/** Global indexes are allowed as a whole: `dynamodb:LeadingKeys` is about the table's own partitions. */
+/** Global indexes are allowed whole: `dynamodb:LeadingKeys` refers to the table's own partitions. */
 function tableRights({ tableArn }: ITable, name: keyof typeof TABLE_RIGHTS): PolicyStatement[] {
   const { reads, writes, indexes } = TABLE_RIGHTS[name];
   const kept = withheld(TABLE_RIGHTS[name]);
@@ -198,7 +198,7 @@ function tableRights({ tableArn }: ITable, name: keyof typeof TABLE_RIGHTS): Pol
   ];
 }
 
-/** A defect in a job cannot sign anybody in, or make an administrator. */
+/** So that no defect in a job can sign anybody in, or appoint an administrator. */
 const keepFromWriting = (tableArn: string, attributes: readonly string[]) =>
   new PolicyStatement({
     effect: Effect.DENY,
@@ -210,7 +210,7 @@ const keepFromWriting = (tableArn: string, attributes: readonly string[]) =>
     },
   });
 
-/** The removal of an account lists the keys of its credentials and deletes them. */
+/** Except to list their keys and delete them, which removing an account needs. */
 function keepOut(resources: string[]): PolicyStatement[] {
   const deny = (actions: string[], conditions = {}) =>
     new PolicyStatement({
@@ -224,7 +224,7 @@ function keepOut(resources: string[]): PolicyStatement[] {
     });
   return [
     deny([...READ, ...WRITE].filter((action) => !["Query", "DeleteItem"].includes(action))),
-    // Without a projection a query returns whole items, and names no attribute.
+    // A query without a projection returns whole items, and names no attribute for the next condition.
     deny(["Query"], { StringNotEqualsIfExists: { "dynamodb:Select": "SPECIFIC_ATTRIBUTES" } }),
     deny(["Query"], { "ForAnyValue:StringNotEquals": { "dynamodb:Attributes": CREDENTIALS.keys } }),
   ];
@@ -237,7 +237,7 @@ function allow(actions: string[], resources: string[], partitions: readonly stri
     ...(!partitions.includes("") && {
       conditions: {
         "ForAllValues:StringLike": { "dynamodb:LeadingKeys": partitions.map((prefix) => `${prefix}*`) },
-        // "For all" is also true of none.
+        // "For all values" is also true without a value.
         Null: { "dynamodb:LeadingKeys": "false" },
       },
     }),
@@ -246,7 +246,7 @@ function allow(actions: string[], resources: string[], partitions: readonly stri
 
 type Exported = { tableArn: string; exports: string; bucket: string };
 
-/** Exports write with the rights of who starts them. */
+/** An export writes to the bucket with the rights of its caller. */
 function exportRights({ tableArn, exports, bucket }: Exported): PolicyStatement[] {
   const allowed = (service: string, actions: string[], resource: string) =>
     new PolicyStatement({ actions: actions.map((action) => `${service}:${action}`), resources: [resource] });

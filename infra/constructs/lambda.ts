@@ -19,12 +19,12 @@ export type LambdaProps = {
   rights: PolicyStatement[];
   maxConcurrency: number;
   deadLetters?: IQueue;
-  /** If true, the log outlives the stack; the next deployment imports it again (`--import-existing-resources`). */
+  /** If true, the log outlives the stack; the next deployment imports it (`--import-existing-resources`). */
   keepsLog?: boolean;
 };
 
 export class Lambda extends Construct {
-  /** All versions together, for metrics. */
+  /** All versions, for metrics. */
   readonly function: lambda.Function;
   /** The version in use, which everything calls. */
   readonly live: lambda.Alias;
@@ -64,11 +64,11 @@ export class Lambda extends Construct {
       role: this.role,
       logGroup: this.logGroup,
       loggingFormat: lambda.LoggingFormat.JSON,
-      // Lambda's own lines for every call would be most of the log's cost; the metrics contain them.
+      // Lambda's own lines for every call would be most of the log's cost; metrics have the same figures.
       systemLogLevelV2: lambda.SystemLogLevel.WARN,
       ...(stage.reserveConcurrency ? { reservedConcurrentExecutions: props.maxConcurrency } : {}),
-      // Old versions stay, so that `live` can go back to one. They are deleted with the function, and with the
-      // deployment that is rolled back: its repetition could not publish the same version twice.
+      // Old versions stay, so that `live` can return to one. A version is deleted with the function, and if its
+      // deployment is rolled back: the same version cannot be published twice.
       currentVersionOptions: { removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE },
     });
     this.version = this.function.currentVersion;

@@ -21,7 +21,7 @@ export class Mail extends Construct {
       configurationSetName: this.configurationSetName,
       tlsPolicy: ses.ConfigurationSetTlsPolicy.REQUIRE,
       reputationMetrics: true,
-      // The product keeps its own, from which an address can be taken.
+      // The product has its own list, from which addresses can be removed.
       disableSuppressionList: true,
     });
 
@@ -33,7 +33,7 @@ export class Mail extends Construct {
       destination: ses.EventDestination.snsTopic(this.events),
       events: [ses.EmailSendingEvent.BOUNCE, ses.EmailSendingEvent.COMPLAINT],
     });
-    // SES publishes to the topic when the destination is created, so the topic's policy has to be there.
+    // SES publishes to the topic when the destination is created, so the topic's policy must exist.
     destination.node.addDependency(this.events);
   }
 
@@ -58,7 +58,7 @@ export function createMailIdentity(scope: Construct, stage: Stage): DnsRecord[] 
   if (stage.mailIdentity === "existing" || !hasSender(stage)) return [];
   const name = identityOf(stage);
   const domain = stage.mailIdentity === "domain";
-  // A sender domain of its own, so that SPF aligns with the From header and DMARC passes by both of its ways.
+  // A subdomain of the sender's, so that SPF aligns with the From header and DMARC passes by SPF as well as by DKIM.
   const mailFromDomain = `mail.${name}`;
   const identity = new ses.EmailIdentity(scope, "MailIdentity", {
     identity: domain ? ses.Identity.domain(name) : ses.Identity.email(name),

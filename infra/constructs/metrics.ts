@@ -20,11 +20,11 @@ export const metric = (
 export const ownMetric = ({ functionName }: IFunction, name: OwnMetric, over = SUM): Metric =>
   metric(METRICS_NAMESPACE, name, { [METRICS_DIMENSION]: functionName }, over);
 
-/** SES's own figure for the whole account, as a share of 1. */
+/** SES's own figure for the whole account, from 0 to 1. */
 export const reputation = (name: "BounceRate" | "ComplaintRate"): Metric =>
   metric("AWS/SES", `Reputation.${name}`, {}, { statistic: Stats.MAXIMUM, period: Duration.hours(1) });
 
-/** The percentage of `all` that failed; 0 below `fewest` failures, as one failure in a quiet night is no alarm. */
+/** The percentage of `all` that failed; 0 below `fewest` failures, so that one failure in a quiet night is no alarm. */
 export function percentOf(label: string, failed: Metric, all: Metric, period: Duration, fewest = 5): IMetric {
   return new MathExpression({
     expression: `IF(FILL(failed, 0) >= ${fewest}, 100 * failed / all, 0)`,

@@ -7,7 +7,7 @@ import { acknowledge } from "./acknowledge.ts";
 
 const PROTECTED = { encryption: QueueEncryption.SQS_MANAGED, enforceSSL: true };
 
-/** Events that failed for good, of every source; one queue, because one alarm watches it. */
+/** The queue of all events that failed for good, which one alarm watches. */
 export function createDeadLetters(scope: Construct, stage: string): Queue {
   const queue = new Queue(scope, "DeadLetters", {
     ...PROTECTED,
@@ -26,18 +26,18 @@ type WorkQueueProps = {
   deadLetters: IQueue;
 };
 
-/** Pages of work that a job's tick leaves to other runs of its function, and the rest of a long tick. */
+/** A queue of pages of work that a job's tick hands to other runs of its function, and of the rest of a long tick. */
 export const createWorkQueue = (scope: Construct, id: string, props: WorkQueueProps): Queue =>
   new Queue(scope, id, {
     ...PROTECTED,
     queueName: `coffer-${props.stage}-${props.name}`,
-    // AWS's advice for functions: long enough for a run, and for its repetitions when Lambda throttles.
+    // As AWS advises: long enough for a run and for its retries when Lambda throttles.
     visibilityTimeout: Duration.seconds(props.timeout.toSeconds() * 6),
     retentionPeriod: props.retention,
     deadLetterQueue: { queue: props.deadLetters, maxReceiveCount: 3 },
   });
 
-/** Runs the function for what is in the queue, `maxConcurrency` (at least 2) at once. */
+/** Runs the function for the queue's messages. `maxConcurrency` is at least 2. */
 export const consume = (queue: IQueue, target: IFunction, maxConcurrency: number, batchSize: number) =>
   target.addEventSource(
     new SqsEventSource(queue, { batchSize, maxConcurrency, reportBatchItemFailures: true }),

@@ -16,9 +16,9 @@ import type { Lambda } from "./lambda.ts";
 import { metric } from "./metrics.ts";
 
 /**
- * A new version of a function takes a tenth of the calls for five minutes. Where it fails meanwhile, `live` goes back
- * to the version before and CloudFormation rolls the stack back. It is judged by its own errors alone, so a deployment
- * that mends the version before is not stopped by that one's.
+ * A new version of a function takes a tenth of the calls for five minutes. If it fails, `live` returns to the old version
+ * and CloudFormation rolls the stack back. Only the new version's errors count, so that errors of the old version do not
+ * stop the deployment that mends them.
  */
 export class Rollout extends Construct {
   constructor(
@@ -46,7 +46,7 @@ export class Rollout extends Construct {
     }
   }
 
-  /** They tell nobody: a deployment that is rolled back says so itself, and the function's other alarms are mailed. */
+  /** Without a topic: CloudFormation reports the rollback, and the function's other alarms are mailed. */
   #alarms(
     stage: string,
     name: string,
@@ -64,7 +64,7 @@ export class Rollout extends Construct {
     const errors = createAlarm(this, `${name}-new-version-errors`, {
       ...common,
       metric: metric("AWS/Lambda", "Errors", invoked, inAMinute),
-      // A run that failed once is repeated; only what fails again is a defect.
+      // A failed run is retried; only a second failure is a defect.
       threshold: 2,
       description: `The version of ${name} that is being deployed failed twice in a minute`,
     });

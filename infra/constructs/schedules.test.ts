@@ -13,7 +13,7 @@ const template = templateOf((stack) => {
   new Schedules(stack, "Schedules", { ticks, deadLetters: createDeadLetters(stack, "dev") });
 });
 
-test("an event with its due instant is a dead letter after three retries", () => {
+test("an event becomes a dead letter after three retries", () => {
   template.hasResourceProperties("AWS::Scheduler::Schedule", {
     ScheduleExpression: "rate(5 minutes)",
     FlexibleTimeWindow: { Mode: "OFF" },
@@ -27,7 +27,7 @@ test("an event with its due instant is a dead letter after three retries", () =>
   });
 });
 
-test("the scheduler may call these functions and write to the dead letters, nothing else", () => {
+test("the scheduler may only invoke these functions and write dead letters", () => {
   template.hasResourceProperties("AWS::IAM::Policy", {
     PolicyDocument: Match.objectLike({
       Statement: [
@@ -60,7 +60,7 @@ test("only this stage's schedules may use the scheduler's role", () => {
   });
 });
 
-test("queues of dead letters are encrypted, TLS only, kept two weeks", () => {
+test("the dead-letter queue is encrypted, requires TLS and keeps messages for two weeks", () => {
   template.hasResourceProperties("AWS::SQS::Queue", {
     SqsManagedSseEnabled: true,
     MessageRetentionPeriod: 1_209_600,

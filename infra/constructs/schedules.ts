@@ -46,7 +46,7 @@ export class Schedules extends Construct {
             input: scheduler.ScheduleTargetInput.fromObject({
               time: scheduler.ContextAttribute.scheduledTime,
             }),
-            // The next ticks do what an older one has missed.
+            // Later ticks do the work of a missed one.
             retryPolicy: {
               maximumRetryAttempts: 3,
               maximumEventAgeInSeconds: Math.max(every.toSeconds() * 2, Duration.minutes(10).toSeconds()),

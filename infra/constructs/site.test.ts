@@ -52,7 +52,7 @@ describe("the distribution", () => {
     );
   });
 
-  test("passes errors on as they are", () => {
+  test("does not cache errors", () => {
     plain.hasResourceProperties(
       "AWS::CloudFront::Distribution",
       config({
@@ -64,14 +64,14 @@ describe("the distribution", () => {
     );
   });
 
-  test("compresses what it serves from the bucket, over HTTP/2 and 3", () => {
+  test("compresses the bucket's files", () => {
     plain.hasResourceProperties(
       "AWS::CloudFront::Distribution",
       config({ HttpVersion: "http2and3", DefaultCacheBehavior: Match.objectLike({ Compress: true }) }),
     );
   });
 
-  test("has the host name and certificate of the stage, and the rate rule", () => {
+  test("has the stage's host name, certificate and rate rule", () => {
     const certificateArn = "arn:aws:acm:us-east-1:123456789012:certificate/1";
     const webAclArn = "arn:aws:wafv2:us-east-1:123456789012:global/webacl/coffer/1";
     const own = siteOf({ domainName: "budget.example.com", certificateArn }, webAclArn);
@@ -93,7 +93,7 @@ describe("the bucket", () => {
   const [policy] = Object.values(plain.findResources("AWS::S3::BucketPolicy"));
   const statements: { Effect: string; Principal: object }[] = policy?.Properties.PolicyDocument.Statement;
 
-  test("is closed, encrypted, and read by this distribution alone", () => {
+  test("is private to this distribution", () => {
     plain.hasResourceProperties("AWS::S3::Bucket", {
       BucketEncryption: Match.anyValue(),
       PublicAccessBlockConfiguration: {
@@ -114,13 +114,13 @@ describe("the bucket", () => {
     ]);
   });
 
-  test("takes no request without TLS", () => {
+  test("refuses requests without TLS", () => {
     expect(statements.filter(({ Effect }) => Effect === "Deny")).toMatchObject([
       { Condition: { Bool: { "aws:SecureTransport": "false" } } },
     ]);
   });
 
-  test("is emptied and deleted with its stack", () => {
+  test("is deleted with its stack", () => {
     plain.hasResource("AWS::S3::Bucket", { DeletionPolicy: "Delete" });
     plain.resourceCountIs("Custom::S3AutoDeleteObjects", 1);
   });
@@ -149,7 +149,7 @@ test("CloudFront sends the same headers as the local server", () => {
   expect(sent).toEqual(SECURITY_HEADERS);
 });
 
-test("only the owner of a domain has browsers use https for every host below it", () => {
+test("preloadHsts extends https to every host below the domain", () => {
   const transportOf = (context: Record<string, unknown>) => {
     const policies = siteOf(context).findResources("AWS::CloudFront::ResponseHeadersPolicy");
     return Object.values(policies)[0]?.Properties.ResponseHeadersPolicyConfig.SecurityHeadersConfig
@@ -217,11 +217,11 @@ describe("at the edge", () => {
     .filter((name) => name.includes(".")))
     test(`/${file} is a file`, () => expect(run("page", `/${file}`).uri).toBe(`/${file}`));
 
-  /** The status with which the shell leaves, as it came from the bucket. */
-  function statusOf(uri: string, sees: "what was asked" | "what was fetched"): number {
+  /** The status of an answer that came from the bucket with 200. */
+  function statusOf(uri: string, sees: "the requested" | "the rewritten"): number {
     const request = run("page", uri);
     const event = {
-      request: sees === "what was fetched" ? request : { ...request, headers: {}, uri },
+      request: sees === "the rewritten" ? request : { ...request, headers: {}, uri },
       response: { statusCode: 200 },
     };
     return runInNewContext(`${edgeCode("missing")}; handler(event)`, { event }).statusCode;
@@ -230,8 +230,8 @@ describe("at the edge", () => {
   for (const uri of ["/wp-login.php", "/index.html", "/favicon.svg/x", "/assets"])
     test(`${uri} is the shell`, () => expect(run("page", uri).uri).toBe("/index.html"));
 
-  for (const sees of ["what was asked", "what was fetched"] as const) {
-    test(`a screen leaves with 200 and any other page with 404, where the answer's function sees ${sees}`, () => {
+  for (const sees of ["the requested", "the rewritten"] as const) {
+    test(`only screens and files are answered with 200, if the function sees ${sees} address`, () => {
       for (const uri of ["/", "/budget", `/unsubscribe/${token}`, "/favicon.svg", "/assets/app-1234.js"])
         expect([uri, statusOf(uri, sees)]).toEqual([uri, 200]);
       for (const uri of ["/wp-login.php", "/favicon.svg/x", "/assets", "/Budget", "/budget/2026"])
@@ -239,7 +239,7 @@ describe("at the edge", () => {
     });
   }
 
-  test("what is not modified stays so, whatever its address", () => {
+  test("a 304 stays a 304 for any address", () => {
     const event = { request: { uri: "/nothing", headers: {} }, response: { statusCode: 304 } };
     expect(runInNewContext(`${edgeCode("missing")}; handler(event)`, { event }).statusCode).toBe(304);
   });

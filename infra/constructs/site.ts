@@ -23,8 +23,8 @@ import { acknowledge, environmentOf, pinLogicalId } from "./acknowledge.ts";
 export const BUCKET_ID = "SiteBucket";
 
 /**
- * The statuses whose answers CloudFront may otherwise cache for ten seconds by host and path alone, for everybody,
- * whatever their Cache-Control says. 400, 403 and 416 concern answers of the bucket only; no error is to be cached.
+ * Statuses whose answers CloudFront would cache for ten seconds by host and path alone, for everybody, whatever their
+ * Cache-Control says. Only the bucket answers with 400, 403 and 416.
  */
 const ERROR_STATUSES = [400, 403, 404, 405, 414, 416, 500, 501, 502, 503, 504];
 
@@ -44,7 +44,7 @@ export class Site extends Construct {
     super(scope, id);
     this.bucket = createBucket(this);
 
-    // CloudFront's names are the account's, whatever the region.
+    // CloudFront's names are unique in the account, across regions.
     const accountWide = `coffer-${stage.name}-${Stack.of(this).region}`;
     const headers = createResponseHeaders(this, accountWide, stage);
     const shared = {
@@ -79,7 +79,7 @@ export class Site extends Construct {
       }),
       allowedMethods: cloudfront.AllowedMethods.ALLOW_ALL,
       cachePolicy: cloudfront.CachePolicy.CACHING_DISABLED,
-      // Everything the browser sends (Accept-Encoding too, as nothing is cached) except Host, by which API Gateway routes.
+      // All headers of the browser except Host, by which API Gateway routes.
       originRequestPolicy: cloudfront.OriginRequestPolicy.ALL_VIEWER_EXCEPT_HOST_HEADER,
       functionAssociations: [this.#atEdge("api")],
     };
@@ -107,7 +107,7 @@ export class Site extends Construct {
     });
     Annotations.of(this.distribution).acknowledgeWarning(
       "@aws-cdk/aws-cloudfront-origins:listBucketSecurityRisk",
-      "The function at the edge makes the bucket's root, whose listing this is about, the shell",
+      "The edge function rewrites the bucket's root, which could be listed, to the shell",
     );
     this.origin = `https://${domainName ?? this.distribution.distributionDomainName}`;
     acknowledge(this.distribution, {
@@ -163,7 +163,7 @@ const {
   ...others
 } = SECURITY_HEADERS;
 
-/** CloudFront has properties of its own for five of the headers. */
+/** CloudFront has dedicated properties for five of the headers. */
 function createResponseHeaders(
   scope: Construct,
   name: string,
@@ -194,7 +194,7 @@ function createResponseHeaders(
 
 const ONE_YEAR = 31_536_000;
 
-/** Hashed files of earlier builds stay: an open page goes on loading its screens by their old names. */
+/** Hashed files of earlier builds stay: an open page loads its screens by their old names. */
 export class SiteFiles extends Construct {
   readonly shell: BucketDeployment;
 
@@ -222,7 +222,7 @@ export class SiteFiles extends Construct {
   }
 }
 
-/** CDK has one uploading function per stack and chooses its rights. */
+/** CDK creates one uploading function per stack and chooses its rights. */
 function acknowledgeUploader({ handlerRole }: BucketDeployment): void {
   const { partition, account, region } = environmentOf(handlerRole);
   const staging = `cdk-hnb659fds-assets-${account}-${region}`;

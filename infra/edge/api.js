@@ -1,4 +1,4 @@
-// Runs at CloudFront before a request goes to the API; overwrites what the viewer may have sent.
+// Runs at CloudFront before a request goes to the API; overwrites the header if the viewer sent it.
 // biome-ignore lint/correctness/noUnusedVariables: CloudFront calls it
 function handler(event) {
   var request = event.request;

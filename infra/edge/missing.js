@@ -1,4 +1,4 @@
-// Runs at CloudFront before the answer leaves; infra/constructs/site.ts defines SITE_FILE and SCREEN above it.
+// Runs at CloudFront before an answer is sent; infra/constructs/site.ts defines SITE_FILE and SCREEN above it.
 // biome-ignore lint/correctness/noUnusedVariables: CloudFront calls it
 function handler(event) {
   var request = event.request;

@@ -12,12 +12,12 @@ import { listenLocally } from "../../packages/test/local-server.ts";
 import { type Aws, awsIn } from "../cli/aws.ts";
 
 type Call = { operation: string; input: Record<string, string>; region: string };
-/** An answer as AWS words it: XML for the older services, JSON for the others. */
+/** An answer in AWS's form: XML for older services, JSON for others. */
 type Answer = { status?: number; headers?: Record<string, string>; xml?: string; json?: unknown };
-/** The double's answers to each operation; one that is not named here is refused. */
+/** The fake's answers by operation; others are refused. */
 export type Answers = Record<string, Answer | ((input: Record<string, string>) => Answer)>;
 
-/** Operations of services whose protocol is a path, with what names them in it. */
+/** Operations that are identified by method and path. */
 const PATHS: [pattern: RegExp, operation: string][] = [
   [/^GET .*\/distribution\b/, "ListDistributions"],
   [/^GET .*\/account-settings/, "GetAccountSettings"],
@@ -28,7 +28,7 @@ const PATHS: [pattern: RegExp, operation: string][] = [
   [/^POST .*\/converse$/, "Converse"],
 ];
 
-/** AWS's endpoints in their own protocols on one port, and clients that call it; it ends with the test. */
+/** Serves AWS's protocols on one port until the test ends. Returns clients that call it, and the calls. */
 export async function startAws(answers: Answers): Promise<{ aws: Aws; calls: Call[] }> {
   const calls: Call[] = [];
   async function answer(
@@ -57,7 +57,7 @@ export async function startAws(answers: Answers): Promise<{ aws: Aws; calls: Cal
   }
   const config = { region: "eu-central-1", credentials: { accessKeyId: "test", secretAccessKey: "test" } };
   const aws = awsIn({ ...config, endpoint: await listen(createServer(answer)) });
-  // Bedrock's client speaks HTTP/2 alone.
+  // Bedrock's client speaks only HTTP/2.
   const bedrock = new BedrockRuntimeClient({ ...config, endpoint: await listen(createHttp2Server(answer)) });
   return { aws: { ...aws, bedrock }, calls };
 }
@@ -76,7 +76,7 @@ function operationOf(path: string, target: string, body: string): Omit<Call, "re
   return { operation: Action, input };
 }
 
-/** Everything that a command says. */
+/** All lines that a command yields. */
 export async function linesOf(lines: AsyncIterable<string>): Promise<string[]> {
   const all: string[] = [];
   for await (const line of lines) all.push(line);

@@ -4,8 +4,8 @@ import { Template } from "aws-cdk-lib/assertions";
 import { EVERYTHING, stacksOf, synthesise } from "./synthesise.ts";
 
 /**
- * Types of resources that hold data, or that something outside their stack knows by name, with the properties whose
- * change would replace them.
+ * Types of resources that hold data, or that are referred to by name outside their stack, with the properties that
+ * CloudFormation replaces them for.
  */
 export const PINNED: Record<string, readonly string[]> = {
   "AWS::Backup::BackupVault": ["BackupVaultName"],
@@ -15,7 +15,7 @@ export const PINNED: Record<string, readonly string[]> = {
   "AWS::DynamoDB::Table": ["TableName", "KeySchema", "LocalSecondaryIndexes"],
   "AWS::KMS::Key": [],
   "AWS::Lambda::Alias": ["Name"],
-  // Lambda refuses a second one of the same stream, so it must not be created again under another id.
+  // Lambda refuses a second one of the same stream, so another id could not be created.
   "AWS::Lambda::EventSourceMapping": [],
   "AWS::Lambda::Function": ["FunctionName"],
   "AWS::Logs::LogGroup": ["LogGroupName"],
@@ -29,7 +29,7 @@ export const PINNED: Record<string, readonly string[]> = {
   "AWS::WAFv2::WebACL": ["Name", "Scope"],
 };
 
-/** CDK's own helpers, which are without data and whose names and ids are CDK's to change. */
+/** CDK's own helpers, which hold no data. */
 const isHelper = (id: string) => /^(Custom|SiteFiles)/.test(id);
 
 type Resource = { type: string } & Record<string, unknown>;
@@ -63,7 +63,7 @@ export function resourcesOfAll(): Record<string, Resources> {
   );
 }
 
-/** `node infra/test/released-resources.ts 2026-11-26` writes what a release has, for the releases after it. */
+/** `node infra/test/released-resources.ts 2026-11-26` records the resources of a release. */
 if (import.meta.main) {
   const file = join(import.meta.dirname, `released/${process.argv[2]}.json`);
   writeFileSync(file, `${JSON.stringify(resourcesOfAll(), undefined, 2)}\n`);

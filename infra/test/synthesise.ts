@@ -7,7 +7,7 @@ import manifest from "../../cdk.json" with { type: "json" };
 import { MAX_CONCURRENCY, readStage, type Stage } from "../config.ts";
 import { type Builds, createStacks } from "../stacks.ts";
 
-/** Builds of empty files: tests are about the resources around them. */
+/** Builds of empty files, for tests of the resources around them. */
 export function emptyBuilds(): Builds {
   const folder = mkdtempSync(join(tmpdir(), "coffer-infra-"));
   const file = (path: string) => {
@@ -20,7 +20,7 @@ export function emptyBuilds(): Builds {
   return { artefacts: join(folder, "functions"), web: join(folder, "web"), commit: "c0ffee" };
 }
 
-/** The stacks of a stage, not synthesised, which takes seconds. */
+/** The stacks of a stage, without synthesis, which takes seconds. */
 export const stacksOf = (context: Record<string, unknown> = {}, props: AppProps = {}) =>
   createStacks(
     new App({
@@ -31,8 +31,8 @@ export const stacksOf = (context: Record<string, unknown> = {}, props: AppProps 
   );
 
 /**
- * The whole app, as `cdk synth` builds it. Throws on findings of cdk-nag, and where it is `validated` on those of CDK's own
- * validation of templates, which takes half of the time.
+ * The whole app, as `cdk synth` builds it. Throws on findings of cdk-nag, and if `validated` on those of CDK's own
+ * validation, which doubles the time.
  */
 export function synthesise(context: Record<string, unknown> = {}, { validated = false } = {}) {
   const { data, edge, product, edgeAlarms, deployRole, backup } = stacksOf(context, {
@@ -48,7 +48,7 @@ export function synthesise(context: Record<string, unknown> = {}, { validated = 
   };
 }
 
-/** Everything that a stage may have, in a known region. */
+/** A stage with every option, in a known region. */
 export const EVERYTHING = {
   stage: "production",
   region: "eu-central-1",
@@ -65,7 +65,7 @@ export const EVERYTHING = {
   github: { owner: "ana", ownerId: "123", repository: "coffer", repositoryId: "456", branch: "main" },
 };
 
-/** The template of a stack with what `build` adds; without validation, which takes seconds. */
+/** The template of a stack to which `build` adds its constructs; without validation, which takes seconds. */
 export function templateOf(
   build: (stack: Stack, stage: Stage) => void,
   context: Record<string, unknown> = {},
@@ -79,7 +79,7 @@ export function templateOf(
   return Template.fromStack(stack);
 }
 
-/** The work of `cdk synth`, into a folder, for the region and account of the context or of CDK's environment. */
+/** Runs `cdk synth` into a folder, for the region and account of the context or of CDK's environment. */
 export function synthesiseInto(outdir: string, builds: Builds, context: Record<string, unknown>): void {
   const app = new App({ outdir, context: { ...manifest.context, ...context } });
   createStacks(app, builds);
