@@ -6,7 +6,7 @@ import type { Plugin } from "vite";
 const NAME = "virtual:common-passwords";
 const COUNT = 10_000;
 
-/** Passwords that the product accepts, in small letters, the most used first. */
+/** The most used passwords that the product accepts, in lower case, most used first. */
 export function mostUsedPasswords(): string[] {
   const file = createRequire(import.meta.url).resolve("@zxcvbn-ts/language-common/src/passwords.json");
   const all: string[] = JSON.parse(readFileSync(file, "utf8"));
@@ -21,7 +21,7 @@ export const commonPasswords: Plugin = {
   resolveId: (id) => (id === NAME ? NAME : undefined),
   load(id) {
     if (id !== NAME) return undefined;
-    // Sorted, the list compresses to two thirds.
+    // Sorting makes the compressed list a third smaller.
     return `export default ${JSON.stringify(mostUsedPasswords().sort().join("\n"))}`;
   },
 };

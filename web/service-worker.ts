@@ -15,7 +15,7 @@ export const serviceWorker: Plugin = {
   name: "service-worker",
   apply: "build",
   configResolved({ mode }) {
-    if (mode === WITHDRAWN) this.info("The service worker of this build takes itself away.");
+    if (mode === WITHDRAWN) this.info("This build's service worker unregisters itself.");
   },
   writeBundle: {
     sequential: true,

@@ -15,12 +15,12 @@ reportUncaught();
 const queryClient = createQueryClient();
 const router = createAppRouter(queryClient);
 
-// The code of the screen and of its reads loads while the user is read.
+// Loads the screen's code while the user is read.
 if (mayHaveSession()) {
   const [matched] = router.getMatchedRoutes(router.latestLocation.pathname);
   for (const route of matched) void router.loadRouteChunk(route);
   void import("./open-ledger.ts").catch(() => {});
-  // The first use of time zones is slow in browsers; here it happens while nothing else does.
+  // A browser's first use of time zones is slow; here it happens while the page waits for the server.
   setTimeout(() => today(Date.now(), DEFAULT_TIME_ZONE));
 }
 
@@ -39,7 +39,7 @@ createRoot(page).render(
 hideStrayMenus();
 pressButtonsAlike();
 
-// Behind everything that the first screen needs.
+// After everything that the first screen needs.
 const register = () =>
   void import("./worker/register.ts").then(
     (worker) => worker.registerWorker(),

@@ -22,8 +22,8 @@ export async function openLedger(
 }
 
 /**
- * Redirects to the home budget where the address names none, once for each tab, so that one's own can be opened too;
- * and to one's own budget where the named one is not shared with the user.
+ * Redirects to the home budget if the URL names none, once per tab, so that the user's own budget can be opened too; and
+ * to the user's own budget if the named one is not shared with them.
  */
 async function requireOpenLedger(
   client: QueryClient,
@@ -34,11 +34,11 @@ async function requireOpenLedger(
   const redirectTo = (budget: number | undefined) =>
     redirect({ to: ".", search: (previous) => ({ ...previous, budget }), replace: true });
   if (owner === id && hasLedger && !preload) {
-    // A link that names one's own budget opens it in place of the home budget.
+    // A link that names the user's own budget opens it instead of the home budget.
     tabStorage.setItem(HOME_OPENED, "");
     throw redirectTo(undefined);
   }
-  // Who has no budget of their own lives in another's, in every tab.
+  // A user without a budget of their own is redirected in every tab, not only once.
   if (!hasLedger || (!preload && tabStorage.getItem(HOME_OPENED) === null)) {
     tabStorage.setItem(HOME_OPENED, "");
     const isNamed = owner !== undefined && (owner !== id || hasLedger);
@@ -51,7 +51,7 @@ async function requireOpenLedger(
   const open = await client.ensureQueryData(sharedWithMe);
   const share = open.find(({ ownerId }) => ownerId === owner);
   if (share && !share.opened && !preload) {
-    // Any read of it accepts it. A list that was read before this one's reply would offer it once more.
+    // Any read of a shared budget accepts it. A list that was read before would offer it once more.
     await client.fetchQuery(ledger(owner)).catch(() => {});
     changeAtOnce(client, sharedWithMe.queryKey, (list) =>
       list.map((one) => (one.ownerId === owner ? { ...one, opened: true } : one)),

@@ -70,7 +70,7 @@ function refreshSharedLedgers(queryClient: QueryClient, router: AnyRouter) {
   refreshOnFocus(queryClient);
   const monthIn = (location?: { searchStr: string }) => new URLSearchParams(location?.searchStr).get("month");
   router.subscribe("onBeforeLoad", ({ pathChanged, fromLocation, toLocation }) => {
-    // Not for other searches: filters are typed.
+    // Not for other changes of the URL's search: filters change while they are typed.
     const isMonthChanged = monthIn(fromLocation) !== monthIn(toLocation);
     if (pathChanged || isMonthChanged) expireSharedLedgers(queryClient);
   });
@@ -78,7 +78,7 @@ function refreshSharedLedgers(queryClient: QueryClient, router: AnyRouter) {
 
 const RETRY_EVERY_MS = 5_000;
 
-/** Part of the first chunk: it has to show when no other chunk can be loaded. */
+/** Part of the first chunk, since it has to show when no other chunk can be loaded. */
 function PageError({ error }: ErrorComponentProps) {
   const isServerGone = error instanceof ServerGone;
   const isOfServer = error instanceof ApiError || error instanceof NotSent;
@@ -109,7 +109,7 @@ function PageError({ error }: ErrorComponentProps) {
   );
 }
 
-/** Browsers remember a module that failed to load; only a reload requests it again. Without a server it would lose the page. */
+/** Browsers remember a module that failed to load; only a reload requests it again. While the server is gone, a reload would lose the page. */
 async function retry() {
   if (await isServerReachable()) await reload();
 }

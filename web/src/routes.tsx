@@ -72,7 +72,7 @@ const emailChange = createRoute(mailedLink("/email-change/$token", "Your email a
 const endShares = createRoute(mailedLink("/end-shares/$token", "End your shares", "EndShares"));
 const unsubscribe = createRoute(mailedLink("/unsubscribe/$token", "Unsubscribe", "Unsubscribe"));
 
-/** Links between screens carry the month and the opened budget along. */
+/** Links between screens keep the month and the opened budget. */
 const app = createRoute({
   getParentRoute: () => root,
   id: "app",
@@ -217,7 +217,7 @@ function screen<const Path extends string, Name extends string, Data>(
   };
 }
 
-/** Starts all reads of a screen without waiting for them: the screen reads again, and shows, what fails here. */
+/** Starts all reads of a screen without waiting for them. The screen repeats those that fail, and shows their errors. */
 function prefetch<Data>(
   { queryClient, user }: Context,
   { budget: ledgerId, month = monthOfDay(today(Date.now(), user.timeZone)) }: Chosen,

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { inflateRawSync } from "node:zlib";
-import { ROWS_A_DAY } from "@coffer/core/quota";
+import { ROWS_A_DAY } from "@coffer/domain/ceilings";
 import { EXPORT_FORMAT, EXPORT_VERSION } from "@coffer/domain/portability/export";
 import { portableItem } from "@coffer/domain/portability/portable";
 import { pluralize } from "@coffer/domain/text/plural";

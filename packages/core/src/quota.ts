@@ -1,4 +1,5 @@
 import { compactEntry } from "@coffer/domain/activity/compact";
+import { ROWS_A_DAY } from "@coffer/domain/ceilings";
 import type { Id } from "@coffer/domain/id";
 import { DAY_MS } from "@coffer/domain/time/day";
 import type { Env } from "./env.ts";
@@ -27,10 +28,8 @@ export type QuotaStore = {
 
 /** Rows that a process reserves at once for single additions, so that not each of them costs a write. */
 export const ROWS_AHEAD = 20;
-/** Twenty years of a household with a hundred rows a month can be imported on one day. */
-export const ROWS_A_DAY = 25_000;
 /** The most rows of a ledger: those of ten full days. */
-export const ROWS_IN_ALL = 250_000;
+export const ROWS_IN_ALL = 10 * ROWS_A_DAY;
 
 /**
  * Bytes of entries that a ledger writes a day. Beyond `short`, entries expire after a month, which is as long as they can

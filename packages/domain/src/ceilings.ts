@@ -5,8 +5,11 @@ export type CeilingKind = keyof typeof CEILINGS;
 /** The most settlements, all of which a balance reads: one a day for more than ten years. */
 export const MOST_SETTLEMENTS = 5_000;
 
+/** New rows that a budget takes a day: twenty years of a household with a hundred rows a month. */
+export const ROWS_A_DAY = 25_000;
+
 /** The most rows that wait in review: as many as a budget takes a day. */
-export const MOST_WAITING = 25_000;
+export const MOST_WAITING = ROWS_A_DAY;
 
 /** The most portions of one import, all of which each further one reads: ten days of a budget's quota of rows. */
 export const MOST_PORTIONS = 1_250;

@@ -1,6 +1,7 @@
 import { createCategories } from "@coffer/core/category/categories";
 import { changeOf } from "@coffer/core/ledger/ledger";
-import { countedLedger, createQuota, ROWS_A_DAY, ROWS_AHEAD, ROWS_IN_ALL } from "@coffer/core/quota";
+import { countedLedger, createQuota, ROWS_AHEAD, ROWS_IN_ALL } from "@coffer/core/quota";
+import { ROWS_A_DAY } from "@coffer/domain/ceilings";
 import type { Id } from "@coffer/domain/id";
 import { cents } from "@coffer/domain/money/money";
 import { DAY_MS } from "@coffer/domain/time/day";

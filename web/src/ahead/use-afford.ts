@@ -7,7 +7,7 @@ import { useCategories, useCurrency, useToday } from "../selection/selection.ts"
 export const AFFORD_HINT = "An amount, what it is for and when: 900 sofa January, or 15 music every month";
 export const AFFORD_PAST = "That day is over: ask about today or a later day.";
 
-/** The answer to a question, computed here from the line that the browser knows; without a network, too. */
+/** Answers a question from the cached forecast line, so that it works without a network. */
 export function useAfford(asked: Asked | undefined) {
   const currency = useCurrency();
   const today = useToday();

@@ -1,5 +1,5 @@
 import { users } from "@coffer/contract/user";
-import type { User } from "@coffer/domain/account/user";
+import { LEAVING_DAYS, type User } from "@coffer/domain/account/user";
 import type { QueryClient } from "@tanstack/react-query";
 import type { InferInput } from "valibot";
 import { changeAtOnce } from "./cached-list.ts";
@@ -8,7 +8,7 @@ import { passkeyList } from "./security.ts";
 import { clearSession, currentUser, setUser, withSessionLock } from "./session.ts";
 import { failed, useApiMutation } from "./use-api-mutation.ts";
 
-/** A new address has to be verified again; `opened` is the profile before. */
+/** `opened` is the profile before the change. A new address has to be verified. */
 export function useSaveProfile(opened: User) {
   return useApiMutation({
     run: (body: InferInput<typeof users.update.body>) => call(users.update, { body }),
@@ -38,14 +38,14 @@ export function useChangePassword() {
   });
 }
 
-/** Deletes the account in seven days; signing in before then cancels that. */
+/** Schedules the account's deletion; signing in before then cancels it. */
 export function useDeleteAccount() {
   return useApiMutation({
     run: (password: string) => call(users.leave, { body: { password } }),
     updateCache: clearSession,
     successToast: {
       title: "Your account will be deleted",
-      description: "It will be deleted in seven days. If you change your mind, sign in before then.",
+      description: `It will be deleted in ${LEAVING_DAYS} days. If you change your mind, sign in before then.`,
     },
     failureToast: failed("Failed to delete account"),
   });

@@ -16,7 +16,7 @@ const limit = "100";
 
 type ActivityFilter = { kind?: ActivityKind | undefined; by?: Id | "job" | undefined };
 
-/** The newest first, a hundred at a time. */
+/** Newest first, a hundred a page. */
 export function activityPages(ledgerId: LedgerId, filter: ActivityFilter) {
   return infiniteQueryOptions({
     queryKey: queryKey(ledgerId, "activity", JSON.stringify(filter)),
@@ -45,7 +45,7 @@ function fromReply(reply: InferOutput<typeof activity.list.reply>[number]): Acti
   return { entry: { ...reply, by: person?.id ?? null }, person };
 }
 
-/** Undoes the reset of a month's actuals that counts; `resetAt` is its instant in milliseconds. */
+/** Undoes a month's latest reset of its actuals; `resetAt` is its instant in milliseconds. */
 export async function undoReset(client: QueryClient, ledgerId: LedgerId, month: Month, resetAt: number) {
   const id = await findReset(ledgerId, month, resetAt);
   if (id === undefined) throw new Error("no such reset");
@@ -55,7 +55,7 @@ export async function undoReset(client: QueryClient, ledgerId: LedgerId, month: 
 async function findReset(ledgerId: LedgerId, month: Month, resetAt: number): Promise<string | undefined> {
   let before: string | null | undefined;
   do {
-    const query = { kind: "month" as const, limit: "100", ...(before && { before }) };
+    const query = { kind: "month" as const, limit, ...(before && { before }) };
     const part = await send(activity.list, { ledgerId, query });
     const found = part.reply.find(
       (entry) =>

@@ -1,6 +1,6 @@
 import { admin } from "@coffer/contract/admin";
 import { totp } from "@coffer/contract/totp";
-import { SECOND_FACTOR_REMOVAL_DAYS } from "@coffer/domain/account/user";
+import { LEAVING_DAYS, SECOND_FACTOR_REMOVAL_DAYS } from "@coffer/domain/account/user";
 import type { Id } from "@coffer/domain/id";
 import {
   infiniteQueryOptions,
@@ -18,7 +18,7 @@ export type ListedUser = InferOutput<typeof admin.users.reply>[number];
 
 const USERS: QueryKey = ["admin", "users"];
 
-/** The newest first; with a text those whose address, name or surname begins with it. Part by part. */
+/** Newest first, page by page. `search` is the beginning of an address, a first or a last name. */
 export function adminUsers(search = "") {
   return infiniteQueryOptions({
     queryKey: [...USERS, search],
@@ -60,22 +60,22 @@ export function useRemoveUser() {
     updateCache: (client, { goesAt }, { id }) => changeUser(client, id, { goesAt }),
     successToast: (_, { firstName }) => ({
       title: "The account will be deleted",
-      description: `${firstName} is told by email, and has seven days to sign in and keep it.`,
+      description: `${firstName} is told by email, and has ${LEAVING_DAYS} days to sign in and keep it.`,
     }),
     failureToast: { title: "Error", description: "Failed to delete the account" },
   });
 }
 
 const changeUser = (client: QueryClient, id: Id, change: Partial<ListedUser>) =>
-  changeParts<ListedUser>(client, USERS, (users) =>
+  changePages<ListedUser>(client, USERS, (users) =>
     users.map((user) => (user.id === id ? { ...user, ...change } : user)),
   );
 
-/** For lists that are read page by page. */
-function changeParts<Item>(client: QueryClient, queryKey: QueryKey, change: (items: Item[]) => Item[]) {
+/** Changes the cached pages of a list. */
+function changePages<Item>(client: QueryClient, queryKey: QueryKey, change: (items: Item[]) => Item[]) {
   client.setQueriesData<{ pages: { reply: Item[] }[] }>(
     { queryKey },
-    (data) => data && { ...data, pages: data.pages.map((part) => ({ ...part, reply: change(part.reply) })) },
+    (data) => data && { ...data, pages: data.pages.map((page) => ({ ...page, reply: change(page.reply) })) },
   );
 }
 
@@ -115,7 +115,7 @@ export const emailProgress = (id: Id) =>
     { staleTime: 0, refetchInterval: ({ state }) => (state.data?.done || state.error ? false : SECOND) },
   );
 
-/** Messages that were given up after their last retry, part by part. */
+/** Messages that were given up after their last retry, page by page. */
 export const failedMail = infiniteQueryOptions({
   queryKey: ["admin", "failed-mail"],
   queryFn: ({ pageParam: cursor, signal }) =>
@@ -130,7 +130,7 @@ export function useRetryMail() {
   return useApiMutation({
     run: (id: string) => call(admin.retryMail, { params: { id } }),
     updateCache: (client, _, retried) =>
-      changeParts<{ id: string }>(client, failedMail.queryKey, (mails) =>
+      changePages<{ id: string }>(client, failedMail.queryKey, (mails) =>
         mails.filter(({ id }) => id !== retried),
       ),
     successToast: { title: "Trying again", description: "The message is back in the queue." },

@@ -15,6 +15,6 @@ test("a call without an answer is blamed on the connection", () => {
 });
 
 test("an error without the server's message names what failed", () => {
-  const otherwise = "Failed to create goal. Please try again.";
-  expect(messageOf(new ApiError(502, "", "Bad Gateway"), otherwise)).toBe(otherwise);
+  const fallback = "Failed to create goal. Please try again.";
+  expect(messageOf(new ApiError(502, "", "Bad Gateway"), fallback)).toBe(fallback);
 });

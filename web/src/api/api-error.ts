@@ -20,18 +20,18 @@ export const CHECK_CONNECTION = "Please check your connection and try again.";
 /** For a server or proxy that answers without a message: the connection works. */
 const SERVER_TROUBLE = "The server has a problem at the moment. Please try again in a minute.";
 
-/** The browser could not keep a change; the message says why. */
+/** The browser could not store a change; the message says why. */
 export class NotStored extends Error {}
 
-export function messageOf(error: unknown, otherwise: string): string {
+export function messageOf(error: unknown, fallback: string): string {
   if (error instanceof NotStored) return error.message;
-  if (!(error instanceof ApiError)) return otherwise;
-  return error.body.message || (otherwise === CHECK_CONNECTION ? SERVER_TROUBLE : otherwise);
+  if (!(error instanceof ApiError)) return fallback;
+  return error.body.message || (fallback === CHECK_CONNECTION ? SERVER_TROUBLE : fallback);
 }
 
 const reported = new WeakMap<Error, string>();
 
-/** Records how a failed write was reported, for its dialog. */
+/** Remembers how a failed write was reported, so that its dialog says the same. */
 export function noteFailure(error: Error, title: string, reason: string) {
   reported.set(error, title === "Error" || title === reason ? reason : `${title}: ${reason}`);
 }
@@ -43,7 +43,7 @@ export const refusalOf = (error: unknown) => (error ? messageOf(error, CHECK_CON
 
 /** The person kept the other version, or cancelled: not a failure, and nothing was saved. */
 export class EditWithdrawn extends Error {
-  /** The typed text is to stay. */
+  /** The person cancelled, so the form keeps its text. */
   readonly isUndecided: boolean;
 
   constructor(isUndecided: boolean) {

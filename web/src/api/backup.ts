@@ -7,7 +7,7 @@ import { withRecentPassword } from "./recent-password.ts";
 import { inPortions } from "./retries.ts";
 import { deliver, withSession } from "./wire.ts";
 
-// Sent by `deliver`: `call` would read amounts and dates into values, and change the file.
+// Sent by `deliver`: `call` would parse amounts and dates, and so change the file.
 
 const items = v.array(v.looseObject({ kind: v.string() }));
 const exported = v.object({ people: v.array(v.unknown()), cursor: v.nullable(v.string()), items });
@@ -23,8 +23,8 @@ type Backup = Pick<v.InferOutput<typeof backup>, "people" | "items">;
 const PART_SIZE = 400_000;
 
 /**
- * Everything of a budget as the file that docs/export.md describes, read part by part. `onProgress` gets the
- * number of items so far. Throws ApiError, 403 where the password has to be given first.
+ * Reads a whole budget, page by page, into a file as docs/export.md describes it. `onProgress` gets the number of
+ * items so far. Throws ApiError, 403 if the password has to be given first.
  */
 export async function exportEverything(ledgerId: LedgerId, onProgress: (items: number) => void) {
   // Only the first and the last part have them.
@@ -48,7 +48,7 @@ export async function exportEverything(ledgerId: LedgerId, onProgress: (items: n
   return new Blob([head, [...categories, ...others].join(",\n"), "\n]}\n"], { type: "application/json" });
 }
 
-/** The people and the items of an exported file, the categories first. Throws SyntaxError, with a sentence, for any other file. */
+/** Returns an exported file's people and its items, categories first. Throws SyntaxError, whose message is for people, for any other file. */
 export async function readBackup(file: File): Promise<Backup> {
   const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), backup), await file.text());
   if (!parsed.success) throw new SyntaxError("This file is not an export of Coffer.");
@@ -65,8 +65,8 @@ export async function readBackup(file: File): Promise<Backup> {
 }
 
 /**
- * Sends the items in parts; `onProgress` gets how many are back. Returns of how many the people are none of this
- * budget's. Throws ApiError.
+ * Sends the items in portions; `onProgress` gets the number restored so far. Returns how many items name people who
+ * are not members of this budget. Throws ApiError.
  */
 export async function restoreBackup({ people, items }: Backup, onProgress: (done: number) => void) {
   const { method, path, reply } = portability.restore;

@@ -44,7 +44,7 @@ type Spread = {
   currency: Currency;
 };
 
-/** The parts of a purchase, each with the plan of its month; a month without one goes on with the plan before it. */
+/** Splits a purchase over months, each part with its month's plan; a month without a plan takes the last one before it. */
 export function spreadPlans(ledgerId: LedgerId, { categoryId, amount, month, over, currency }: Spread) {
   return queryOptions({
     queryKey: queryKey(ledgerId, "budgets", month, "spread", categoryId, amount, over),
@@ -52,8 +52,8 @@ export function spreadPlans(ledgerId: LedgerId, { categoryId, amount, month, ove
       const parts = inParts(amount, over, currency).filter((part) => part > 0);
       const months = parts.map((_, index) => addMonthsTo(month, index));
       const planned = await Promise.all(
-        months.map((own) =>
-          call(budgets.list, { ledgerId, query: { ...monthParams(own), categoryId }, signal }),
+        months.map((each) =>
+          call(budgets.list, { ledgerId, query: { ...monthParams(each), categoryId }, signal }),
         ),
       );
       return parts.map((part, index) => {
@@ -71,7 +71,7 @@ export function budgetHistory(ledgerId: LedgerId, month: Month, count: number) {
   return callQuery(queryKey(ledgerId, "history", month, count), budgets.history, { ledgerId, query });
 }
 
-/** The preceding months that define what is usual, oldest first. */
+/** The preceding months, from which usual amounts are computed, oldest first. */
 export function earlierMonths(ledgerId: LedgerId, month: Month) {
   const query = { ...monthParams(previousMonth(month)), months: HISTORY_MONTHS };
   return queryOptions({
@@ -146,10 +146,10 @@ export function planProposal(ledgerId: LedgerId, month: Month, from: ProposalSou
 }
 
 type MonthsPlan = {
-  /** Each of the month, and of all until `until`, unless it has a month of its own. */
+  /** A plan without `month` is for the hook's month and all after it up to `until`. */
   plans: (MonthPlan & { month?: Month })[];
   until?: Month | undefined;
-  /** Otherwise only missing plans are filled: concurrent plans by others are not replaced. */
+  /** Replaces existing plans. By default only missing ones are filled, and those that others add concurrently stay. */
   replace?: boolean;
 };
 

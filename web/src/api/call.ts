@@ -42,14 +42,14 @@ export const SHARED_WITH_ME: QueryKey = ["shared-with-me"];
 export const NOTIFICATIONS: QueryKey = ["notifications"];
 export const SHARED_USERS: QueryKey = ["shared-users"];
 
-/** All of others' ledgers, and one's own if others may change it. */
+/** True for the keys of others' ledgers, and of one's own if others may change it. */
 export function isOfSharedLedger([of, ledgerId]: QueryKey, isOwnShared: boolean): boolean {
   return of === BUDGET && (ledgerId !== OWN || isOwnShared);
 }
 
 export const ONE_MINUTE = 60_000;
 export const FIVE_MINUTES = 5 * ONE_MINUTE;
-/** For what is about to be edited. */
+/** For data that is about to be edited. */
 export const NEVER_CACHED = { staleTime: 0, gcTime: 0 };
 
 type Wire<Schema> = Schema extends v.GenericSchema ? v.InferInput<Schema> : never;
@@ -118,7 +118,7 @@ export async function send<E extends Endpoint>(
   return { reply: v.parse(endpoint.reply, json), next };
 }
 
-/** Refused with 401 where the password is wrong. */
+/** Its 401 means a wrong password, not an ended session. */
 const isSignIn = ({ path }: Endpoint): boolean => path.startsWith("/api/login");
 
 const listIn = (json: unknown): unknown[] => (Array.isArray(json) ? json : Object(json).rows);

@@ -35,7 +35,7 @@ export function categoryList(ledgerId: LedgerId) {
   });
 }
 
-/** The extent of a category's deletion. */
+/** Counts what a category's deletion would affect. */
 export function categoryUsage(ledgerId: LedgerId, id: Id) {
   const key = queryKey(ledgerId, "categories", id, "usage");
   return callQuery(key, categories.usage, { ledgerId, params: { id } }, NEVER_CACHED);

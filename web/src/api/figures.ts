@@ -13,7 +13,7 @@ import { call, callQuery, type LedgerId, monthParams, queryKey, type Sent, send 
 import { withMonth } from "./month-view.ts";
 import { failed, useApiMutation } from "./use-api-mutation.ts";
 
-/** The amount to spend in a month. Under `budgets`, since it changes whenever those do. */
+/** The amount to spend in a month. Cached under `budgets`, since it changes whenever those do. */
 export function toSpend(ledgerId: LedgerId, month: Month) {
   return queryOptions({
     queryKey: queryKey(ledgerId, "budgets", month, "to-spend"),
@@ -73,14 +73,14 @@ export function budgetTips(ledgerId: LedgerId, month: Month) {
   });
 }
 
-/** `count` months by category, which end with the given one. */
+/** `count` months by category, ending with `month`. */
 export function yearTo(ledgerId: LedgerId, month: Month, count: number) {
   const key = queryKey(ledgerId, "history", month, count, "year");
   const query = { from: addMonthsTo(month, 1 - count), months: count };
   return callQuery(key, figures.year, { ledgerId, query }, { meta: { failure: "Failed to fetch budgets" } });
 }
 
-/** A number's rows as the server explains them. Under what changes whenever they do. */
+/** All rows behind a figure. Cached under the noun that changes whenever they do. */
 export function explanation(ledgerId: LedgerId, month: Month, explained: Explained) {
   const query =
     "card" in explained
@@ -109,11 +109,11 @@ export function explanation(ledgerId: LedgerId, month: Month, explained: Explain
   });
 }
 
-/** Debts in the open budget. Under `budgets`, since it changes whenever those do. */
+/** Debts in the open budget. Cached under `budgets`, since they change whenever those do. */
 export const balances = (ledgerId: LedgerId) =>
   callQuery(queryKey(ledgerId, "budgets", "balance"), balance.get, { ledgerId });
 
-/** `credit` words the part of it that is above the debt. */
+/** `credit` describes an amount paid above the debt. */
 export function useSettle(ledgerId: LedgerId, credit: (amount: number) => string) {
   return useApiMutation({
     run: (body: Sent<typeof balance.settle.body>, attempt) =>

@@ -12,7 +12,7 @@ import { useSave } from "./use-save.ts";
 export const goalList = (ledgerId: LedgerId) =>
   callQuery(queryKey(ledgerId, "goals"), goals.list, { ledgerId }, { staleTime: ONE_MINUTE });
 
-/** Newest first: those before one of them, or the latest. Under the goals' key, so that invalidating goals invalidates these. */
+/** Newest first: the latest, or those before `before`. Under the goals' key, so that invalidating goals invalidates these. */
 export function goalContributions(ledgerId: LedgerId, goalId: Id, before?: Id) {
   const key = queryKey(ledgerId, "goals", goalId, "contributions", before ?? 0);
   const query = before === undefined ? {} : { before: String(before) };
@@ -63,7 +63,7 @@ export function useSetGoalStatus(ledgerId: LedgerId) {
   });
 }
 
-/** A negative `amount` takes it out. */
+/** A negative `amount` is a withdrawal. */
 export function useContribute(ledgerId: LedgerId) {
   return useApiMutation({
     run: ({ id, amount }: { id: Id; amount: Cents }, attempt) =>

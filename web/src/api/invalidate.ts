@@ -7,7 +7,7 @@ const WRITTEN_WITHIN_MS = 1_500;
 
 const OF_TRANSACTIONS = ["budgets", "transactions", "search", "history", "tips", "goals", "line"] as const;
 
-/** Nouns that a change of the key invalidates. Budgets first: the others are parts of their call. */
+/** Nouns that a change of the key invalidates. Budgets first: they start the month's call, which answers for the others. */
 const AFFECTED: Record<Changed, readonly Noun[]> = {
   transactions: OF_TRANSACTIONS,
   review: [...OF_TRANSACTIONS, "review", "subscriptions"],
@@ -37,7 +37,7 @@ export const CHANGED_BY: Record<ActivityKind, Changed> = {
   point: "accounts",
 };
 
-/** After a change that this tab made: in the other tabs of the browser as well. */
+/** Invalidates after a change that this tab made, in the browser's other tabs as well. */
 export function invalidate(client: QueryClient, ledgerId: LedgerId, changed: Changed) {
   invalidateHere(client, ledgerId, changed);
   tellTabs({ ledgerId, changed });

@@ -11,7 +11,7 @@ const lineAhead = (ledgerId: LedgerId, months: number) =>
     { staleTime: ONE_MINUTE, meta: {} },
   );
 
-/** The money that can be spent, day by day, with the lowest day. Not requested for guests, who may not see it. */
+/** The spendable money of each coming day, with the lowest day. Not requested for guests, who may not see it. */
 export function useLine(months = 12, enabled = true) {
   const { ledgerId, can } = useOpenLedger();
   return useQuery({ ...lineAhead(ledgerId, months), enabled: enabled && can("manage") });

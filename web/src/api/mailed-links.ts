@@ -24,7 +24,7 @@ export function resetLink(token: string) {
 export function useResetPassword() {
   return useApiMutation({
     run: (body: { token: string; password: string }) => call(users.resetPassword, { body }),
-    // A reset ends every session, also this browser's.
+    // A reset ends every session, this browser's included.
     updateCache: (client) => client.setQueryData(currentUser.queryKey, null),
     successToast: {
       title: "Password reset successful",
@@ -48,7 +48,7 @@ export const useVerifyEmail = () =>
     },
   );
 
-/** "This was not me". */
+/** The mail's "This was not me". */
 export const useDisownEmail = () =>
   useLink((token) => call(users.disownEmail, { body: { token } }), "Failed to remove the account");
 
@@ -59,7 +59,7 @@ export const useTakeBackEmail = () =>
   useLink(
     (token) => call(users.takeBackEmail, { body: { token } }),
     "Failed to undo the change",
-    // Every session has ended, also this browser's.
+    // Every session has ended, this browser's included.
     (client) => client.setQueryData(currentUser.queryKey, null),
   );
 

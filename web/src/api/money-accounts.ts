@@ -31,7 +31,7 @@ const savedAccount = (ledgerId: LedgerId) => ({
 });
 
 type Body = Sent<typeof moneyAccounts.add.body> & {
-  /** The first of a new account. */
+  /** A new account's first balance. */
   balance?: BalancePoint | undefined;
 };
 
@@ -78,17 +78,21 @@ export function useDeleteAccount(ledgerId: LedgerId) {
 const putPoint = (input: Attempt & { ledgerId: LedgerId }, id: Id, { date, amount }: BalancePoint) =>
   call(moneyAccounts.setPoint, { ...input, params: { id, date }, body: { amount } });
 
+const RECORDED = {
+  successToast: ({ name }: MoneyAccount) => ({ title: "Balance recorded", description: `For “${name}”.` }),
+  failureToast: tryAgain("record the balance"),
+};
+
 export function useSetPoint(ledgerId: LedgerId) {
   return useApiMutation({
     run: ({ id, point }: { id: Id; point: BalancePoint }, attempt) =>
       putPoint({ ledgerId, ...attempt }, id, point),
     ...savedAccount(ledgerId),
-    successToast: ({ name }) => ({ title: "Balance recorded", description: `Of “${name}”.` }),
-    failureToast: tryAgain("record the balance"),
+    ...RECORDED,
   });
 }
 
-/** The latest quarter's balances, each beside what the imported rows make of the one before. */
+/** The latest quarter's balances, each beside the one that the rows since the balance before it add up to. */
 export const accountAgreement = (ledgerId: LedgerId, id: Id) =>
   callQuery(
     queryKey(ledgerId, "accounts", id, "agreement"),
@@ -110,12 +114,12 @@ export function useExplainDifference(ledgerId: LedgerId, id: Id) {
       }),
     affects: [ledgerId, "accounts"],
     successToast: { title: "Difference explained" },
-    failureToast: tryAgain("call the difference explained"),
+    failureToast: tryAgain("mark the difference as explained"),
   });
 }
 
 type Stated = {
-  /** Undefined for a new one. */
+  /** Undefined to create one. */
   account: MoneyAccount | undefined;
   name: string;
   /** The account's name in the file. */
@@ -123,7 +127,7 @@ type Stated = {
   points: readonly BalancePoint[];
 };
 
-/** Records the balances of a file in an account, which from then on has the file's name for it. */
+/** Records a file's balances in an account, which takes the file's name for it, so that later files find it. */
 export function useRecordStated(ledgerId: LedgerId) {
   return useApiMutation({
     async run({ account: known, name, inFile, points }: Stated, { key, ...attempt }) {
@@ -140,8 +144,7 @@ export function useRecordStated(ledgerId: LedgerId) {
       return saved;
     },
     ...savedAccount(ledgerId),
-    successToast: ({ name }) => ({ title: "Balance recorded", description: `Of “${name}”.` }),
-    failureToast: tryAgain("record the balance"),
+    ...RECORDED,
   });
 }
 

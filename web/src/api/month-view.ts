@@ -4,13 +4,13 @@ import { CancelledError, type QueryClient } from "@tanstack/react-query";
 import type { InferOutput } from "valibot";
 import { type LedgerId, monthParams, NEVER_CACHED, queryKey, SHARED_USERS, send } from "./call.ts";
 
-/** Without the lists that were too long for it. `cursor` is where the next page of the month's transactions starts; null if all are in it. */
+/** The reply omits lists that are too long for it. `cursor` is that of the month's next transactions; null if it has them all. */
 type MonthView = InferOutput<typeof months.view.reply> & { cursor: string | null };
 
 /**
- * A part of a month: from the call for the whole month if that is under way, and by a call of its own otherwise or
- * where the month's call has only some of it. Without a month, from the call for any month. Queries that start
- * together are to start with the budgets, which make the month's call.
+ * Reads a part of a month: from the pending call for the whole month (without a month, for any month), or by `read` if
+ * none is pending or its reply lacks the part. Of queries that start together, the budgets' must come first: it makes
+ * the month's call.
  */
 export function withMonth<Part>(
   [ledgerId, ...month]: [LedgerId, ...Month[]],
@@ -27,7 +27,7 @@ export function withMonth<Part>(
   };
 }
 
-/** Starts the call for all that a month's screens show, or joins it if it is under way. */
+/** Starts the call for everything that a month's screens show, or joins the pending one. */
 export async function readMonth(client: QueryClient, ledgerId: LedgerId, month: Month): Promise<MonthView> {
   try {
     return await client.fetchQuery({
@@ -40,7 +40,7 @@ export async function readMonth(client: QueryClient, ledgerId: LedgerId, month: 
           client.setQueryData(SHARED_USERS, (known: unknown) => known ?? reply.shares);
         return { ...reply, cursor: next };
       },
-      // Each query keeps the part that it takes.
+      // Each query caches the part that it takes.
       ...NEVER_CACHED,
     });
   } catch (error) {

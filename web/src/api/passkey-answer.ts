@@ -5,7 +5,7 @@ import { call } from "./call.ts";
 
 export type PasskeyAnswer = Awaited<ReturnType<typeof answer>>;
 
-/** Asks the browser for one of the person's passkeys; with `autofill` it waits until one is chosen in a field. */
+/** Asks the browser for one of the person's passkeys; with `autofill` it waits until they choose one in a field. */
 async function answer(autofill = false) {
   const optionsJSON = await call(passkeys.signInOptions, {});
   const made = await startAuthentication({ optionsJSON, useBrowserAutofill: autofill });

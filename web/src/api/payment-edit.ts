@@ -5,7 +5,7 @@ import { draftOfPayment } from "@coffer/domain/payment/payment";
 import type { Transaction } from "@coffer/domain/transaction/transaction";
 import * as v from "valibot";
 
-/** Versions of a payment, as an edit tells them apart and shows them; `read` takes the one that a conflict answers. */
+/** How an edit compares and shows a payment's versions; `read` parses the one in a conflict's reply. */
 export const PAYMENT_EDIT = {
   kind: payment,
   schema: payments.update.body,

@@ -43,7 +43,7 @@ export function useRenameLedger(ledgerId: LedgerId) {
   });
 }
 
-/** The budget's, for everybody who sees it. */
+/** Sets the budget's currency for everybody who sees it. */
 export function useSetLedgerCurrency(ledgerId: LedgerId) {
   return useApiMutation({
     run: (currency: Currency) => call(calls.change, { ledgerId, body: { currency } }),

@@ -10,7 +10,7 @@ import { NotSent, noteShownUser, setResume, shownUser } from "./wire.ts";
 
 declare module "@tanstack/react-query" {
   interface Register {
-    /** `failure`: the toast's text if a read fails without a message of the server. */
+    /** `failure`: the toast's text if a read fails without a message from the server. */
     queryMeta: { failure?: string };
   }
 }
@@ -63,7 +63,7 @@ async function askOverPage(client: QueryClient, reason: "ended" | "other-user"):
   if (await askForPassword(reason)) await client.invalidateQueries();
 }
 
-/** Any reply may mean that a share or the administrator's rights (403) have ended, or that another has signed in. */
+/** Any reply may mean that a share or administrator's rights have ended (403), or that somebody else has signed in. */
 function handleLostAccess(client: QueryClient, error: Error) {
   if (error instanceof ApiError && error.body.code === "other-user")
     return void askOverPage(client, "other-user");

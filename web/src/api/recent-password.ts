@@ -8,7 +8,7 @@ import { shownUser } from "./wire.ts";
 
 /**
  * The reason for asking: the last password was given too long ago for this change, the session has ended, or somebody
- * else has signed in. Of the last two the page stays covered until its user has signed in again.
+ * else has signed in. For the last two, the page stays covered until its user has signed in again.
  */
 type Reason = "change" | "ended" | "other-user";
 type Question = PromiseWithResolvers<boolean> & { reason: Reason };
@@ -20,7 +20,7 @@ export function askForPassword(reason: Reason): Promise<boolean> {
   if (open && (open.reason !== "change" || reason === "change")) return open.promise;
   const question = { ...(open ?? Promise.withResolvers<boolean>()), reason };
   passwordQuestion.set(question);
-  // Until then nobody at this browser can read data stored for the page's user.
+  // Until it is answered, nobody at this browser can read data stored for the page's user.
   if (reason !== "change") void browserStores().then(({ forgetSeen }) => forgetSeen());
   return question.promise;
 }
@@ -28,8 +28,8 @@ export function askForPassword(reason: Reason): Promise<boolean> {
 const browserStores = () => loadCode(() => import("../offline/browser-stores.ts"));
 
 /**
- * Makes a call; if it is refused because the password was given too long ago, or somebody else has signed in in
- * another tab, prompts for it over the page and repeats the call.
+ * Makes a call. If it is refused because the password was given too long ago, or because somebody else has signed in in
+ * another tab, asks for the password over the page and repeats the call.
  */
 export async function withRecentPassword<T>(run: () => Promise<T>): Promise<T> {
   try {
@@ -49,21 +49,21 @@ export async function givePassword(password: string, code?: string): Promise<voi
     await call(users.reauthenticate, { body: { password } });
     return close(true);
   }
-  await goOnAs(await call(users.login, { body: { email: user.email, password, ...(code && { code }) } }));
+  await continueAs(await call(users.login, { body: { email: user.email, password, ...(code && { code }) } }));
 }
 
-/** Rejects with `OtherUser` where the passkey is of somebody else, who is then signed in. */
+/** Rejects with `OtherUser` if the passkey is somebody else's, who is then signed in. */
 export async function givePasskey(): Promise<void> {
   const passkey = await loadCode(() => import("./passkey-answer.ts"));
   if (passwordQuestion.get()?.reason !== "change")
-    return goOnAs(await passkey.signInWithPasskey(null, false));
+    return continueAs(await passkey.signInWithPasskey(null, false));
   await passkey.reauthenticateWithPasskey();
   close(true);
 }
 
 export class OtherUser extends Error {}
 
-async function goOnAs(user: User): Promise<void> {
+async function continueAs(user: User): Promise<void> {
   tellTabs({ signedIn: user.id });
   const question = passwordQuestion.get();
   if (user.id !== shownUser()?.id) {
@@ -74,12 +74,12 @@ async function goOnAs(user: User): Promise<void> {
   close(true);
 }
 
-/** Another tab has signed the page's user in. */
+/** Closes the question once another tab has signed the page's user in. */
 export function noteSignIn(): void {
   if (passwordQuestion.get()?.reason !== "change") close(true);
 }
 
-/** Returns what it was asked for. */
+/** Closes the question unanswered; returns its reason. */
 export function refusePassword(): Reason | undefined {
   const reason = passwordQuestion.get()?.reason;
   close(false);

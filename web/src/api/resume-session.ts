@@ -11,8 +11,8 @@ const EXCHANGE_MS = 10_000;
 let resuming: Promise<boolean> | undefined;
 
 /**
- * After a refused call: true once the page's user has a session, for which it may have to ask over the page. The
- * refusal may also be of before this page got a new session, as a changed password gives.
+ * Called after a 401. Resolves with true once the page's user has a session, for which it may ask for the password over
+ * the page. The session may be new already: a change of the password replaces it while other calls are pending.
  */
 export function resumeSession(): Promise<boolean> {
   resuming ??= resume().finally(() => {
@@ -28,7 +28,7 @@ async function resume(): Promise<boolean> {
     return true;
   } catch (error) {
     if (error instanceof ApiError && error.body.code === "other-user") return askForPassword("other-user");
-    // The page's user may have logged out meanwhile.
+    // The page's user may have logged out in the meantime.
     if (hasStatus(error, 401)) return shownUser() !== undefined && askForPassword("ended");
     throw error;
   }

@@ -1,7 +1,7 @@
 import { hasStatus } from "./api-error.ts";
 import { NotSent } from "./wire.ts";
 
-/** The number of times that a call is sent at most, and the milliseconds before the second time. */
+/** How often a call is sent at most, and the milliseconds before its first retry. */
 const MAX_TRIES = 6;
 const FIRST_DELAY = 1_000;
 

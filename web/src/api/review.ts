@@ -48,7 +48,7 @@ function takeOff(client: QueryClient, ledgerId: LedgerId, ids: readonly Id[]) {
 }
 
 const decided = (ledgerId: LedgerId) => ({
-  // Decisions follow each other fast.
+  // Decisions follow each other quickly, and each may build on the one before.
   queue: "review",
   affects: [ledgerId, "review"] as const,
   // Somebody else may have decided the row.
@@ -56,7 +56,7 @@ const decided = (ledgerId: LedgerId) => ({
 });
 
 /** Sends rows in portions, each whole or not at all; the toast undoes all of them. */
-async function inPortions<Row>(
+async function sendInPortions<Row>(
   rows: readonly Row[],
   size: number,
   { key, written }: Attempt,
@@ -70,7 +70,7 @@ async function inPortions<Row>(
 export function useAccept(ledgerId: LedgerId) {
   return useApiMutation({
     run: (rows: readonly AcceptedRow[], attempt) =>
-      inPortions(rows, MAX_ACCEPTED, attempt, (rows, part) =>
+      sendInPortions(rows, MAX_ACCEPTED, attempt, (rows, part) =>
         call(review.accept, { ledgerId, body: { rows }, ...part }),
       ),
     ...decided(ledgerId),
@@ -89,7 +89,7 @@ export function useAccept(ledgerId: LedgerId) {
 export function useMarkTransfer(ledgerId: LedgerId) {
   return useApiMutation({
     run: (pairs: readonly TransferPair[], attempt) =>
-      inPortions(pairs, MAX_ACCEPTED, attempt, (pairs, part) =>
+      sendInPortions(pairs, MAX_ACCEPTED, attempt, (pairs, part) =>
         call(review.transfer, { ledgerId, body: { pairs }, ...part }),
       ),
     ...decided(ledgerId),
@@ -111,7 +111,7 @@ export function useMarkTransfer(ledgerId: LedgerId) {
 export function useDismiss(ledgerId: LedgerId) {
   return useApiMutation({
     run: (ids: readonly Id[], attempt) =>
-      inPortions(ids, REVIEW_PAGE, attempt, (ids, part) =>
+      sendInPortions(ids, REVIEW_PAGE, attempt, (ids, part) =>
         call(review.dismiss, { ledgerId, body: { ids }, ...part }),
       ),
     ...decided(ledgerId),
@@ -121,7 +121,7 @@ export function useDismiss(ledgerId: LedgerId) {
   });
 }
 
-/** Puts what a file lacks into review, where it gets its category. */
+/** Adds a row for an amount that the file lacks to review, where it gets its category. */
 export function useReviewMissing(ledgerId: LedgerId, { id, name, accountInFile }: MoneyAccount) {
   return useApiMutation({
     run({ date, amount }: BalancePoint, { key, ...attempt }) {

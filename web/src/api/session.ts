@@ -24,7 +24,7 @@ export const currentUser = queryOptions({
       return await withSessionLock("shared", () => call(session.current, { signal }));
     } catch (error) {
       if (error instanceof NotSent) {
-        // The last of this browser's users opens without a network what they saw last.
+        // Without a network, this browser's last user can open what they saw last.
         const user = await (await loadCode(() => import("../offline/browser-stores.ts"))).rememberedUser();
         if (user) return user;
       }
@@ -45,8 +45,9 @@ export function mayHaveSession(): boolean {
 let exchange: Promise<unknown> = Promise.resolve();
 
 /**
- * Whoever exchanges the session holds the lock "exclusive": in no tab is it taken for ended between the server's ending
- * of the old one and the new one's cookie. Over plain http there are no locks, and a page knows its own exchange alone.
+ * Runs a call under a lock that all tabs share. A call that replaces the session holds it "exclusive", so that no tab
+ * takes the session for ended before the new one's cookie arrives. Over plain http there are no locks, and only calls of
+ * the same page wait for the replacement.
  */
 export async function withSessionLock<T>(mode: LockMode, run: () => Promise<T>, limit?: number): Promise<T> {
   if (hasLocks()) {
@@ -93,7 +94,7 @@ export function useLogin() {
   });
 }
 
-/** `answer` from the browser; asks for it if missing. */
+/** Signs in with the browser's `answer`, or asks the browser for one. */
 export function usePasskeyLogin() {
   return useApiMutation({
     async run({ answer = null, rememberMe }: { answer?: PasskeyAnswer | null; rememberMe: boolean }) {
@@ -123,7 +124,7 @@ export function useLogout() {
   });
 }
 
-/** After mail to the user's address came back. */
+/** Turns the user's mail on again after it bounced. */
 export function useMailAgain() {
   return useApiMutation({
     run: (_: undefined) => call(session.mailAgain, {}),

@@ -97,7 +97,7 @@ export function refreshOnFocus(client: QueryClient): () => void {
   });
 }
 
-/** Data that others may change is out of date: a screen that opens reads it again. */
+/** Marks data that others may change as stale, so that a screen that opens reads it again. */
 export function expireSharedLedgers(client: QueryClient): void {
   void invalidateShared(client, "none");
 }
@@ -123,7 +123,7 @@ export async function isLedgerShared(client: QueryClient, ledgerId: LedgerId): P
 /** The shares of the user's own budget; none if they cannot be read. */
 async function loadShares(client: QueryClient): Promise<unknown[]> {
   const user = client.getQueryData(currentUser.queryKey);
-  // A guest may not see with whom their home is shared, and has nothing of their own that is.
+  // A guest may not see with whom their home budget is shared, and has no budget of their own to share.
   if (!user?.hasLedger) return [];
   try {
     return await client.fetchQuery({ ...sharedUsers(undefined), meta: {} });

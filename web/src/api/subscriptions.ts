@@ -65,7 +65,7 @@ const paid = (ledgerId: LedgerId) => ({
 /** The server refuses a payment that is no longer the next one due. */
 type Payment = { id: Id; dueDate: Day; transactionId?: Id };
 
-/** Records the due payment as a transaction, or takes one that was entered, and moves to the next. */
+/** Records the due payment as a transaction, or links one that was entered, and moves to the next. */
 export function usePay(ledgerId: LedgerId) {
   return useApiMutation({
     run: ({ id, ...body }: Payment, attempt): Promise<Subscription> =>
@@ -113,7 +113,7 @@ export function useDeleteSubscription(ledgerId: LedgerId) {
   });
 }
 
-/** The charge of a suggested price replaces the payment that was recorded at the old one. */
+/** Accepts a suggested price. Its charge replaces the payment that was recorded at the old price. */
 export function useTakePrice(ledgerId: LedgerId) {
   return useApiMutation({
     run: (id: string, attempt): Promise<Subscription> =>

@@ -7,7 +7,7 @@ export type TabChange = { ledgerId: LedgerId; changed: Changed };
 type TabNews = { signedIn: number | null } | TabChange | { queueOf: number };
 
 let channel: BroadcastChannel | undefined;
-/** Undefined if the browser blocks it; other tabs are then not told. */
+/** Undefined if the browser blocks it; other tabs then get no messages. */
 function opened(): BroadcastChannel | undefined {
   try {
     channel ??= new BroadcastChannel("coffer");

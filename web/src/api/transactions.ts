@@ -55,18 +55,18 @@ type Search = { text?: string; type?: Flow; categoryId?: Id; by?: Id; sort?: Sor
 
 type Chosen = Pick<InferOutput<typeof transactionsSearch>, "q" | "type" | "category" | "by">;
 
-/** The search that the filters of an address stand for. An unknown category, such as a deleted one, filters nothing. */
+/** The search for a URL's filters. An unknown category, such as a deleted one, filters nothing. */
 export function searchOf({ q, type, category, by }: Chosen, categories?: readonly { id: Id }[]): Search {
-  const isThere = !categories || categories.some(({ id }) => id === category);
+  const exists = !categories || categories.some(({ id }) => id === category);
   return {
     ...(q && { text: q }),
     ...(type && { type }),
-    ...(category && isThere && { categoryId: category }),
+    ...(category && exists && { categoryId: category }),
     ...(by && { by }),
   };
 }
 
-/** The first hundred over all months; `soFar` where not all rows of the budget were read for it. */
+/** The first hundred results from all months; `soFar` is set if not all of the budget's rows were searched. */
 export function transactionSearch(ledgerId: LedgerId, search: Search) {
   const key = queryKey(ledgerId, "search", JSON.stringify(search));
   const input = { ledgerId, query: search };
@@ -74,8 +74,8 @@ export function transactionSearch(ledgerId: LedgerId, search: Search) {
 }
 
 /**
- * The same, a hundred at a time: `total` is of all that was read until then. By amount, the first of each call's rows
- * are enough for the first `needed` of all.
+ * The same, page by page: `total` covers all rows searched so far. The server sorts by amount only within the rows of
+ * one search, whose first `needed` results are enough for the first `needed` of all.
  */
 export function foundPages(ledgerId: LedgerId, search: Search, needed = 0) {
   const first = search.sort?.endsWith("amount") ? Math.ceil(needed / SEARCH_PAGE) * SEARCH_PAGE : 0;
@@ -177,7 +177,7 @@ export function useDeleteTransaction(ledgerId: LedgerId) {
   });
 }
 
-/** The toast says where a row of another month than the `shown` one went. */
+/** If the row is not in the `shown` month, the toast names its month. */
 export function useSaveTransaction(ledgerId: LedgerId, shown?: Month) {
   return useSave<Sent<typeof transactions.add.body>, Transaction>({
     kind: transaction,
@@ -196,7 +196,7 @@ export function useSaveTransaction(ledgerId: LedgerId, shown?: Month) {
 
 type PaymentEdit = { opened: Purchase | undefined; body: Sent<typeof payments.add.body> };
 
-/** Adds a payment, or changes the one, or splits the transaction, that was `opened`. */
+/** Adds a payment, or changes the `opened` payment, or splits the `opened` transaction. */
 export function useSavePayment(ledgerId: LedgerId) {
   return useApiMutation({
     run({ opened, body }: PaymentEdit, attempt) {

@@ -50,9 +50,7 @@ async function undoAll(client: QueryClient, written: readonly WrittenEntry[]): P
   return { undos: [], toast: { title: "Error", description, variant: "destructive" } };
 }
 
-/**
- * The kind of thing that was changed; undefined where the person chose not to. Undoing many at once raises no question.
- */
+/** Returns the kind of the changed thing; undefined if the person declined. Asks only if a single entry is undone. */
 async function undoEntry({ id, ledgerId }: WrittenEntry, undos: WrittenEntry[], isSingle: boolean) {
   const send = async (query: { overwrite?: "true" }) =>
     (await call(activity.undo, { ledgerId, params: { id }, query, written: undos })).kind;

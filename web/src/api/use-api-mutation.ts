@@ -21,7 +21,7 @@ export const tryAgain = (what: string): Failure => ({
 
 /**
  * `key` is the Idempotency-Key: the same for every repeat of the same input, until one succeeds. `written` collects
- * what the toast's Undo takes back.
+ * the entries for the toast's Undo.
  */
 export type Attempt = { key: string; written: WrittenEntry[] };
 
@@ -49,7 +49,7 @@ export function useApiMutation<Input, Reply>(options: Options<Input, Reply>) {
   const instance = useId();
   const failureOf = (error: Error, input: Input) =>
     typeof options.failureToast === "function" ? options.failureToast(error, input) : options.failureToast;
-  /** The same for each attempt at the same thing, in any dialog; a new thing has no id yet. */
+  /** Identifies attempts at the same thing, in any dialog. A new thing has no id yet; its component stands for it. */
   const attemptAt = (input: Input) => {
     const { title, description } = failureOf(new Error(), input);
     return [title, description, idOf(input) ?? instance].join("\n");

@@ -59,8 +59,8 @@ export type Edit<Body extends object = object> = {
 };
 
 /**
- * Sends an edit with the version it began with. Where somebody else was faster, shows both versions: throws EditWithdrawn
- * where theirs is chosen, and otherwise sends over it what the edit changes.
+ * Sends an edit with the version that it began with. On a conflict it shows both versions: it throws EditWithdrawn if the
+ * other is chosen, and else overwrites the other with the fields that the edit changed.
  */
 export async function sendEdit<Body extends object, Reply>(
   edit: Edit<Body>,
@@ -80,7 +80,7 @@ export async function sendEdit<Body extends object, Reply>(
   }
 }
 
-/** An edit whose untouched fields are as they are now, so that only what it changes goes over the other's version. */
+/** The edit with its untouched fields taken from `current`, so that it overwrites only what it changed. */
 export async function overCurrent<Body extends object>(
   { kind, opened, body, schema }: Omit<Edit<Body>, "ledgerId" | "read">,
   current: object,
@@ -90,6 +90,6 @@ export async function overCurrent<Body extends object>(
   const now = new Map(Object.entries(current));
   const untouched = untouchedFields(kind, opened, body);
   const merged = { ...body, ...Object.fromEntries(untouched.map((field) => [field, now.get(field)])) };
-  // For example one person moved the start past the end that the other moved.
+  // The merge can be invalid: for example, one person moved the start past the end that the other moved.
   return v.is(schema, encode(schema, merged)) ? merged : body;
 }

@@ -25,8 +25,8 @@ const IMPORT_FOR = 60_000;
 type Viewer = Pick<User, "id" | "currency" | "timeZone">;
 
 /**
- * Polls the activity of a shared budget, reads again what was changed, and tells and highlights what others did. Never while
- * the page is hidden, nor once `signal` is aborted.
+ * Polls a shared budget's activity, refetches what changed, and announces and highlights what others did. Pauses while
+ * the page is hidden, and ends when `signal` is aborted.
  */
 export function watchLedger(
   client: QueryClient,
@@ -41,7 +41,7 @@ export function watchLedger(
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isRunning = false;
 
-  /** At first only changes that are newer than the page. */
+  /** The first read returns only a change that is newer than the page. */
   async function read(): Promise<ActivityItem[]> {
     if (latest !== undefined) return activityAfter(ledgerId, latest);
     const newest = await newestActivity(ledgerId);
@@ -87,11 +87,11 @@ export function watchLedger(
         markedBy(entry).map((key) => [key, person ? initials(person) : ""] as const),
       ),
     );
-    tell(ofOthers);
+    announce(ofOthers);
   }
 
-  /** Says the newest change, unless a toast shows, such as one with an Undo. */
-  function tell([newest, ...more]: readonly ActivityItem[]) {
+  /** Shows the newest change in a toast, unless another is open, such as one with Undo. */
+  function announce([newest, ...more]: readonly ActivityItem[]) {
     if (!newest || shownToast.get()?.open) return;
     const categories = client.getQueryData(categoryList(ledgerId).queryKey) ?? [];
     const sentence = { entry: newest.entry, who: newest.person?.firstName ?? "Coffer" };
@@ -114,8 +114,8 @@ export function watchLedger(
 }
 
 /**
- * Reads again what another tab of this browser has changed, in any budget: the one that is not open may be in the cache.
- * Once the page is visible, until `signal` is aborted.
+ * Refetches what another tab of this browser changed, in any budget, since one that is not open may be cached. A hidden
+ * page waits until it is visible. Ends when `signal` is aborted.
  */
 export function watchTabs(client: QueryClient, signal: AbortSignal): void {
   const changes = new Map<string, TabChange>();

@@ -14,7 +14,7 @@ import { ApiError } from "./api-error.ts";
 export const isConnected = createStore(true);
 
 const answered = Promise.withResolvers<void>();
-/** Resolves with the first answer of the server to this page. */
+/** Resolves when the server first answers this page. */
 export const networkAnswered = answered.promise;
 
 /** The number of items that the server omits because it cannot read them. */
@@ -34,13 +34,13 @@ export const noteShownUser = (user: { id: number; email: string } | undefined): 
 
 type Values = Record<string, unknown>;
 
-/** Named in calls of the person's own budget where another one is their home, which is meant without a name. */
+/** The user's id if their home is another budget. A call that names no owner means the home, so their own must be named. */
 let ownLedger: number | undefined;
 export const nameOwnLedger = ({ id, homeBudget }: { id: number; homeBudget: number | null }) => {
   ownLedger = homeBudget === null ? undefined : id;
 };
 
-/** One request of the API as it is sent; what a browser stores of one that has to wait. */
+/** A request of the API, as it is sent and as the browser stores it while it waits. */
 export type WireRequest = {
   method: string;
   path: string;
@@ -106,7 +106,7 @@ export const setResume = (how: typeof resume): void => {
   resume = how;
 };
 
-/** Calls the API as the page's user; without a session, again once they have signed in. */
+/** Runs a call; if the page's user has no session, runs it again once they have signed in. */
 export async function withSession<T>(run: () => Promise<T>): Promise<T> {
   try {
     return await run();

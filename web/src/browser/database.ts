@@ -16,8 +16,8 @@ function note(mode: IDBTransactionMode, isFailing: boolean): void {
 }
 
 /**
- * A table of one of the browser's databases, for idb-keyval. Each use ends within a limit; one that fails changes
- * nothing, also not later. The connection is opened again after a failure, or when the database was deleted.
+ * A table of one of the browser's databases, for idb-keyval. A use fails after a time limit; a failed use changes nothing,
+ * even later. The connection is reopened after a failure, or when the database was deleted.
  */
 export function openTable(database: string, table: string): UseStore {
   let connecting: Promise<IDBDatabase> | undefined;
@@ -54,7 +54,7 @@ export function openTable(database: string, table: string): UseStore {
 
   return async (mode, use) => {
     try {
-      // The browser may have closed the connection, as when the person clears its data: a second one is new.
+      // The browser may have closed the connection, as when its data is cleared: the second attempt opens a new one.
       const result = await attempt(mode, use).catch((error: unknown) => {
         if (error instanceof DOMException && error.name === "InvalidStateError") return attempt(mode, use);
         throw error;
@@ -76,7 +76,7 @@ function abort(transaction: IDBTransaction | undefined): void {
   }
 }
 
-/** Opens the version that exists; a database without the table, such as one of a newer version, gets it. */
+/** Opens the existing version, and adds the table if it is missing. */
 async function open(
   name: string,
   table: string,
@@ -95,12 +95,12 @@ async function open(
     return open(name, table, onClose, next);
   }
   connection.onclose = onClose;
-  // Another tab deletes the database, or gives it a version: it would wait for this connection.
+  // Another tab that deletes or upgrades the database would wait for this connection.
   connection.onversionchange = onClose;
   return connection;
 }
 
-/** Names of the browser's databases of this product. */
+/** The names of all databases of this origin. */
 export async function databaseNames(): Promise<string[]> {
   const databases = await within(LIMIT_MS, indexedDB.databases());
   return databases.map(({ name = "" }) => name);

@@ -1,14 +1,14 @@
 import { within } from "./limit.ts";
 
-/** Milliseconds after which the page goes on without a lock that is not granted, if nothing else is given. */
+/** Milliseconds to wait for a lock, by default, before going on without it. */
 const LIMIT_MS = 1_000;
 
 export const hasLocks = (): boolean => "locks" in navigator;
 
 /**
- * Waits for a lock that all tabs share; returns what releases it. The page goes on without one where the browser has
- * none (as over plain http), refuses it or does not grant it in time. Undefined if it is wanted `ifAvailable` only,
- * and another tab has it.
+ * Waits for a lock that all tabs share; returns the function that releases it. Goes on without a lock if the browser has
+ * none (as over plain http), refuses it or does not grant it in time. Returns undefined if `ifAvailable` is set and
+ * another tab has the lock.
  */
 export async function takeLock(
   name: string,
@@ -27,7 +27,7 @@ export async function takeLock(
       .catch(granted.reject);
     return (await within(limit, granted.promise)) ? release : undefined;
   } catch {
-    // If granted later, released at once.
+    // A lock that is granted later is released at once.
     release();
     return release;
   }

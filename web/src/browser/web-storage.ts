@@ -1,4 +1,4 @@
-/** Kept in the page alone where the browser blocks its storage, or has no room. */
+/** Falls back to the page's memory if the browser blocks its storage, or has no room. */
 function webStorage(find: () => Storage) {
   const inPage = new Map<string, string>();
   const attempt = <T>(use: (storage: Storage) => T): T | undefined => {
@@ -26,7 +26,7 @@ function webStorage(find: () => Storage) {
   };
 }
 
-/** For all tabs, beyond the session. */
+/** Shared by all tabs; outlives the session. */
 export const browserStorage = webStorage(() => localStorage);
-/** For this tab, until it closes. */
+/** This tab's, until it closes. */
 export const tabStorage = webStorage(() => sessionStorage);

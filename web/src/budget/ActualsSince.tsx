@@ -26,7 +26,7 @@ export function ActualsSince({ month, budgets }: { month: Month; budgets: readon
   const undoLatest = async () => {
     const { undoReset } = await loadCode(() => import("../api/activity.ts"));
     await undoReset(client, ledgerId, month, resetAt);
-    // The reset before it, if there is one, is the next that Undo is for.
+    // Undo then applies to the reset before it, if there is one.
     await client.refetchQueries({ queryKey: monthBudgets(ledgerId, month).queryKey, exact: true });
   };
   const isRecent = Date.now() - resetAt < UNDO_DAYS * DAY_MS;

@@ -6,7 +6,7 @@ import { subscriptionList } from "../api/subscriptions.ts";
 import type { Query } from "../loading/QueryResult.tsx";
 import { useCategories, useOpenLedger, useToday } from "../selection/selection.ts";
 
-/** The reads of a month's forecasts, and these; none if the months before could not be loaded. */
+/** A month's forecasts and the queries that they are made of; no forecasts if the earlier months could not be loaded. */
 export function useForecasts(month: Month) {
   const { ledgerId } = useOpenLedger();
   const today = useToday();

@@ -101,7 +101,7 @@ const MAX_TRANSACTIONS = 6;
 function useCommands(text: string, onOpen: Props["onOpen"]): Command[] {
   const navigate = useNavigate();
   const { data: categories = [] } = useCategories();
-  const fixed = useFixed(onOpen);
+  const fixed = useActionsAndScreens(onOpen);
   const months = useMonths();
   const transactions = useTransactions(useDebounced(text).trim());
 
@@ -120,7 +120,7 @@ function useCommands(text: string, onOpen: Props["onOpen"]): Command[] {
   return [...afford, ...matching, ...transactions];
 }
 
-/** "afford 900 sofa january" is answered here; what it opens shows the same with its reasons. */
+/** "afford 900 sofa january" shows the answer; choosing it opens the same question with its reasons. */
 function useAffordCommand(text: string): Command[] {
   const navigate = useNavigate();
   const { can } = useOpenLedger();
@@ -136,8 +136,7 @@ function useAffordCommand(text: string): Command[] {
   return [{ key: "afford", label, kind: "Afford", icon: "ahead", run }];
 }
 
-/** Actions, then screens. */
-function useFixed(onOpen: Props["onOpen"]): Command[] {
+function useActionsAndScreens(onOpen: Props["onOpen"]): Command[] {
   const navigate = useNavigate();
   const logOut = useSignOut();
   const { can } = useOpenLedger();
@@ -168,7 +167,7 @@ function useFixed(onOpen: Props["onOpen"]): Command[] {
   return [...(can("transactions") ? actions : actions.slice(1)), ...screens];
 }
 
-/** Two years back and one ahead; a screen without months gives way to the budget. */
+/** Two years back and one ahead. On a screen without months, a month opens the budget. */
 function useMonths(): Command[] {
   const navigate = useNavigate();
   const isMonthly = useMatches({ select: (matches) => matches.at(-1)?.staticData.monthly ?? false });
@@ -209,7 +208,7 @@ function useTransactions(text: string): Command[] {
       run: () => navigate({ to: "/transactions", search: { month: monthOfDay(date), q: description } }),
     }),
   );
-  // One call reads no more than the newest thousands.
+  // Always offered: the call above searches only the newest rows of a large budget.
   const searchAll: Command = {
     key: "search",
     label: `Search all months for “${text}”`,

@@ -18,8 +18,8 @@ const GROUPS: Record<string, readonly [keys: readonly string[], what: string][]>
   ],
   "While entering": [
     [["Enter"], "Save, and stay for the next one"],
-    [["Esc"], "Keep the description as typed, where an amount was read from it"],
-    [["Tab"], "Go on to the amount, the category and the date"],
+    [["Esc"], "Keep the description as typed, if an amount was read from it"],
+    [["Tab"], "Go to the amount, the category and the date"],
     [["Down"], "Choose among descriptions used before"],
   ],
   "In the list of transactions": [
@@ -34,13 +34,13 @@ const GROUPS: Record<string, readonly [keys: readonly string[], what: string][]>
     [["A"], "Accept what is proposed"],
     [["C"], "Choose its category"],
     [["E"], "Edit or split it"],
-    [["T"], "It was moved between own accounts"],
+    [["T"], "Mark it as moved between own accounts"],
     [["X"], "Leave it out"],
   ],
   "Planning in the table": [
     [["Enter"], "Save the amount, and go down"],
     [["Tab"], "The same; Shift and Tab go up"],
-    [["Esc"], "Take back what was typed"],
+    [["Esc"], "Discard what you typed"],
     [["Alt", "Up"], "Move the category up"],
     [["Alt", "Down"], "Move the category down"],
   ],

@@ -10,7 +10,7 @@ import { signedAmount, type Transaction } from "@coffer/domain/transaction/trans
 import { useCurrency } from "../selection/selection.ts";
 import { locale } from "./locale.ts";
 
-/** The open budget's currency, and amounts in it; `whole` shows the cents of less than one unit, `rounded` never. */
+/** The open budget's currency, and amounts in it. `whole` shows cents only below one unit, `rounded` never. */
 export function useMoney() {
   const currency = useCurrency();
   const net = (amount: Cents) => formatSigned(amount, amount < 0 ? "expense" : "income", currency, locale);

@@ -11,7 +11,7 @@ export function useMembers(enabled = true) {
   const members = data?.members.filter(({ role }) => role === "member") ?? [];
   return {
     members,
-    /** The budget's; null for one that nobody named and nobody shares. */
+    /** The budget's name; null if nobody named it and nobody shares it. */
     name: data && (members.length > 1 || data.name !== defaultLedgerName(members[0])) ? data.name : null,
     /** Includes former members. */
     hasOthers: members.length + (data?.former.length ?? 0) > 1,

@@ -9,7 +9,7 @@ import { signedAmount } from "@coffer/domain/transaction/transaction";
 import type { ImportedFile } from "./imported-file.ts";
 import { carriedInto, categoryFinder, categoryKey } from "./moving-in.ts";
 
-/** Why rows of the files are in no figure. */
+/** Reasons why a file's row is in no figure. */
 const OUTS = ["review", "leftOut", "moved", "foreign", "refused"] as const;
 export type Out = (typeof OUTS)[number];
 const WORDS: Record<Out, readonly [one: string, many: string]> = {
@@ -54,12 +54,12 @@ type File = Pick<ImportedFile, "source" | "categories" | "plans" | "rows"> &
 type Known = { category: FileCategory; cells: Map<Month, TheirCell>; counts: Map<Month, Counts> };
 
 /**
- * The figures of the files that name categories, a plan's before those of rows; undefined if none names any. `outOf` is
- * why a row is in no figure, by the index of its file and its id, once the import decided that.
+ * The other program's figures, from the files that name categories; a plan's figures replace sums of rows. Undefined if
+ * no file names categories. `outOf` tells, once the import decided it, why a row is in no figure.
  */
 export function theirsOf(
   files: readonly File[],
-  outOf?: (file: number, rowId: string) => Out | undefined,
+  outOf?: (fileIndex: number, rowId: string) => Out | undefined,
 ): Theirs | undefined {
   const all = new Map<string, Known>();
   for (const [index, { categories, plans, rows, foreign = [] }] of files.entries()) {
@@ -67,7 +67,7 @@ export function theirsOf(
     const knownOf = (category: FileCategory) => {
       const key = categoryKey(category);
       const known = all.get(key) ?? { category, cells: new Map(), counts: new Map() };
-      // The longer name tells it from another group's.
+      // The longer name distinguishes it from another group's category.
       if (category.inGroup) known.category = category;
       all.set(key, known);
       return known;
@@ -90,10 +90,10 @@ export function theirsOf(
       const amount = category.type === "income" ? signedAmount(row) : cents(-signedAmount(row));
       if (before.available === undefined) cells.set(month, { month, spent: plus(before.spent, amount) });
     }
-    // Rows whose amount in the budget's currency was given count as rows.
-    const coming = new Set(foreign.length > 0 ? rows.map(({ id }) => id) : []);
+    // Rows whose amount in the budget's currency was given are counted above.
+    const counted = new Set(foreign.length > 0 ? rows.map(({ id }) => id) : []);
     for (const { id, category, date } of foreign)
-      if (!coming.has(id)) count(byName.get(category ?? ""), monthOfDay(date), "foreign");
+      if (!counted.has(id)) count(byName.get(category ?? ""), monthOfDay(date), "foreign");
     for (const plan of plans) {
       const { month, projected, kept } = plan;
       const category = byName.get(plan.category);

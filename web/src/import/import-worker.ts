@@ -2,7 +2,7 @@ import { type BankFile, FileRefusal } from "@coffer/bank-files/bank-file";
 import { checkSize, readBankFile } from "@coffer/bank-files/read";
 import type { WorkerAnswer, WorkerRequest } from "./read-in-worker.ts";
 
-/** Reads files off the page's thread, one message a file, so that the page responds meanwhile. */
+/** Reads files off the page's thread, one message a file, so that the page stays responsive. */
 addEventListener("message", async ({ data }: MessageEvent<WorkerRequest>) => {
   const answer: WorkerAnswer = await read(data).then(
     (read) => ({ read }),

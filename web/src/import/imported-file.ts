@@ -12,8 +12,8 @@ import { pluralize } from "@coffer/domain/text/plural";
 import type { Day } from "@coffer/domain/time/day";
 
 /**
- * A row as it would come in, with the payer and the goal that a file of Coffer names. `transfer`: moved between own
- * accounts, as the program says that wrote the file.
+ * A row to import, with the payer and the goal that Coffer's own files name. `transfer`: moved between own accounts,
+ * according to the program that wrote the file.
  */
 export type ImportedRow = ImportRow & {
   paidBy?: Id;
@@ -27,9 +27,9 @@ export type ImportedFile = {
   /** The format, or the program that wrote it, as people know it: "OFX", "YNAB". */
   source: string;
   account: string | null;
-  /** `id` stays the same however the file is read again. */
+  /** `id` stays the same when the file is read again with other answers. */
   rows: { id: string; line: number; row: ImportedRow }[];
-  /** Rows in other currencies, which come in by the amount in the budget's that a person gives. */
+  /** Rows in other currencies. They are imported once a person gives their amount in the budget's currency. */
   foreign: {
     id: string;
     date: Day;
@@ -38,9 +38,9 @@ export type ImportedFile = {
     currency: string;
     category: string | null;
   }[];
-  /** Lines that look like movements and cannot be read. */
+  /** Lines that look like transactions but cannot be read. */
   unreadable: { line: number; reason: string }[];
-  /** Lines that were understood and do not come in, with the reason. */
+  /** Lines that were understood but are not imported, with the reason. */
   leftOut: { line: number; text: string; reason: string }[];
   notices: string[];
   categories: BankFile["categories"];
@@ -70,15 +70,13 @@ const MOST_OF_ACCOUNT = 100;
 
 type Household = { currency: string; user: { id: Id; email: string }; members: readonly { id: Id }[] };
 
-/**
- * Leaves out amounts in other currencies, except for those that `converted` has in the budget's, by the row's id.
- */
+/** Leaves out rows in other currencies, unless `converted` has their amount in the budget's currency, by row id. */
 export function toImportedFile(
   file: BankFile,
   { currency, user, members }: Household,
   converted: ReadonlyMap<string, Cents> = new Map(),
 ): ImportedFile {
-  const leftOut = file.leftOut.filter(isWorthSaying).map(noteOf);
+  const leftOut = file.leftOut.filter(isWorthShowing).map(noteOf);
   const rows: ImportedFile["rows"] = [];
   const foreign: ImportedFile["foreign"] = [];
   const perLine = new Map<number, number>();
@@ -120,7 +118,7 @@ export function toImportedFile(
   const notices = [...file.notices];
   if (strangers > 0)
     notices.push(
-      `${pluralize(strangers, "row")} were paid by people who are no members here: they come in as paid by whose account it is.`,
+      `${pluralize(strangers, "row")} paid by people who are not members here: the payer will be whoever the account belongs to.`,
     );
   return {
     source: file.program ?? FORMATS[file.format],
@@ -137,7 +135,7 @@ export function toImportedFile(
   };
 }
 
-const isWorthSaying = ({ why, unreadable }: LeftOut) => !unreadable && why !== "header" && why !== "footer";
+const isWorthShowing = ({ why, unreadable }: LeftOut) => !unreadable && why !== "header" && why !== "footer";
 
 const REASONS: Record<LeftOut["why"], string> = {
   pending: "The bank has not booked it yet.",
@@ -146,7 +144,7 @@ const REASONS: Record<LeftOut["why"], string> = {
   zero: "It has no amount.",
   header: "It names columns.",
   footer: "It stands below the rows.",
-  other: "It is no row.",
+  other: "It is not a transaction.",
 };
 
 const noteOf = ({ line, text, why, reason }: LeftOut) => ({ line, text, reason: reason ?? REASONS[why] });

@@ -198,7 +198,7 @@ test("a household of YNAB has the same available in each category at the move", 
   );
 });
 
-test("the comparison names how many rows of a category and month are in no figure", async () => {
+test("the comparison counts a category's rows that are in no figure of a month", async () => {
   const fun = { group: "Ana", name: "Fun" };
   const rent = { group: "Home", name: "Rent" };
   const [register, plan] = await read(

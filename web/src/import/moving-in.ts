@@ -10,14 +10,14 @@ import { foldedWords } from "@coffer/domain/text/folded";
 import { addMonthsTo, type Month, previousMonth } from "@coffer/domain/time/month";
 import type { ImportedFile } from "./imported-file.ts";
 
-/** The contents of other programs' files other than rows. */
+/** What another program's file has in addition to rows. */
 export type FileContents = Pick<ImportedFile, "source" | "categories" | "plans">;
 
-/** Programs in which a category keeps what is left of it. */
+/** Programs whose categories carry what is left into the next month. */
 const KEEPING = ["YNAB", "Actual Budget", "Goodbudget"];
 export type Opening = { month: Month; amount: Cents };
 
-/** An existing category, or an added one by its number. */
+/** An existing category, or an added one by its index in `adds`. */
 export type CategoryRef = { id: Id } | { added: number };
 
 type NewCategory = {
@@ -32,27 +32,27 @@ type NewCategory = {
 
 export type Move = {
   adds: NewCategory[];
-  /** Categories that are here, with what they get. */
+  /** Existing categories that get another carry or opening. */
   changes: { category: Category; carry: Carry; opening: Opening }[];
-  /** All in the other program's order, the ones that it does not have last; null to leave the order alone. */
+  /** All categories in their new order; null to keep the order. */
   places: (Pick<Place, "group" | "archived"> & { of: CategoryRef })[] | null;
   plans: { of: CategoryRef; month: Month; projected: Cents }[];
-  /** The month from which on Coffer carries on. */
+  /** The month of the move, in which Coffer takes over. */
   since: Month | null;
   leftOut: { belowZero: number; tooFar: number };
-  /** How many of the new categories find no room. */
+  /** How many categories the budget would have above its ceiling. */
   beyond: number;
 };
 
 const nameOf = ({ name, type }: Pick<FileCategory, "name" | "type">) => `${type} ${foldedWords(name)}`;
-/** The same for a category in all of a program's files. */
+/** Equal for the same category in different files of a program. */
 export const categoryKey = ({ name, inGroup = name, type, group = "" }: FileCategory) =>
   `${nameOf({ name: inGroup, type })} ${foldedWords(group)}`;
 const sameText = (a: string, b: string) => foldedWords(a) === foldedWords(b);
 
 /**
- * Finds a file's category among those that are here: by its name and group, with the group in its name where another
- * group has the same one, or by its name alone.
+ * Finds a file's category among the existing ones: by name and group, by "name (group)", which tells it from the same
+ * name in another group, or by name alone.
  */
 export function categoryFinder(categories: readonly Category[]) {
   const byName = Map.groupBy(categories, nameOf);
@@ -69,7 +69,7 @@ export function categoryFinder(categories: readonly Category[]) {
 
 type KnownCategory = FileCategory & { keeps: boolean };
 
-/** The files' categories, each once; those of a plan first, which has them in their order. */
+/** The files' categories, deduplicated; a plan's come first, since it lists them in order. */
 function categoriesIn(files: readonly FileContents[]): KnownCategory[] {
   const planned = (file: FileContents) => (file.plans.some(({ kept }) => kept) ? 0 : 1);
   const all = files
@@ -80,16 +80,13 @@ function categoriesIn(files: readonly FileContents[]): KnownCategory[] {
   const known = new Map<string, KnownCategory>();
   for (const one of all) {
     const key = categoryKey(one);
-    // The longer name tells it from another group's.
+    // The longer name distinguishes it from another group's category.
     if (!known.has(key) || (one.inGroup && !known.get(key)?.inGroup)) known.set(key, one);
   }
   return [...known.values()];
 }
 
-/**
- * The last month of the plan, up to this one, in which money was spent or taken back out of a category: from it on Coffer
- * carries on.
- */
+/** The last month of the plan, up to this one, in which money was spent or taken back out of a category. */
 export function moveMonth(files: readonly FileContents[], today: Month): Month | null {
   const kept = files.flatMap(({ plans }) => plans.filter((plan) => plan.kept));
   const months = kept.filter(({ month }) => month <= today);
@@ -102,9 +99,7 @@ export function moveMonth(files: readonly FileContents[], today: Month): Month |
   return latest(active) ?? latest(months) ?? kept.map(({ month }) => month).sort()[0] ?? null;
 }
 
-/**
- * The amount carried into the month of the move. Coffer has no plans below zero, so a negative plan is subtracted here.
- */
+/** The amount carried into the month of the move. Coffer has no plans below zero, so a negative plan is subtracted here. */
 export const openingIn = ({ projected, kept }: FilePlan): Cents =>
   kept ? cents(kept.available - kept.activity - Math.max(0, projected)) : ZERO;
 
@@ -112,7 +107,7 @@ export function carriedInto({ projected, kept }: FilePlan): Cents {
   return kept ? cents(kept.available - kept.activity - projected) : ZERO;
 }
 
-/** Whether what was overspent went on into the next month, as some categories of YNAB 4 have it. */
+/** True if the latest overspending was carried into the next month, as some categories of YNAB 4 do. */
 function keepsOverspent(plans: readonly FilePlan[]): boolean {
   const byMonth = new Map(plans.map((plan) => [plan.month, plan]));
   const latest = plans
@@ -121,9 +116,7 @@ function keepsOverspent(plans: readonly FilePlan[]): boolean {
   return latest !== undefined && carriedInto(latest) < 0;
 }
 
-/**
- * The parts of other programs' files that are missing here: categories with their available amounts, order, and plans.
- */
+/** The parts of other programs' files that are missing here: categories with their available amounts, order, and plans. */
 export function movingIn(
   files: readonly FileContents[],
   categories: readonly Category[],
@@ -216,7 +209,7 @@ function placesOf(
   const theirs = known.flatMap((one) => {
     const of = refs.get(one);
     const here = of && "id" in of ? byId.get(of.id) : undefined;
-    // Two of theirs may be one here.
+    // Two of the files' categories may be one here.
     if (here) byId.delete(here.id);
     else if (of && "id" in of) return [];
     const archived = here ? here.archived === true : one.hidden === true;

@@ -48,7 +48,7 @@ function previewed(files: readonly NamedFile[], matches: readonly RowMatch[] = [
   return rows.map((one) => withChoices(one, NOTHING)).filter((one) => one.state !== "unreadable");
 }
 
-test("files of one name that come in together are told apart", () => {
+test("files of the same name get different names", () => {
   const files = ["export.csv", "export.csv", "card.csv"].map((name, index) =>
     file(name, [row(`Shop ${index}`, -1)]),
   );
@@ -80,11 +80,11 @@ test.each<[string, readonly NamedFile[], ReadableRow["state"]]>([
     ],
     "new",
   ],
-])("certain rows that may be halves of a transfer, %s, come in as: %#", (_, files, state) => {
+])("two rows that may be halves of a transfer, %s, are %3$s", (_, files, state) => {
   expect(previewed(files).map((one) => one.state)).toEqual([state, state]);
 });
 
-test("a row that may be a payment due, or half of a transfer with what is here, is asked about in review", () => {
+test("a row that may be a payment due, or half of a transfer with an existing row, goes to review", () => {
   const files = [file("bank.csv", [row("Netflix", -999), row("Card 1", -1), row("Card 2", -2)])];
   const due = { subscriptionId: 7, name: "Netflix", date: day("2026-11-27") };
   const found = previewed(files, [{ ...NEW_ROW, due }, { ...NEW_ROW, transferOf: 9 }, NEW_ROW]);

@@ -23,9 +23,9 @@ import { categoryFinder } from "./moving-in.ts";
 
 export type Choices = {
   categories: ReadonlyMap<string, Id>;
-  /** The value is null if a row goes to none of its category's goals. */
+  /** The value is null if a row is for none of its category's goals. */
   goals: ReadonlyMap<string, Id | null>;
-  /** Rows that are decided otherwise than proposed, left out, or brought in all the same; as `turnOf` names them. */
+  /** Rows whose proposed decision the person reversed, as `turnOf` names them. */
   turned: ReadonlySet<string>;
 };
 
@@ -34,21 +34,21 @@ export type GoalName = Pick<Goal, "id" | "name" | "categoryId" | "status">;
 type FileRow = {
   key: string;
   row: ImportedRow;
-  /** The answers that decided it. */
+  /** The answers on which this row depends. */
   answers: readonly FileAnswer[];
-  /** The same in rows that belong together. */
+  /** Equal in rows with the same description and direction. */
   group: string;
   categoryId: Id | undefined;
-  /** The word by which the category is guessed. */
+  /** The word from which the category was guessed. */
   guessedBy: string | undefined;
   reference: string | undefined;
-  /** True where the file names its category. */
+  /** True if the file names its category. */
   isNamed: boolean;
   /** The key of the row of another file that may be the other half of a transfer. */
   otherHalf: string | undefined;
   /** The goal that the category's rule names. */
   goalId: Id | null | undefined;
-  /** The purchase of which it is a line. */
+  /** The split purchase whose line it is. */
   split: Split | undefined;
 };
 type Split = { key: string; whole: ImportFacts & { account?: string; file?: string }; count: number };
@@ -57,23 +57,24 @@ export type ReadableRow = FileRow &
   Pick<RowMatch, "transactionId" | "by" | "settlementId" | "nearby" | "due" | "transferOf"> & {
     state: RowMatch["state"] | "to-review" | "moved";
     proposed: RowMatch["state"];
-    /** The key of a decision: the row's, or that of its whole purchase. */
+    /** The key of the thing to decide about: the row, or its whole purchase. */
     subject: string;
-    /** False for what was typed, or recorded by itself. */
+    /** False if the matching transaction was typed or recorded automatically. */
     isImported: boolean;
+    /** The matching transaction. */
     there: Transaction | undefined;
-    /** The goals of its category, if it has to be said which one the row is put aside for. */
+    /** The goals of its category, if the person has to choose one. */
     goals: readonly GoalName[];
   };
 export type PreviewRow =
   | ReadableRow
   | { key: string; state: "unreadable"; line: number; reason: string; file: string };
 
-/** `question` is the id of its element; `lines` are those that the answer decides, and empty if it decides all. */
+/** `question` is the id of its element; `lines` are the lines that the answer affects, empty for all. */
 export type FileAnswer = { question: string; decides: string; lines: ReadonlySet<number> };
 export type NamedFile = { name: string; file: ImportedFile; answers?: readonly FileAnswer[] };
 
-/** The rows of all files, those that several have in common once, with the categories that are suggested. */
+/** The rows of all files, deduplicated across files, with their suggested categories. */
 export function rowsOf(
   files: readonly NamedFile[],
   categories: readonly Category[],
@@ -91,23 +92,23 @@ export function rowsOf(
   );
   const find = categoryFinder(categories);
   const rows = files.flatMap(({ file, answers: given = [] }, fileIndex) => {
-    const named = new Map(file.categories.map((one) => [one.name, find(one)]));
-    const ownOf = (row: ImportedRow) => {
-      const own = named.get(row.category ?? "");
-      return own && flowIn(row, own) && own;
+    const byName = new Map(file.categories.map((one) => [one.name, find(one)]));
+    const namedCategory = (row: ImportedRow) => {
+      const named = byName.get(row.category ?? "");
+      return named && flowIn(row, named) && named;
     };
-    const fresh = (purchases[fileIndex] ?? []).flatMap(({ rows, split }, index) => {
+    const newRows = (purchases[fileIndex] ?? []).flatMap(({ rows, split }, index) => {
       const match = matches[fileIndex]?.[index];
       if (match?.state !== "new") return [];
       return rows.map((one) => ({ ...one, split, given: split ? undefined : match.reference }));
     });
-    return fresh.map(({ id, line, row: found, split, given: known }): FileRow => {
-      const own = ownOf(found);
-      const suggestion = own ? undefined : suggest(found);
-      const category = own ?? byId.get(suggestion?.categoryId ?? 0);
+    return newRows.map(({ id, line, row: found, split, given: known }): FileRow => {
+      const named = namedCategory(found);
+      const suggestion = named ? undefined : suggest(found);
+      const category = named ?? byId.get(suggestion?.categoryId ?? 0);
       const guessedBy = suggestion?.from === "words" ? suggestion.because : undefined;
       const file = names[fileIndex];
-      // A rule may make income a refund, which is compared as one.
+      // A rule may make income a refund, and is then compared with the refund.
       const row = { ...found, ...(category && flowIn(found, category)), ...(file && { file }) };
       const group = `${signedAmount(row) < 0 ? "-" : "+"}${foldedWords(row.description)}`;
       const reference = (row.reference ?? known)?.slice(0, 200);
@@ -115,9 +116,10 @@ export function rowsOf(
       const answers = given.filter(({ lines }) => lines.size === 0 || lines.has(line));
       const rule = findRule.first(row);
       const goalId = category && rule?.categoryId === category.id ? rule.goalId : undefined;
-      const isNamed = own !== undefined || suggestion?.from === "file";
-      const told = { categoryId: category?.id, guessedBy, isNamed, reference, goalId, split };
-      return { key, answers, row, group, ...told, otherHalf: undefined };
+      const isNamed = named !== undefined || suggestion?.from === "file";
+      const categoryId = category?.id;
+      const facts = { categoryId, guessedBy, isNamed, reference, goalId, split, otherHalf: undefined };
+      return { key, answers, row, group, ...facts };
     });
   });
   const halves = transferHalves(
@@ -140,7 +142,7 @@ function fileNames(files: readonly NamedFile[]): string[] {
   });
 }
 
-/** The rows of a file, those of a split together, with the facts of the whole. */
+/** A file's purchases: the lines of a split together, every other row alone. */
 function purchasesIn({ rows }: ImportedFile, fileIndex: number, file: string | undefined): FilePurchase[] {
   const groups = Map.groupBy(rows, ({ id, row: { split } }) => (split ? `${split.of} ` : id));
   return [...groups.values()].flatMap((lines): FilePurchase[] => {
@@ -159,7 +161,7 @@ function purchasesIn({ rows }: ImportedFile, fileIndex: number, file: string | u
   });
 }
 
-/** Each row, or the lines of a split together. */
+/** Groups the lines of each split; every other row stands alone. */
 const together = <Row extends FileRow>(rows: readonly Row[]): Row[][] => [
   ...Map.groupBy(rows, ({ key, split }) => split?.key ?? key).values(),
 ];
@@ -171,7 +173,7 @@ export const toMatch = (rows: readonly FileRow[]) =>
     return split ? [{ ...split.whole, lines: asRows }] : asRows;
   });
 
-/** The rows as they are proposed, with what each is to what is here, and the lines that no row could be read from. */
+/** Adds each row's match with existing transactions and the proposed decision, and appends the unreadable lines. */
 export function previewRows(
   files: readonly NamedFile[],
   rows: readonly FileRow[],
@@ -183,7 +185,7 @@ export function previewRows(
   const taken = new Set<Id | null>();
   const readable = together(rows).flatMap((lines, index) => {
     const found = matches[index] ?? NEW_ROW;
-    // Matched a portion at a time, two rows may be like one transaction: it answers for the first.
+    // Rows are matched in portions, so two may match one transaction: the first one has it.
     const match = found.transactionId !== null && taken.has(found.transactionId) ? NEW_ROW : found;
     taken.add(match.transactionId);
     return lines.map((row, at): ReadableRow => {
@@ -207,7 +209,7 @@ export function previewRows(
   return [...readable, ...unreadable];
 }
 
-/** A person's decision against what was proposed then: a rule may propose something else for the row since. */
+/** Names a reversed decision together with what was proposed, since a changed rule may propose something else. */
 export const turnOf = ({ subject, proposed }: Pick<ReadableRow, "subject" | "proposed">) =>
   `${subject} ${proposed}`;
 
@@ -232,7 +234,7 @@ export function withChoices(
   const named = own.find(({ name }) => name === row.row.goal)?.id;
   const answers = [goals.get(row.key), named, row.goalId];
   const goalId = answers.find((id) => id === null || own.some((goal) => goal.id === id));
-  // The server puts it aside for the only one.
+  // The server chooses the only goal by itself.
   if (own.length < 2) return { ...row, state: "new", categoryId, guessedBy, goalId: named };
   return {
     ...row,
@@ -247,7 +249,7 @@ export function withChoices(
 const readableIn = (rows: readonly PreviewRow[]): ReadableRow[] =>
   rows.filter((row) => row.state !== "unreadable");
 
-/** By date. Rows that are here already are sent too: the server recognises those whose transactions were edited. */
+/** By date. Rows that exist already are sent too: the server recognizes them even if their transactions were edited. */
 export function rowsToSend(rows: readonly PreviewRow[], categories: readonly Category[]): SentRow[] {
   const byId = new Map(categories.map((category) => [category.id, category]));
   const decisionOf = (one: ReadableRow): InferOutput<typeof importRow> => {
@@ -300,7 +302,7 @@ const newIn = (rows: readonly PreviewRow[]) => readableIn(rows).filter(({ state 
 export const newRowsOf = (rows: readonly PreviewRow[], month: Month): ReadableRow[] =>
   newIn(rows).filter(({ row }) => monthOfDay(row.date) === month);
 
-/** The rows that belong together with one, and have another category. */
+/** The rows of the same group with another category. */
 export function rowsLike({ group, categoryId }: ReadableRow, rows: readonly PreviewRow[]): ReadableRow[] {
   return readableIn(rows).filter(
     (row) =>
@@ -310,7 +312,7 @@ export function rowsLike({ group, categoryId }: ReadableRow, rows: readonly Prev
   );
 }
 
-/** The rows that belong together with one, and whose goal is not said yet. */
+/** The rows of the same group and category whose goal is not chosen yet. */
 export function rowsWithoutGoal({ group, categoryId }: ReadableRow, rows: readonly PreviewRow[]) {
   return readableIn(rows).filter(
     (row) =>
@@ -323,7 +325,7 @@ export function rowsWithoutGoal({ group, categoryId }: ReadableRow, rows: readon
 
 type MonthSum = { month: Month; there: Cents; coming: Cents; rows: number };
 
-/** Figures of the months of the new rows, with what is added to them: income and refunds add, expenses take away. */
+/** For each month with new rows: the sum before, and the sum of the new rows. Income and refunds count as positive. */
 export function monthSums(rows: readonly PreviewRow[], transactions: readonly Transaction[]): MonthSum[] {
   const sums = new Map<Month, MonthSum>();
   for (const { row } of newIn(rows)) {

@@ -39,7 +39,7 @@ async function fileOf(lines: readonly string[]) {
   return toImportedFile(read, { currency: "USD", user: { id: 1, email: "ana@example.org" }, members: [] });
 }
 
-/** The rows as proposed, with what the server says of each purchase. */
+/** The proposed rows, given the server's match for each purchase. */
 async function preview(matches: readonly RowMatch[], categories = CATEGORIES) {
   const files = [{ name: "ynab.csv", file: await fileOf(SPLIT) }];
   const found = rowsOf(files, categories, [], []);
@@ -81,7 +81,7 @@ test("the rows of a split are sent as one purchase", async () => {
   ]);
 });
 
-test("a split that is like what was typed is tied whole, or comes in whole", async () => {
+test("a split that resembles a typed transaction is tied as a whole, or imported as a whole", async () => {
   const { rows } = await preview([{ state: "like", transactionId: 7, by: 1 }, NEW]);
   expect(sent(rows)[0]).toEqual([
     3000,
@@ -97,7 +97,7 @@ test("a split that is like what was typed is tied whole, or comes in whole", asy
   expect(decided(rows, turned).map(({ state }) => state)).toEqual(["new", "new", "new"]);
 });
 
-test("of a split with lines that are here each line stands for itself", async () => {
+test("a split of which some lines exist is decided line by line", async () => {
   const lines = [
     { state: "here" as const, transactionId: 8 },
     { state: "new" as const, transactionId: null },
@@ -116,7 +116,7 @@ test("of a split with lines that are here each line stands for itself", async ()
   ]);
 });
 
-test("a file that has the split brings once what another has as a total", async () => {
+test("a purchase that one file splits and another has as a total is imported once", async () => {
   const files = [
     { name: "ynab.csv", file: await fileOf(SPLIT) },
     {

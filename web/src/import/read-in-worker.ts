@@ -2,12 +2,12 @@ import { type BankFile, FileRefusal } from "@coffer/bank-files/bank-file";
 import type { ReadOptions } from "@coffer/bank-files/read";
 
 export type WorkerRequest = { file: File; options: ReadOptions };
-/** A file, or a refusal; without words where the error was unforeseen. */
+/** A file, or a refusal; `refusal` is undefined if the error was unexpected. */
 export type WorkerAnswer = { read: BankFile } | { refusal: string | undefined };
 
 const UNFORESEEN = "This file could not be read. Try another format that your bank offers.";
 const TOO_LONG =
-  "Reading this file takes too long, as no statement does. Download a shorter time from your bank.";
+  "Reading this file takes too long for a bank statement. Download a shorter period from your bank.";
 /** Milliseconds after which a worker is terminated. */
 const MAX_TIME = 20_000;
 

@@ -12,7 +12,7 @@ function storage(initial?: string, name = "import.answers") {
 
 const CARD = { key: "csv|date|amount", identity: "…1234", answers: { sign: "positive" } };
 
-test("keeps answers by header and account, the latest first", () => {
+test("keeps answers by header and account, latest first", () => {
   const store = storage();
   rememberAnswers(store, CARD);
   rememberAnswers(store, { ...CARD, identity: "…5678" });
@@ -23,7 +23,7 @@ test("keeps answers by header and account, the latest first", () => {
   ]);
 });
 
-test("keeps sixty answers", () => {
+test("keeps the latest sixty answers", () => {
   const store = storage();
   for (let account = 0; account < 70; account++)
     rememberAnswers(store, { ...CARD, identity: String(account) });
@@ -43,7 +43,7 @@ test("keeps the payer of an account", () => {
   expect(rememberedPayer(store, "1 Card")).toBeUndefined();
 });
 
-test("goes without a memory where the browser forbids one", () => {
+test("remembers nothing if the browser blocks its storage", () => {
   const forbidden = {
     getItem: () => {
       throw new Error("forbidden");

@@ -7,7 +7,7 @@ const PAYERS = "import.payers";
 
 type Store = Pick<Storage, "getItem" | "setItem">;
 
-/** Remembers on this device what was answered about files of an account. */
+/** Remembers on this device the answers about an account's files. */
 export function rememberAnswers(store: Store, latest: Remembered): void {
   write(store, ANSWERS, withAnswers(rememberedAnswers(store), latest));
 }
@@ -17,7 +17,7 @@ export function rememberedAnswers(store: Store): Remembered[] {
   return Array.isArray(stored) ? stored.filter((entry) => v.is(remembered, entry)) : [];
 }
 
-/** Remembers on this device whose account files of a kind are of. */
+/** Remembers on this device to whom an account belongs. */
 export function rememberPayer(store: Store, account: string, payer: Id): void {
   write(store, PAYERS, { ...payers(store), [account]: payer });
 }

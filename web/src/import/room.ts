@@ -1,15 +1,16 @@
 import type { imports } from "@coffer/contract/import";
-import { MOST_WAITING } from "@coffer/domain/ceilings";
+import { MOST_WAITING, ROWS_A_DAY } from "@coffer/domain/ceilings";
 import { pluralize } from "@coffer/domain/text/plural";
 import type { InferOutput } from "valibot";
 
 type Room = InferOutput<typeof imports.room.reply>;
-/** `fresh` rows are stored, of which `toReview` wait; `foreign` ones are in another currency, without an amount here. */
+/** `fresh` rows would be added, of which `toReview` go to review; `foreign` ones lack an amount in the budget's currency. */
 type Coming = { fresh: number; toReview: number; foreign: number };
 
 const written = (count: number) => count.toLocaleString("en-US");
+const dailyLimit = `A budget takes at most ${written(ROWS_A_DAY)} new rows a day`;
 
-/** The reasons why an import would be refused, said before it begins; `isBlocked` if no row can come in now. */
+/** Why an import would be refused, told before it begins; `isBlocked` if no row can be imported now. */
 export function roomFor(room: Room, { fresh, toReview, foreign }: Coming) {
   const { today, inAll, inReview, refused } = room;
   const notes: string[] = [];
@@ -23,8 +24,8 @@ export function roomFor(room: Room, { fresh, toReview, foreign }: Coming) {
   else if (fresh > today)
     notes.push(
       today === 0
-        ? "A budget takes at most 25,000 new rows a day, and today's are here. Import these tomorrow."
-        : `A budget takes at most 25,000 new rows a day: ${written(today)} of these come in today. The other ${written(fresh - today)} wait on this device until you continue tomorrow.`,
+        ? `${dailyLimit}, which were reached today. Import these tomorrow.`
+        : `${dailyLimit}: ${written(today)} of these come in today. The other ${written(fresh - today)} wait on this device until you continue tomorrow.`,
     );
   if (!refused && toReview > inReview)
     notes.push(

@@ -1,5 +1,5 @@
 /**
- * Leads to the mail that the local server keeps in place of sending it. That server names the address in the page's
+ * Links to the mail that the local server keeps instead of sending it. That server puts the address into the page's
  * head; elsewhere nothing is shown.
  */
 export function LocalMail({ what = "it" }: { what?: string }) {

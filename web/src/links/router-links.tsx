@@ -5,7 +5,7 @@ import { Icon, type IconName } from "../ui/base/Icon.tsx";
 import { MenuLink } from "../ui/overlays/Menu.tsx";
 import "../ui/controls/NavLink.css";
 
-// The router would replace the class of the current link with one of its own; `aria-current` marks it instead.
+// The router would replace the class of the current link with its own; `aria-current` marks it instead.
 
 export const RouterButton = createLink(({ className: _, ...props }: ComponentProps<typeof ButtonLink>) => (
   <ButtonLink {...props} />
@@ -25,7 +25,7 @@ type Props = ComponentProps<"a"> & {
   variant: "rail" | "bar";
 };
 
-/** Give it to the router's `createLink`, which sets `aria-current="page"` on the current one. */
+/** For the router's `createLink`, which sets `aria-current="page"` on the current link. */
 function NavLink({ icon, variant, children, ...rest }: Props) {
   return (
     <a className="nav-link" data-variant={variant} {...rest}>

@@ -2,7 +2,7 @@ import { useIsWaiting } from "../offline/waiting-writes.ts";
 import { createStore } from "../ui/base/store.ts";
 import "./LiveMark.css";
 
-/** Milliseconds for which what somebody else has changed is highlighted. */
+/** Milliseconds for which somebody else's change is highlighted. */
 const HIGHLIGHT_MS = 10_000;
 
 type Kind = "transaction" | "category" | "goal" | "subscription" | "account";

@@ -8,11 +8,11 @@ import { Button } from "../ui/base/Button.tsx";
 type Props = {
   pages: FoundPages;
   oldestFirst?: boolean;
-  /** By default one call more. */
+  /** By default fetches the next page. */
   onLook?: () => void;
 };
 
-/** The progress of a search in a budget that no call reads as a whole, and the way on. */
+/** Shows how far a search has come in a budget that one call cannot read, with a button that continues it. */
 export function KeepLooking({
   pages,
   oldestFirst = false,

@@ -10,11 +10,11 @@ type Queries<Data> = { [Name in keyof Data]: Query<Data[Name]> };
 type Props<Data> = {
   queries: Queries<Data>;
   failed: string;
-  /** Shown until all have loaded, a text muted; left out a skeleton, of `lines` that are `height` each. */
+  /** Shown until all have loaded. By default a skeleton of `lines`, each `height` high. */
   pending?: ReactNode;
   lines?: number;
   height?: string;
-  /** Gets the data of all queries, by their names. It stays shown when a later refetch fails. */
+  /** Gets the data of all queries, by name. It stays shown if a later refetch fails. */
   children: (data: Data) => ReactNode;
 };
 

@@ -7,9 +7,8 @@ import { forgetFailedFiles, loadCode } from "./load-code.ts";
 import "./PartFailure.css";
 
 /**
- * Loads a screen with its first use. Where that fails the router reloads the page once, because a new version may
- * have been deployed. With the server gone a reload would lose the page, so the error is shown instead of the
- * component.
+ * Loads a screen when it is first used. If that fails, the router reloads the page once, because a new version may have
+ * been deployed. While the server is unreachable a reload would lose the page, so the error is shown instead.
  */
 export const lazyComponent: typeof lazyRouteComponent = (load, name) =>
   lazyRouteComponent(async () => {
@@ -22,8 +21,8 @@ export const lazyComponent: typeof lazyRouteComponent = (load, name) =>
   }, name);
 
 /**
- * Loads a part of a screen, such as a dialog, with its first use. Where that fails the screen stays as it is, with what
- * was typed, and says so.
+ * Loads a part of a screen, such as a dialog, when it is first used. If that fails, the screen keeps what was typed and
+ * shows the failure.
  */
 export function lazyPart<Module, Name extends keyof Module>(
   load: () => Promise<Module>,
@@ -62,7 +61,7 @@ const PartFailure = ({ onRetry }: { onRetry: () => void }) => (
   </Failure>
 );
 
-/** A file that several parts share stays failed for as long as the page is open. */
+/** A file that several parts share stays failed until the page is reloaded. */
 const PartFailedAgain = () => (
   <Failure action="Load the page again" onAction={reload}>
     A part of this page could not be loaded, again. Save what you typed here before you load the page again.
@@ -87,7 +86,7 @@ function Failure({ action, onAction, children }: FailureProps) {
   );
 }
 
-/** Code could not be loaded because the server, or the way to it, is gone. */
+/** Code could not be loaded because the server cannot be reached. */
 export class ServerGone extends Error {
   override readonly name = "ServerGone";
 }
@@ -105,7 +104,7 @@ export async function isServerReachable(): Promise<boolean> {
   }
 }
 
-/** A dialog over the screen, one at a time; what `open` shows gets the function that closes it, and may be lazy. */
+/** Shows one dialog at a time over the screen. `open` passes it the function that closes it; it may be lazy. */
 export function useDialog() {
   const [shown, setShown] = useState<ReactNode>(null);
   const close = () => setShown(null);

@@ -1,8 +1,8 @@
 let tries = 0;
 
 /**
- * Loads code with its first use, and once more where that fails: browsers cache a failed module. Chromium and Firefox
- * name it in the error, and another address requests it again.
+ * Loads code when it is first used, and retries once. Browsers cache a failed module: Chromium and Firefox name its URL
+ * in the error, and load it again under another URL.
  */
 export async function loadCode<Module>(load: () => Promise<Module>): Promise<Module> {
   try {
@@ -15,7 +15,7 @@ export async function loadCode<Module>(load: () => Promise<Module>): Promise<Mod
   }
 }
 
-/** Safari remembers the failure of a module, also for the next page. Fetching the file first makes it try again. */
+/** Safari remembers a module's failure even for the next page. Fetching the file makes it try again. */
 export async function forgetFailedFiles(): Promise<void> {
   const files = document.querySelectorAll<HTMLLinkElement>("link[rel=modulepreload]");
   await Promise.allSettled(

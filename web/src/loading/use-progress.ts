@@ -2,7 +2,7 @@ import { useState } from "react";
 import { CHECK_CONNECTION, messageOf } from "../api/api-error.ts";
 import { toastError } from "../ui/overlays/toast.ts";
 
-/** A task's latest progress, null while none runs. A failure shows a toast, with the reason of `reasonOf` or the server. */
+/** A task's latest progress, null while none runs. A failure shows a toast with the reason from `reasonOf` or the server. */
 export function useProgress<Progress>(failure: string, reasonOf?: (error: unknown) => string | undefined) {
   const [progress, setProgress] = useState<Progress | null>(null);
   async function run(start: Progress, work: (onProgress: (now: Progress) => void) => Promise<void>) {

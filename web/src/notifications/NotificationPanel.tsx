@@ -158,11 +158,11 @@ function NoNotifications({ onClose }: { onClose: () => void }) {
 
 const PAGES = ["/budget", "/transactions", "/goals", "/subscriptions", "/settings"] as const;
 
-/** The target of a notification: a page, with the month, the budget and the number that it is about and no others. */
+/** The page that a notification links to, with the month, the budget and the figure that it is about. */
 function pageOf(link: string) {
   const { pathname, search } = new URL(link, "http://coffer.invalid");
   const to = PAGES.find((page) => page === pathname) ?? "/";
   const { month, budget, why } = v.parse(selectionSearch, defaultParseSearch(search));
-  // Undefined values are named too: omitted ones would keep the current address's.
+  // Undefined values are set too: omitted ones would be kept from the current URL.
   return { to, search: { month, budget, why } };
 }

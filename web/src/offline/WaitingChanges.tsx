@@ -33,7 +33,7 @@ async function copy(text: string): Promise<void> {
   }
 }
 
-/** Changes that have not left this browser yet, and those that the server turned down, with its reason. */
+/** Lists the changes that have not been sent yet, and those that the server refused, with its reason. */
 export function WaitingChanges({ onClose }: { onClose: () => void }) {
   const client = useQueryClient();
   const { ledgerId } = useOpenLedger();
@@ -110,7 +110,7 @@ const TRANSACTION_EDIT = {
   read: (current: unknown) => v.parse(transactionReply, current),
 };
 
-/** Lets the person choose where somebody else changed the same: theirs stays, or what this changes goes over it. */
+/** Lets the person resolve a conflict: the other version stays, or the fields of this change overwrite it. */
 async function chooseVersion(write: WaitingWrite): Promise<void> {
   const { budget: ledgerId, opened } = write;
   const { kind, schema, read } = write.path.startsWith(payments.add.path) ? PAYMENT_EDIT : TRANSACTION_EDIT;

@@ -9,9 +9,9 @@ import { forgetKey, userKey } from "./user-key.ts";
 import type { WaitingWrite } from "./waiting-writes.ts";
 
 /**
- * All that a browser keeps of a person beyond the page, in databases of their own. What was read goes with the session.
- * Changes that wait for the network and an import half sent are sealed, and stay for that person's return. The last of
- * a browser's users is remembered until a session's end, so that the product opens offline.
+ * The databases in which a browser stores a person's data beyond the page. Cached reads ("seen") are deleted with the
+ * session. Changes that wait for the network and half-sent imports are encrypted ("sealed") and stay for the person's
+ * return. The last user is remembered until the session ends, so that the product opens offline.
  */
 const NAME = /^coffer-(seen|waiting)-(\d+)$/;
 const LAST_USER = "user";
@@ -27,7 +27,7 @@ export const seenStore = (userId: number): UseStore => tableOf(`coffer-seen-${us
 export const waitingStore = (userId: number): SealedTable =>
   sealedTable(tableOf(`coffer-waiting-${userId}`), () => userKey(userId));
 
-/** Files of banks that are half imported, by user and ledger. */
+/** Half-sent imports, by user and ledger. */
 const importTable = (): UseStore => tableOf("coffer-import", "running");
 export const importStore = (userId: number): SealedTable => sealedTable(importTable(), () => userKey(userId));
 export const importName = (userId: number, ledgerId: number | undefined) => `${userId}-${ledgerId ?? 0}`;
@@ -35,12 +35,12 @@ export const importName = (userId: number, ledgerId: number | undefined) => `${u
 export const storedWrites = async (store: Pick<SealedTable, "all">): Promise<WaitingWrite[]> =>
   (await store.all()).map(([order, stored]) => readWrite(order, stored));
 
-/** Another version of this page may have stored it. */
+/** Reads a stored change, which another version of this page may have written. */
 export function readWrite(order: string, stored: unknown): WaitingWrite {
   const { method, path, at } = Object(stored);
   if (typeof method === "string" && typeof path === "string" && typeof at === "number")
     return { ...Object(stored), order };
-  const message = "This browser cannot read what it stored. Enter it anew.";
+  const message = "This browser cannot read what it stored. Enter it again.";
   return { order, at: 0, method: "", path: "", body: stored, standIn: undefined, refused: { message } };
 }
 
@@ -51,20 +51,20 @@ export async function rememberedUser(): Promise<User | undefined> {
   return typeof user?.id === "number" ? user : undefined;
 }
 
-/** At a session's end; sealed values stay. Each part is deleted even where another cannot be. */
+/** Deletes readable data when a session ends; sealed values stay. Deletes each part even if another fails. */
 export async function forgetSeen(): Promise<void> {
   forgetStorageOfOthers();
   for (const name of tabStorage.names()) tabStorage.removeItem(name);
   await Promise.allSettled([forgetKey(), del(LAST_USER, lastUser()), forgetSharedFile(), forgetReadable()]);
 }
 
-/** When somebody signs in: nothing that can be read is left of anybody whose session ended while no page was open. */
+/** Deletes, when somebody signs in, readable data of others, whose sessions may have ended while no page was open. */
 export async function forgetOthers(userId: number): Promise<void> {
   forgetStorageOfOthers(userId);
   await forgetReadable(userId);
 }
 
-/** Cleared rather than deleted: another tab may have it open, which would hold the deletion up. */
+/** Clears databases instead of deleting them: another tab that has one open would block its deletion. */
 async function forgetReadable(exceptOf?: number): Promise<void> {
   const isOthers = (name: string) => !name.startsWith(`${exceptOf}-`);
   const imports = sealedTable(importTable(), () => userKey(0)).removeUnsealed(isOthers);
@@ -76,6 +76,6 @@ async function forgetDatabase(name: string, exceptOf?: number): Promise<void> {
   const [, kind, ownerId] = NAME.exec(name) ?? [];
   if (kind === undefined || Number(ownerId) === exceptOf) return;
   if (kind === "seen") await clear(tableOf(name));
-  // When the user signs out, changes that could not be sealed stay queued.
+  // Changes that could not be sealed stay queued when their user signs out.
   else if (exceptOf !== undefined) await waitingStore(Number(ownerId)).removeUnsealed();
 }

@@ -27,27 +27,27 @@ import { throttled } from "./throttled.ts";
 import { userKey } from "./user-key.ts";
 import { setQueueStart, type WaitingWrite, waitingWrites } from "./waiting-writes.ts";
 
-/** Milliseconds between refetches while a long queue is sent: reads use up the writes' rate limit. */
+/** Milliseconds between refetches while a long queue is sent: reads and writes share a rate limit. */
 const REFRESH_MS = 2_000;
-/** Milliseconds before data that no screen shows is loaded. */
+/** Milliseconds before the queue's code is loaded, after the first screen. */
 const QUEUE_AFTER_MS = 3_000;
-/** After the first screen's reads, and before anything can be typed. */
+/** Milliseconds before the key is loaded: after the first screen's reads, and before anything can be typed. */
 const KEY_AFTER_MS = 500;
-/** Milliseconds after which what was read is too old to be shown. */
+/** Milliseconds for which cached data is shown. */
 const MAX_AGE = 30 * DAY_MS;
-/** Some three years of months, and what was searched lately; the least recently read go first. */
+/** About three years of months, and recent searches; the least recently read are deleted first. */
 const MAX_QUERIES = 400;
 const MAX_SEARCHES = 40;
-/** The time in which a screen shows its stored data. */
+/** Milliseconds in which a screen restores all its stored data. */
 const TOGETHER_MS = 20;
 
-let keptFor: number | undefined;
+let startedFor: number | undefined;
 let started: Promise<void> = Promise.resolve();
 
-/** Lets the product open and be written to without a network, for this user until the session ends. */
+/** Makes the product open and take changes without a network, for this user until the session ends. */
 export function keepOffline(client: QueryClient, user: User): Promise<void> {
-  if (keptFor !== user.id) {
-    keptFor = user.id;
+  if (startedFor !== user.id) {
+    startedFor = user.id;
     started = start(client, user);
   }
   return started;
@@ -66,12 +66,12 @@ async function start(client: QueryClient, user: User): Promise<void> {
     queue ??= loadCode(() => import("./write-queue.ts")).then((code) =>
       code.startQueue(client, user.id, onSent),
     );
-    const own = queue;
+    const loading = queue;
     try {
-      return (await own).sendOrWait;
+      return (await loading).sendOrWait;
     } catch (error) {
       // Its code could not be loaded. A change goes straight to the server unless others wait before it.
-      if (queue === own) queue = undefined;
+      if (queue === loading) queue = undefined;
       if (waitingWrites.get().length > 0) throw error;
       return undefined;
     }
@@ -101,12 +101,12 @@ async function start(client: QueryClient, user: User): Promise<void> {
     setQueueStart(undefined);
     queue?.then(({ end }) => end()).catch(() => {});
     stopKeeping(client);
-    keptFor = undefined;
+    startedFor = undefined;
     void forgetSeen().catch(() => {});
   });
 }
 
-/** Many changes leave one after the other: what they make out of date is read again once in a while. */
+/** Refetches what sent changes made stale, at most once per interval, since many are sent one after the other. */
 function refresherOfSent(client: QueryClient): (sent: WaitingWrite) => void {
   const left = new Map<LedgerId, Set<Changed>>();
   const refresh = throttled(() => {
@@ -125,25 +125,25 @@ function nounOf(path: string): Changed {
   return path.startsWith("/api/review") ? "review" : "transactions";
 }
 
-/** Lists of a budget, what names them, and what was searched; pages of history are read from the server alone. */
-const KEPT = new Set(
+/** Nouns whose queries are stored. Rows between two days are not. */
+const STORED = new Set(
   "categories transactions review search budgets history goals subscriptions accounts line rules people".split(
     " ",
   ),
 );
 
-function isKept({ queryKey }: Query): boolean {
+function isStored({ queryKey }: Query): boolean {
   if (queryKey[0] === SHARED_WITH_ME[0] || queryKey[0] === "notifications") return true;
-  return KEPT.has(String(queryKey[2])) && !queryKey.includes("between");
+  return STORED.has(String(queryKey[2])) && !queryKey.includes("between");
 }
 
-/** Shows at once what was read before, and reads it again behind it. */
+/** Shows stored data at once, and refetches it. */
 function keepSeen(client: QueryClient, user: User): void {
   const store = seenStore(user.id);
   const shown: QueryKey[] = [];
   let timer: ReturnType<typeof setTimeout> | undefined;
-  // Together, since one call reads a whole month; and after they show, so that missing data is not read twice.
-  // The persister's own refetch would swallow its errors.
+  // Refetches together, since one call reads a whole month, and only after all are restored, so that missing data is not
+  // read twice. The persister's own refetch would swallow errors.
   const readAgain = (queryKey: QueryKey) => {
     shown.push(queryKey);
     clearTimeout(timer);
@@ -154,13 +154,13 @@ function keepSeen(client: QueryClient, user: User): void {
   const { persisterFn } = experimental_createQueryPersister<PersistedQuery>({
     storage: {
       getItem: (key) => orNetwork(get<PersistedQuery>(key, store).catch(() => undefined)),
-      // Storage may be full or refused, which loses nothing but the next start without a network.
+      // Storage may be full or blocked; then only the next start without a network shows nothing.
       setItem: (key, value) => set(key, value, store).catch(() => {}),
       removeItem: (key) => void del(key, store).catch(() => {}),
     },
     serialize: (query) => query,
     async deserialize(query) {
-      const shown = { ...query, state: { ...query.state, data: await asItWillBe(query) } };
+      const shown = { ...query, state: { ...query.state, data: await withQueued(query) } };
       readAgain(query.queryKey);
       return shown;
     },
@@ -168,7 +168,7 @@ function keepSeen(client: QueryClient, user: User): void {
     maxAge: MAX_AGE,
     prefix: String(user.id),
     refetchOnRestore: false,
-    filters: { predicate: isKept },
+    filters: { predicate: isStored },
   });
   const options = client.getDefaultOptions();
   client.setDefaultOptions({ ...options, queries: { ...options.queries, persister: persisterFn } });
@@ -176,17 +176,17 @@ function keepSeen(client: QueryClient, user: User): void {
   for (const work of works) work.catch(() => {});
 }
 
-/** Changes that were read late become part of what shows already. */
+/** Adds waiting changes that were loaded late to the data that is shown already. */
 async function showWaiting(client: QueryClient): Promise<void> {
   const lists = client
     .getQueryCache()
     .findAll({ predicate: ({ queryKey: [, , noun] }) => noun === "transactions" || noun === "review" });
   for (const { queryKey, state } of lists)
-    if (state.data !== undefined) client.setQueryData(queryKey, await asItWillBe({ queryKey, state }));
+    if (state.data !== undefined) client.setQueryData(queryKey, await withQueued({ queryKey, state }));
 }
 
-/** The rows of a month, or those to review, with the changes that wait. */
-async function asItWillBe(query: Pick<PersistedQuery, "queryKey" | "state">): Promise<unknown> {
+/** A query's data, with the waiting changes applied to a month's rows and to rows in review. */
+async function withQueued(query: Pick<PersistedQuery, "queryKey" | "state">): Promise<unknown> {
   const {
     queryKey: [, owner, noun, month],
     state,

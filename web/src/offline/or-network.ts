@@ -6,11 +6,11 @@ import { delay } from "../browser/limit.ts";
 const PATIENCE_MS = 300;
 
 /**
- * Resolves with the stored value, or with undefined if the network answers first and the store does not follow in time.
- * Without a network it waits up to the store's own limit.
+ * Resolves with the stored value, or with undefined if the network answers and the store does not follow in time.
+ * Without a network it waits until the store's own time limit.
  */
-export const orNetwork = <T>(kept: Promise<T>): Promise<T | undefined> =>
-  Promise.race([kept, networkIsFaster()]);
+export const orNetwork = <T>(stored: Promise<T>): Promise<T | undefined> =>
+  Promise.race([stored, networkIsFaster()]);
 
 async function networkIsFaster(): Promise<undefined> {
   await networkAnswered;

@@ -5,9 +5,9 @@ import { NotSent, type WireRequest } from "../api/wire.ts";
 import { createQueue } from "./queue.ts";
 import type { WaitingWrite } from "./waiting-writes.ts";
 
-/** A browser's queue before a server that answers as `answer` says. */
+/** A browser's queue, with a server that replies with `answer`. */
 function browser(store = memoryStore()) {
-  const world = {
+  const fake = {
     store,
     online: false,
     now: 1_000,
@@ -19,19 +19,19 @@ function browser(store = memoryStore()) {
     store,
     async deliver(request) {
       const { method, params, body } = request;
-      if (!world.online) throw new NotSent();
-      world.delivered.push([method, params?.id, Object(body).description].filter(Boolean).join(" "));
-      return { json: world.answer(request), entryId: null, next: null };
+      if (!fake.online) throw new NotSent();
+      fake.delivered.push([method, params?.id, Object(body).description].filter(Boolean).join(" "));
+      return { json: fake.answer(request), entryId: null, next: null };
     },
-    isOnline: () => world.online,
+    isOnline: () => fake.online,
     exclusively: (run) => run(),
-    now: () => world.now,
+    now: () => fake.now,
     onChange: (waiting) => {
-      world.waiting = waiting;
+      fake.waiting = waiting;
     },
     onSent: () => {},
   });
-  return Object.assign(world, { queue });
+  return Object.assign(fake, { queue });
 }
 
 let keys = 0;
@@ -52,7 +52,7 @@ const remove = (id: number): WireRequest => ({ ...put(id, ""), method: "DELETE",
 const told = ({ waiting }: { waiting: readonly WaitingWrite[] }) =>
   waiting.map(({ method, body }) => `${method} ${Object(body).description ?? ""}`.trim());
 
-test("keeps an edit of what waits as one addition", async () => {
+test("merges an edit into a waiting addition", async () => {
   const one = browser();
   await one.queue.submit(add("Milk"), () => ({ id: -1 }));
   await one.queue.submit(put(-1, "Oat milk"), () => ({ id: -1 }));
@@ -62,7 +62,7 @@ test("keeps an edit of what waits as one addition", async () => {
   expect(told(one)).toEqual(["POST Oat milk"]);
 });
 
-test("sends what changes an addition that may have arrived behind it, under the id that it got", async () => {
+test("sends changes of an addition that may have arrived after it, with the server's id", async () => {
   const one = browser();
   one.online = true;
   one.answer = () => {
@@ -77,12 +77,12 @@ test("sends what changes an addition that may have arrived behind it, under the 
   await one.queue.flush();
   expect(one.delivered).toEqual(["POST Milk", "DELETE 7"]);
   expect(one.waiting).toEqual([]);
-  // The page may still show what it added under its first id.
+  // The page may still show the addition under its temporary id.
   await one.queue.submit(put(-1, "Late"), () => ({ id: -1 }));
   expect(one.delivered.at(-1)).toBe("PUT 7 Late");
 });
 
-test("stays in order where the clock is set back", async () => {
+test("stays in order when the clock is set back", async () => {
   const one = browser();
   await one.queue.submit(add("First"), () => ({ id: -1 }));
   one.now = 10;
@@ -91,7 +91,7 @@ test("stays in order where the clock is set back", async () => {
   expect(told(one)).toEqual(["POST First", "POST Second", "POST Third"]);
 });
 
-test("sends the rest where something is refused", async () => {
+test("sends the other changes when one is refused", async () => {
   const one = browser();
   await one.queue.submit(add("Bad"), () => ({ id: -1 }));
   await one.queue.submit(add("Good"), () => ({ id: -2 }));
@@ -111,14 +111,14 @@ test("sends the rest where something is refused", async () => {
   expect(one.waiting).toMatchObject([
     { body: { description: "Bad" }, refused: { message: "No such category" } },
   ]);
-  // Mended, it is sent again.
-  await one.queue.submit(put(-1, "Mended"), () => ({ id: -1 }));
+  // A corrected change is sent again.
+  await one.queue.submit(put(-1, "Corrected"), () => ({ id: -1 }));
   await one.queue.flush();
-  expect(one.delivered.at(-1)).toBe("POST Mended");
+  expect(one.delivered.at(-1)).toBe("POST Corrected");
   expect(one.waiting).toEqual([]);
 });
 
-test("sends what a limit takes in portions", async () => {
+test("continues after each refusal by a rate limit, without duplicates", async () => {
   const one = browser();
   const names = Array.from({ length: 10 }, (_, index) => `P${index}`);
   for (const [index, name] of names.entries()) await one.queue.submit(add(name), () => ({ id: -1 - index }));
@@ -142,7 +142,7 @@ test("sends what a limit takes in portions", async () => {
   expect(new Set(taken).size).toBe(10);
 });
 
-test("makes a change of an addition that was refused a part of it", async () => {
+test("merges a change into an addition that was refused", async () => {
   const one = browser();
   one.online = true;
   one.answer = () => {
@@ -160,7 +160,7 @@ test("makes a change of an addition that was refused a part of it", async () => 
   expect(one.waiting).toEqual([]);
 });
 
-test("is one queue for ten tabs: what one edits or has sent, another neither loses nor sends again", async () => {
+test("is one queue for ten tabs, which sends each change once", async () => {
   const store = memoryStore();
   const tabs = Array.from({ length: 10 }, () => browser(store));
   for (const [index, tab] of tabs.entries())
@@ -175,7 +175,7 @@ test("is one queue for ten tabs: what one edits or has sent, another neither los
   ]);
 });
 
-test("passes on that the browser has no room", async () => {
+test("rejects when the browser has no room", async () => {
   const full = memoryStore();
   full.update = () => Promise.reject(new Error("no room"));
   const one = browser(full);

@@ -4,7 +4,7 @@ import type { WaitingWrite } from "./waiting-writes.ts";
 
 export type QueueStore = {
   all(): Promise<WaitingWrite[]>;
-  /** One atomic step; returns what is stored then, undefined if it is removed. */
+  /** Changes one record atomically; returns the stored result, undefined if it was removed. */
   update(order: string, change: Change): Promise<WaitingWrite | undefined>;
 };
 type Change = (stored: WaitingWrite | undefined) => WaitingWrite | undefined;
@@ -12,9 +12,9 @@ type Change = (stored: WaitingWrite | undefined) => WaitingWrite | undefined;
 type Options = {
   store: QueueStore;
   deliver: (request: WireRequest) => Promise<WireReply>;
-  /** False if nothing can have been sent. */
+  /** False if a request certainly does not leave the browser. */
   isOnline: () => boolean;
-  /** Runs in one tab at a time, or not at all. */
+  /** Runs in one tab at a time; does nothing if another tab runs it. */
   exclusively: (run: () => Promise<void>) => Promise<unknown>;
   now: () => number;
   onChange: (waiting: readonly WaitingWrite[]) => void;
@@ -22,14 +22,14 @@ type Options = {
 };
 
 /**
- * Sends changes in their order. One that was on its way may have arrived: it stays as it is, and others wait behind it.
- * An addition has a negative id until the server gives it one; what was sent then stays, so that later changes find it.
+ * Sends changes in order. One that may have arrived is not changed any more: later changes wait behind it. An addition has
+ * a negative id until the server assigns one; its record stays after that, so that later changes find the server's id.
  */
 export function createQueue(options: Options) {
   const { store, now, onChange } = options;
   let records: WaitingWrite[] = [];
   let isOver = false;
-  /** False until the store was read, which may hold more. */
+  /** False until the store was read: it may hold more. */
   let isRead = false;
   const waiting = () => records.filter(({ sentAs }) => sentAs === undefined);
 
@@ -47,18 +47,18 @@ export function createQueue(options: Options) {
     return after;
   }
 
-  /** The request with the id that the server has assigned since; undefined if it has assigned none. */
-  function named<Request extends WireRequest>(request: Request): Request | undefined {
+  /** The request with the id that the server assigned; undefined if it has not assigned one yet. */
+  function withServerId<Request extends WireRequest>(request: Request): Request | undefined {
     const id = Number(request.params?.id);
     if (!(id < 0)) return request;
     const sentAs = records.find((one) => one.sentAs !== undefined && idOf(one.standIn) === id)?.sentAs;
     return sentAs === undefined ? undefined : { ...request, params: { ...request.params, id: sentAs } };
   }
 
-  /** Stores a change where the network is gone, or where others wait before it. */
+  /** Sends a change, or stores it if the network is gone or other changes wait before it. */
   async function submit(request: WireRequest, standIn: () => unknown): Promise<WireReply> {
     let attempted = false;
-    const known = waiting().length === 0 ? named(request) : undefined;
+    const known = waiting().length === 0 ? withServerId(request) : undefined;
     if (known) {
       try {
         return await options.deliver(known);
@@ -67,13 +67,13 @@ export function createQueue(options: Options) {
         attempted = options.isOnline();
       }
     }
-    const json = await place(request, standIn(), attempted);
+    const json = await enqueue(request, standIn(), attempted);
     void flush();
     return { json, entryId: null, next: null };
   }
 
   /** Stores a change, or merges it into a queued one: an edit changes it, a deletion removes it. */
-  async function place(request: WireRequest, standIn: unknown, attempted = false): Promise<unknown> {
+  async function enqueue(request: WireRequest, standIn: unknown, attempted = false): Promise<unknown> {
     await load();
     const id = Number(request.params?.id);
     const about = request.path.endsWith("/contributions")
@@ -87,7 +87,7 @@ export function createQueue(options: Options) {
         await update(order, (stored) => {
           if (!isUnsent(stored)) return stored;
           isGone ||= stored.method === "POST";
-          // The server keeps the version before these edits, which are never sent.
+          // These edits are never sent, so the server still has the version before them.
           opened = stored.opened ?? opened;
           return undefined;
         });
@@ -119,7 +119,7 @@ export function createQueue(options: Options) {
 
   let flushing: Promise<void> | undefined;
   let isWanted = false;
-  /** Sends what waits; the rest stays where the network is gone or a session ended. */
+  /** Sends what waits, until it is empty, the network is gone or the session has ended. */
   function flush(): Promise<void> {
     isWanted = true;
     flushing ??= flushAll().finally(() => {
@@ -142,28 +142,28 @@ export function createQueue(options: Options) {
   async function sendAll(): Promise<void> {
     await load();
     for (let write = next(); write && !isOver; write = next()) {
-      const known = named(write);
-      if (!known) await placeAgain(write);
+      const known = withServerId(write);
+      if (!known) await enqueueAgain(write);
       else if (!(await send(known))) return;
     }
   }
 
-  /** An edit of a creation that failed: merged into it, or refused if the person discarded it. */
-  async function placeAgain(write: WaitingWrite): Promise<void> {
+  /** Merges an edit into the addition that failed, or marks it as refused if the person discarded the addition. */
+  async function enqueueAgain(write: WaitingWrite): Promise<void> {
     const id = Number(write.params?.id);
     if (
       write.method === "DELETE" ||
       waiting().some(({ method, standIn }) => method === "POST" && idOf(standIn) === id)
     ) {
       await update(write.order, () => undefined);
-      await place(write, write.standIn);
+      await enqueue(write, write.standIn);
     } else {
       const message = "What this changes was never saved.";
       await update(write.order, (stored) => stored && { ...stored, refused: { message } });
     }
   }
 
-  /** False if it has to wait. */
+  /** Returns false if the change has to wait. */
   async function send(known: WaitingWrite): Promise<boolean> {
     const { order } = known;
     // Read again: another tab may have changed or sent it.
@@ -174,7 +174,7 @@ export function createQueue(options: Options) {
       const { json } = await options.deliver({ ...current, params: known.params });
       sentAs = idOf(current.standIn) < 0 && current.method === "POST" ? idOf(json) : undefined;
     } catch (error) {
-      if (!(error instanceof ApiError) || isPassing(error)) return false;
+      if (!(error instanceof ApiError) || isTemporary(error)) return false;
       // Deleted by somebody else already, as intended.
       if (!(current.method === "DELETE" && error.status === 404)) {
         const message = error.body.message ?? "The server refused this change.";
@@ -221,6 +221,6 @@ const idOf = (thing: unknown): number => Number(Object(thing).id);
 const isUnsent = (stored: WaitingWrite | undefined): stored is WaitingWrite =>
   stored !== undefined && stored.sentAs === undefined && (!stored.attempted || stored.refused !== undefined);
 
-/** Temporary errors: an ended session or another user's, limits, and a busy or broken server. */
-const isPassing = ({ status, body: { code } }: ApiError) =>
+/** True for an ended session or another user's, rate limits, and a busy or broken server. */
+const isTemporary = ({ status, body: { code } }: ApiError) =>
   status === 401 || code === "other-user" || status === 429 || status >= 500;

@@ -33,9 +33,9 @@ const isSame = (one: unknown, other: unknown) =>
     ? one.iv.join() === other.iv.join()
     : JSON.stringify(one) === JSON.stringify(other);
 
-/** A table whose values are sealed by a user's key. Its own keys are not: they name no content. */
+/** A table whose values are encrypted with a user's key. The names of its records are not: they reveal nothing. */
 export function sealedTable(use: UseStore, keyOf: () => Promise<UserKey>) {
-  /** Seals first, since a transaction cannot wait for it; retries if another tab wrote in between. */
+  /** Seals before the transaction, which cannot wait for it; retries if another tab wrote in between. */
   async function update<T>(name: string, change: (stored: unknown) => T | undefined): Promise<T | undefined> {
     const key = await keyOf();
     for (;;) {
@@ -68,10 +68,10 @@ export function sealedTable(use: UseStore, keyOf: () => Promise<UserKey>) {
     },
     set: (name: string, value: unknown) => update(name, () => value),
     remove: (name: string) => del(name, use),
-    /** The browser's stores that are not sealed. */
-    async removeUnsealed(isMeant: (name: string) => boolean = () => true): Promise<void> {
+    /** Removes records that are not sealed. */
+    async removeUnsealed(filter: (name: string) => boolean = () => true): Promise<void> {
       for (const [name, value] of await entries<string, unknown>(use))
-        if (!isSealed(value) && isMeant(name)) await del(name, use);
+        if (!isSealed(value) && filter(name)) await del(name, use);
     },
   };
 }

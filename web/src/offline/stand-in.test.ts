@@ -74,7 +74,7 @@ test("shows a payment's lines in their order", () => {
   ]);
 });
 
-test("leaves out what waits in another month and in another budget", () => {
+test("leaves out changes of another month or budget", () => {
   expect(shown([waiting({ method: "POST", body: { ...milk, date: "2026-10-04" } })])).toEqual(["Bread 300"]);
   expect(shown([waiting({ method: "POST", body: milk }, 4)])).toEqual(["Bread 300"]);
   expect(
@@ -82,7 +82,7 @@ test("leaves out what waits in another month and in another budget", () => {
   ).toEqual([]);
 });
 
-test("gives each addition an id of its own, which no server gives", () => {
+test("gives each addition a different negative id", () => {
   const ids = Array.from({ length: 50 }, () => Object(waiting({ method: "POST", body: milk }).standIn).id);
   expect(new Set(ids).size).toBe(50);
   expect(Math.max(...ids)).toBeLessThan(0);

@@ -15,13 +15,13 @@ import { queryKey } from "../api/call.ts";
 import type { WireRequest } from "../api/wire.ts";
 
 let lastId = 0;
-/** Negative, until the server gives it one of its own. */
+/** Negative, so that it differs from all ids of the server. */
 const temporaryId = () => {
   lastId = Math.min(-Date.now(), lastId - 1);
   return lastId;
 };
 
-/** The reply that the server is expected to give to a change that waits, as on the wire. */
+/** The reply, as on the wire, that the server is expected to give to a waiting change. */
 export function standInFor(
   { body: bodySchema, reply }: Pick<Endpoint, "body" | "reply">,
   request: WireRequest,
@@ -58,7 +58,7 @@ export function standInFor(
 type Review = v.InferOutput<(typeof review.list)["reply"]>;
 type Accepted = v.InferOutput<(typeof review.accept)["body"]>["rows"];
 
-/** The transactions that accepted rows become. One that is tied is here already. */
+/** The transactions that accepted rows become. A tied row adds none: its transaction exists. */
 function standInAccepted(accepted: Accepted, known: Review["rows"]) {
   return accepted.flatMap(({ lines, tiesTo, pays: _, dueDate: _due, ...given }): Transaction[] => {
     const row = known.find(({ id }) => id === given.id);
@@ -81,7 +81,7 @@ function standInPayment(draft: PaymentDraft, id: Id, cached: readonly Transactio
   const [head] = before;
   const { createdAt = Date.now(), createdBy = userId } = head ?? {};
   const whole = { ...(head && draftOf(paymentHead, head)), ...draft };
-  // In the order of the lines, which are listed by their ids.
+  // Reversed, so that ids ascend in the order of the lines.
   const fresh = draft.lines.map(temporaryId).reverse();
   const paymentId = Number.isNaN(id) ? (fresh[0] ?? 0) : id;
   const lines = draft.lines.map((line, index) => ({

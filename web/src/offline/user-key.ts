@@ -4,8 +4,8 @@ import { call } from "../api/call.ts";
 import { openTable } from "../browser/database.ts";
 
 /**
- * The key that seals what this browser stores for a user's return. The server gives it to whoever is signed in; the
- * browser keeps it until the session ends, and lets nobody read it.
+ * The key that encrypts what this browser stores for a user's return. The server gives it to a signed-in user; the
+ * browser stores it, not extractable, until the session ends.
  */
 type Held = { userId: number; key: CryptoKey };
 const HELD = "key";
@@ -16,7 +16,7 @@ export type UserKey = CryptoKey | null;
 
 let current: { userId: number; key: Promise<UserKey> } | undefined;
 
-/** Rejects while neither browser nor server gives it; the next use tries again. */
+/** Rejects if neither the browser nor the server provides it; the next use tries again. */
 export function userKey(userId: number): Promise<UserKey> {
   if (current?.userId !== userId) {
     const key = find(userId);
@@ -45,7 +45,7 @@ function bytesOf(base64url: string): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(binary, (character) => character.charCodeAt(0));
 }
 
-/** At a session's end. */
+/** Called when a session ends. */
 export async function forgetKey(): Promise<void> {
   current = undefined;
   await del(HELD, table);

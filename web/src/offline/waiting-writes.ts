@@ -3,10 +3,10 @@ import type { WireReply, WireRequest } from "../api/wire.ts";
 import { createStore } from "../ui/base/store.ts";
 
 /**
- * A change that waits for the network. `order` sorts by when it was made; `standIn` is what the server is expected to
- * reply, which the screens show meanwhile; `refused` is the server's reason for turning it down, which the person is
- * told and resolves. `attempted` once it may have arrived; `sentAs` is the id that the server gave to what was added,
- * for the changes of it that were made meanwhile. `at` is an instant in milliseconds.
+ * A change that waits for the network, made `at` an instant in milliseconds. `order` sorts by that; `standIn` is the
+ * expected reply, which the screens show until it arrives; `refused` is the server's reason, which the person resolves;
+ * `attempted` is set once the change may have arrived; `sentAs` is the id that the server assigned to an addition, for
+ * changes that still name its temporary id.
  */
 export type WaitingWrite = WireRequest & {
   order: string;
@@ -17,19 +17,19 @@ export type WaitingWrite = WireRequest & {
   refused?: { message: string; current?: unknown } | undefined;
 };
 
-/** In the order in which they are sent. */
+/** In the order of sending. */
 export const waitingWrites = createStore<readonly WaitingWrite[]>([]);
 
 export const useIsWaiting = (id: number): boolean =>
   waitingWrites.use().some(({ params, standIn }) => Number(params?.id) === id || Object(standIn).id === id);
 
-/** Sends a change, or stores it where the network is gone, or where others wait before it. */
+/** Sends a change, or stores it if the network is gone or other changes wait before it. */
 type SendOrWait = (endpoint: Endpoint, request: WireRequest) => Promise<WireReply>;
 
 let starting: (() => Promise<SendOrWait | undefined>) | undefined;
-/** Keeps how the queue of the signed-in user is started, which loads its code; undefined once nobody is. */
+/** Registers how to start the signed-in user's queue, which loads its code; undefined once nobody is signed in. */
 export const setQueueStart = (start: typeof starting): void => {
   starting = start;
 };
-/** The way to send what may wait; undefined if it cannot. */
+/** Starts the queue; undefined if changes cannot wait. */
 export const startedQueue = async (): Promise<SendOrWait | undefined> => starting?.();

@@ -16,7 +16,7 @@ import * as v from "valibot";
 import type { LedgerId } from "../api/call.ts";
 import type { WaitingWrite } from "./waiting-writes.ts";
 
-/** The transactions of a month as they will be once what waits has left. */
+/** A month's transactions with the waiting changes applied. */
 export function withWaiting(
   rows: readonly Transaction[],
   writes: readonly WaitingWrite[],
@@ -61,7 +61,7 @@ const part = v.object({
 const head = v.object({ date: day(), createdAt: v.optional(v.number()) });
 type Row = v.InferOutput<typeof part> & v.InferOutput<typeof head>;
 
-/** The lines of a payment, or the transaction, as it was before a change; amounts are cents. */
+/** The payment's lines, or the transaction, before a change; amounts are cents. */
 function openedRows({ opened }: WaitingWrite): Row[] {
   const read = v.safeParse(
     v.union([
@@ -75,7 +75,7 @@ function openedRows({ opened }: WaitingWrite): Row[] {
   return "lines" in output ? output.lines.map((line) => ({ ...output, ...line })) : [output];
 }
 
-// Not from the contract, which every screen would load.
+// Not taken from the contract, which every screen would then load.
 const REVIEW = "/api/review";
 
 export const isOfTransactions = ({ path }: WaitingWrite): boolean =>
@@ -107,7 +107,7 @@ type Waiting = {
   total: { count: number; income: Cents; expense: Cents };
 };
 
-/** The rows to review without those that a waiting change decides. */
+/** The rows in review without those that a waiting change decides. */
 export function withoutDecided<List extends Waiting>(
   list: List,
   writes: readonly WaitingWrite[],
@@ -131,5 +131,5 @@ export function withoutRows<List extends Waiting>(list: List, ids: readonly Id[]
   };
 }
 
-/** A list of rows to review as this browser has stored it. */
+/** True for a stored list of rows in review. */
 export const isReview = (stored: unknown): stored is Waiting => Array.isArray(Object(stored).rows);

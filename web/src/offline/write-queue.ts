@@ -15,19 +15,19 @@ import { type WaitingWrite, waitingWrites } from "./waiting-writes.ts";
 
 const RETRY_MS = 15_000;
 const TELL_MS = 300;
-/** How long a page may still use the first id of what was sent. */
-const NAMED_FOR = 7 * DAY_MS;
+/** Milliseconds for which a page may still use an addition's temporary id. */
+const KEEP_SENT_MS = 7 * DAY_MS;
 
 let running: { userId: number; queue: ReturnType<typeof createQueue> } | undefined;
 
-/** Sends what waits of this user. `onSent` is called with each that has left. */
+/** Starts sending this user's waiting changes. `onSent` is called with each that the server took. */
 export async function startQueue(client: QueryClient, userId: number, onSent: (write: WaitingWrite) => void) {
   const tell = throttled(() => tellTabs({ queueOf: userId }), TELL_MS);
   const queue = createQueue({
     store: browserStore(waitingStore(userId), tell),
     deliver,
     isOnline: () => navigator.onLine,
-    // Without a lock the Idempotency-Key still makes two sendings one.
+    // Without a lock, the Idempotency-Key still prevents duplicates.
     async exclusively(run) {
       const release = await takeLock(`coffer-waiting-${userId}`, { ifAvailable: true });
       if (release) await run().finally(release);
@@ -37,7 +37,7 @@ export async function startQueue(client: QueryClient, userId: number, onSent: (w
     onSent,
   });
   running = { userId, queue };
-  // A store that does not answer is read again with each attempt to send.
+  // If the store does not answer, each attempt to send reads it again.
   await orNetwork(queue.load()).catch(() => {});
   const flushSoon = () => void queue.flush();
   const listening = new AbortController();
@@ -49,7 +49,7 @@ export async function startQueue(client: QueryClient, userId: number, onSent: (w
   document.addEventListener("visibilitychange", flushSoon, { signal });
   const timer = setInterval(flushSoon, RETRY_MS);
   const unsubscribe = isConnected.subscribe(() => isConnected.get() && flushSoon());
-  void queue.forgetSent(Date.now() - NAMED_FOR).catch(() => {});
+  void queue.forgetSent(Date.now() - KEEP_SENT_MS).catch(() => {});
   flushSoon();
   return {
     sendOrWait: (endpoint: Endpoint, request: WireRequest) =>
@@ -77,7 +77,7 @@ export async function forgetAll(): Promise<void> {
   await running.queue.load();
 }
 
-/** Rejects where the browser has no room, or refuses: the form then stays open with what was typed. */
+/** Rejects with NotStored if the browser has no room or blocks its storage: the form then keeps what was typed. */
 function browserStore(table: SealedTable, tell: () => void): QueueStore {
   const orNotStored = async <T>(work: Promise<T>): Promise<T> => {
     try {

@@ -24,18 +24,18 @@ const why = v.pipe(
 );
 
 /**
- * On every signed-in screen. Without `month` it is the current one, without `budget` (an owner's id) one's own is
- * open. `why` is the number whose rows are shown beside the screen, of another month after an "@"; `plan` opens the sheet
- * that plans the month, from last month unless it names another start.
+ * The search of every signed-in screen. `month` defaults to the current one, `budget` (an owner's id) to the user's own.
+ * `why` names the figure whose rows are shown beside the screen, with another month after an "@". `plan` opens the sheet
+ * that plans the month; it may name where the proposal comes from (last month by default).
  */
 export const selectionSearch = v.object({
   month: lenient(month),
   budget: lenient(wholeNumber),
   why: lenient(why),
-  /** Opens quick entry, with this text; the shortcut and the share target of the installed product. */
+  /** Opens quick entry with this text. The installed product's shortcut and share target use it. */
   enter: lenient(anyText),
   plan: lenient(v.union([v.literal(true), v.picklist(PROPOSAL_SOURCES)])),
-  /** The month that is shown again where that sheet is left. */
+  /** The month to show again when that sheet is closed. */
   was: lenient(month),
 });
 
@@ -43,7 +43,7 @@ export const transactionsSearch = v.object({
   q: lenient(anyText),
   type: lenient(v.picklist(FLOWS)),
   category: lenient(wholeNumber),
-  /** The id of who entered them. */
+  /** The id of the person who entered them. */
   by: lenient(wholeNumber),
   /** Over all months instead of one. */
   all: lenient(v.literal(true)),

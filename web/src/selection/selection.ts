@@ -47,7 +47,7 @@ export function useDefaultDay(): Day {
   return month === current || month === monthOfDay(here) ? here : firstDay(month);
 }
 
-/** Says of which day a form's date is, where the device and the profile differ; undefined elsewhere. */
+/** Explains a form's date if today differs between the device and the profile; otherwise undefined. */
 export function useDateHint(date: string | undefined): string | undefined {
   const [here, now] = [useDeviceDay(), useToday()];
   if (here === now || date !== here) return undefined;
@@ -60,7 +60,7 @@ export function useWhy() {
   return why && { ...why, text: String(text) };
 }
 
-/** Changes the search of the address, and leaves the screen scrolled as it is. */
+/** Changes the URL's search and keeps the scroll position. */
 export function useChangeSearch() {
   const navigate = useNavigate();
   return (change: ScreenSearch, { replace = false } = {}) =>
@@ -105,11 +105,11 @@ export function useOpenLedger(): OpenedLedger {
 export const useCategories = () => useQuery(categoryList(useOpenLedger().ledgerId));
 
 const CHECK_MS = 20_000;
-/** A tab that slept, or was in the background, looks as soon as it is seen. */
+/** After these, a tab that slept or was in the background checks the day at once. */
 const EVENTS = ["focus", "pageshow", "online"];
 
 const listeners = new Set<() => void>();
-const look = () => {
+const check = () => {
   for (const listener of listeners) listener();
 };
 
@@ -123,16 +123,16 @@ let timer: ReturnType<typeof setInterval> | undefined;
 
 function subscribe(listener: () => void): () => void {
   if (listeners.size === 0) {
-    timer = setInterval(look, CHECK_MS);
-    for (const event of EVENTS) addEventListener(event, look);
-    document.addEventListener("visibilitychange", look);
+    timer = setInterval(check, CHECK_MS);
+    for (const event of EVENTS) addEventListener(event, check);
+    document.addEventListener("visibilitychange", check);
   }
   listeners.add(listener);
   return () => {
     listeners.delete(listener);
     if (listeners.size > 0) return;
     clearInterval(timer);
-    for (const event of EVENTS) removeEventListener(event, look);
-    document.removeEventListener("visibilitychange", look);
+    for (const event of EVENTS) removeEventListener(event, check);
+    document.removeEventListener("visibilitychange", check);
   };
 }

@@ -9,15 +9,15 @@ import "./WhyLink.css";
 
 type Props = {
   why: WhyTarget;
-  /** Given if it is not the chosen one. */
+  /** Given if it is not the chosen month. */
   month?: Month | undefined;
   /** The name of the amount, such as "Groceries spent". */
   of: string;
   /** The amount, with the words that belong to it, such as "$5.00 left". */
   text: string;
-  /** The amount to the cent, where `text` rounds it. */
+  /** The amount to the cent, if `text` rounds it. */
   exact?: string | undefined;
-  /** For what the Tab key reaches on the same screen as well. */
+  /** For a link that the Tab key already reaches elsewhere on the screen. */
   tabIndex?: -1 | undefined;
   /** Drawn in place of `text`. */
   children?: ReactNode;
@@ -25,7 +25,7 @@ type Props = {
 
 const HINT = "Show what this is made of";
 
-/** Opens the rows that an amount is the sum of, beside the screen. */
+/** Opens the rows behind an amount, beside the screen. */
 export function WhyLink({ why, of, text, month, exact, tabIndex, children = text }: Props) {
   return (
     <Link
@@ -73,7 +73,7 @@ export function Amounts({ text, opens, ...link }: AmountsProps): ReactNode {
 export const purchaseWhy = (row: Purchase): WhyTarget =>
   joinIds([...new Set((row.lines ?? [row]).map(({ categoryId }) => categoryId))]);
 
-/** For what draws an amount by itself. */
+/** For components that draw the amount themselves. */
 export const wrapInWhyLink = (why: WhyTarget, of: string, text: string) => (amount: ReactNode) => (
   <WhyLink why={why} of={of} text={text}>
     {amount}

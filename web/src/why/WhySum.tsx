@@ -10,7 +10,7 @@ import "./WhySum.css";
 
 type ResultProps<Data> = Omit<ComponentProps<typeof QueryResult<Data>>, "failed">;
 
-/** `lines` are drawn until what a number is made of has loaded. */
+/** Shows a skeleton of `lines` until the rows behind a figure have loaded. */
 export function WhyResult<Data>(props: ResultProps<Data>) {
   return <QueryResult lines={8} {...props} failed="Failed to load what this is made of" />;
 }
@@ -65,7 +65,7 @@ type ListProps = {
 
 const PAGE = 100;
 
-/** Rows and their sum, which is the number in question to the cent. */
+/** The rows behind a figure, and their sum, which equals it to the cent. */
 export function WhyList({ label = "Rows", rows, none = "Nothing is in it yet.", rest }: ListProps) {
   const { money } = useMoney();
   const [limit, setLimit] = useState(PAGE);

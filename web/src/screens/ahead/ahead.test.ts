@@ -32,7 +32,7 @@ test("keeps accounts with balances typed in one line; each change is undone", as
   expect(await messageBeside(line)).toBe("Jan 1, 2999 is not over yet: enter today's balance");
   await line.fill("2024-12-24 -50");
   await line.press("Enter");
-  await expectToast(page, "Balance recorded", "Of “Checking”.");
+  await expectToast(page, "Balance recorded", "For “Checking”.");
   await checking.getByText("-$50.00").waitFor();
   expect(await line.inputValue()).toBe("");
 

@@ -2,7 +2,7 @@ import type { ComponentProps, MouseEvent } from "react";
 import { Icon, type IconName } from "./Icon.tsx";
 import "./Button.css";
 
-/** A small button is one of several or beside something, and so secondary unless it says otherwise. */
+/** `variant` is primary by default, and secondary for small buttons, which stand beside other things. */
 type Appearance = {
   variant?: "primary" | "secondary" | "quiet" | "destructive";
   size?: "medium" | "small";
@@ -10,16 +10,23 @@ type Appearance = {
   fullWidth?: boolean;
 };
 
-const usual = (size: "medium" | "small") => (size === "small" ? "secondary" : "primary");
+const defaultVariant = (size: "medium" | "small") => (size === "small" ? "secondary" : "primary");
 
 type ButtonProps = Appearance & ComponentProps<"button"> & { pending?: boolean; pendingLabel?: string };
 
-/** While `pending` it ignores clicks; its width and its focus do not change. */
+/** While `pending` it ignores clicks, and keeps its width and focus. */
 export function Button({ pending = false, pendingLabel, children, onClick, ...props }: ButtonProps) {
-  const { size = "medium", variant = usual(size), icon, fullWidth, type = "button", ...rest } = props;
+  const {
+    size = "medium",
+    variant = defaultVariant(size),
+    icon,
+    fullWidth,
+    type = "button",
+    ...rest
+  } = props;
   const ignoreWhilePending = (event: MouseEvent<HTMLButtonElement>) =>
     pending ? event.preventDefault() : onClick?.(event);
-  const rests = typeof children === "string" ? children : undefined;
+  const restingLabel = typeof children === "string" ? children : undefined;
   return (
     <button
       className="button"
@@ -33,7 +40,7 @@ export function Button({ pending = false, pendingLabel, children, onClick, ...pr
       onClick={ignoreWhilePending}
     >
       {/* The hidden label reserves its width through generated content, which screen readers skip. */}
-      <span className="button-label" data-reserve={pending ? rests : pendingLabel}>
+      <span className="button-label" data-reserve={pending ? restingLabel : pendingLabel}>
         {icon && <Icon name={icon} />}
         {pending && pendingLabel ? pendingLabel : children}
       </span>
@@ -41,9 +48,9 @@ export function Button({ pending = false, pendingLabel, children, onClick, ...pr
   );
 }
 
-/** Give it to the router's `createLink`. */
+/** For the router's `createLink`. */
 export function ButtonLink({ children, ...props }: Appearance & ComponentProps<"a">) {
-  const { size = "medium", variant = usual(size), icon, fullWidth, ...rest } = props;
+  const { size = "medium", variant = defaultVariant(size), icon, fullWidth, ...rest } = props;
   return (
     <a className="button" data-variant={variant} data-size={size} data-full-width={fullWidth} {...rest}>
       <span className="button-label">

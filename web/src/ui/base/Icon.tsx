@@ -1,6 +1,6 @@
 import "./Icon.css";
 
-// Drawn on a grid of 20 px with a stroke of one width.
+// Drawn on a 20 px grid with one stroke width.
 const paths = {
   dashboard: "M3.5 3.5H9v7H3.5zM12 3.5h4.5v4H12zM12 10.5h4.5v6H12zM3.5 13.5H9v3H3.5z",
   transactions: "M4 3.5h12v13H4zM7.5 3.5v13M10 7.5h3.5M10 10.5h3.5",
@@ -46,7 +46,7 @@ const paths = {
 
 export type IconName = keyof typeof paths;
 
-/** Hidden from screen readers: what it is on has a text or a name. */
+/** Hidden from screen readers: the element around it has a text or a name. */
 export function Icon({ name }: { name: IconName }) {
   return <Glyph d={paths[name]} />;
 }

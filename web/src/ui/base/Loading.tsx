@@ -14,7 +14,7 @@ export function Spinner({ label = "Loading...", page = false }: { label?: string
   );
 }
 
-/** At the top of the window, while a dialog or panel that was opened still loads. */
+/** Shown at the top of the window while a dialog or panel loads. */
 export function LoadingBar() {
   return (
     <div className="loading-bar" role="status">

@@ -4,8 +4,8 @@ import { type GenericSchema, safeParse } from "valibot";
 type Errors = Partial<Record<string, string>>;
 
 /**
- * A form of a few uncontrolled fields, by their names. For what shows with its screen: the form library would make
- * that slower (docs/promises.md, P1 and P4).
+ * A form of a few uncontrolled fields, read by name. For forms that show with their screen, which the form library would
+ * slow down (docs/promises.md, P1 and P4).
  */
 export function usePlainForm<Read>(
   schema: GenericSchema<unknown, Read>,
@@ -36,7 +36,7 @@ export function usePlainForm<Read>(
         setErrors(undefined);
         save(read.output, form);
       },
-      // After a first attempt the messages are updated while typing.
+      // After a refused attempt, the messages are updated while typing.
       onInput: (event: FormEvent<HTMLFormElement>) =>
         void (errors && setErrors(check(event.currentTarget).found)),
     },

@@ -9,7 +9,7 @@ type Props<Row> = { name: string; row: Row; actions: RowActions<Row> };
 
 const isSecondPress = secondPresses();
 
-/** The focus moves to what follows a deleted row, which the second press of a double one must not delete. */
+/** After a deletion the focus moves to the next row, which the second press of a double press must not delete. */
 export function EditButtons<Row>({ name, row, actions }: Props<Row>) {
   const remove = ({ nativeEvent }: MouseEvent) => {
     if (isSecondPress(nativeEvent)) return;

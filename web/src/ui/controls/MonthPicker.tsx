@@ -26,7 +26,7 @@ export function MonthPicker({ month, onChange, current, onIntent, footer }: Prop
   const [january, setJanuary] = useState(startOfYear(month));
   const months = Array.from({ length: 12 }, (_, index) => addMonthsTo(january, index));
   const turnYear = (step: number) => setJanuary(startOfYear(addMonthsTo(january, step)));
-  const leadTo = (target: Month) => ({
+  const choose = (target: Month) => ({
     onClick: () => onChange(target),
     onPointerEnter: () => onIntent?.(target),
     onFocus: () => onIntent?.(target),
@@ -34,7 +34,7 @@ export function MonthPicker({ month, onChange, current, onIntent, footer }: Prop
   const label = monthLabel(month);
   return (
     <fieldset className="month-picker" aria-label="Month">
-      <IconButton icon="chevron-left" label="Previous month" {...leadTo(previousMonth(month))} />
+      <IconButton icon="chevron-left" label="Previous month" {...choose(previousMonth(month))} />
       <button
         type="button"
         className="month-label"
@@ -44,7 +44,7 @@ export function MonthPicker({ month, onChange, current, onIntent, footer }: Prop
         <span aria-live="polite">{label}</span>
         <Icon name="chevron-down" />
       </button>
-      <IconButton icon="chevron-right" label="Next month" {...leadTo(nextMonth(month))} />
+      <IconButton icon="chevron-right" label="Next month" {...choose(nextMonth(month))} />
       <div
         className="popover month-grid"
         role="dialog"
@@ -64,7 +64,7 @@ export function MonthPicker({ month, onChange, current, onIntent, footer }: Prop
             aria-label={`${monthLabel(each).slice(0, 3)} ${yearOf(each)}`}
             aria-pressed={each === month}
             aria-current={each === current ? "date" : undefined}
-            {...leadTo(each)}
+            {...choose(each)}
             onClick={() => {
               popover.close();
               onChange(each);

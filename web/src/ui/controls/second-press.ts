@@ -1,6 +1,6 @@
-/** Milliseconds in which a press of the pointer may be the second of a double one. */
+/** Milliseconds within which a press may be the second of a double press. */
 const DOUBLE_MS = 500;
-/** Pixels in which a double press stays: less than a row is high. */
+/** Pixels within which a double press stays; less than a row's height. */
 const DOUBLE_PX = 40;
 
 /** The part of a MouseEvent that this needs. */
@@ -15,7 +15,7 @@ export function secondPresses(): (press: Press) => boolean {
   return (press) => {
     if (press.detail === 0) return false;
     const isSecond = press.detail === 2 || (last !== undefined && isNear(last, press));
-    // Measured from the last press that counted, so that steady fast presses at one place do not all go unheard.
+    // Measured from the last press that counted, so that not all of a series of fast presses are ignored.
     if (!isSecond) last = press;
     return isSecond;
   };

@@ -2,7 +2,7 @@ import type { Id } from "@coffer/domain/id";
 import { MAX_TOGETHER, type Transaction } from "@coffer/domain/transaction/transaction";
 import { useState } from "react";
 
-/** Which of the listed transactions are selected: as many as can be changed together. */
+/** The selected transactions of a list, at most as many as can be changed together. */
 export function useRowSelection(listed: readonly Transaction[]) {
   // Null while nothing is being selected.
   const [ids, setIds] = useState<ReadonlySet<Id> | null>(null);

@@ -2,10 +2,10 @@ import { type TouchEvent, useRef } from "react";
 
 /** Pixels from which a swipe acts. */
 const FAR = 96;
-/** Pixels before it is known to be one, and not the page being scrolled. */
+/** Pixels after which a touch is a swipe, and not a scroll. */
 const SURE = 12;
 
-/** Actions of a row that is swept aside; its menu offers the same. */
+/** Actions of a row that is swiped to a side; its menu offers the same. */
 export function useSwipe(ways: { left: () => void; right: () => void } | undefined) {
   const from = useRef<{ x: number; y: number; isSwipe: boolean } | null>(null);
   if (!ways) return {};

@@ -2,7 +2,7 @@ import "./Amount.css";
 
 type Props = { text: string; tone?: "neutral" | "on-track" | "over" };
 
-/** Money with the cents drawn smaller than the whole units. */
+/** A formatted amount with its cents in smaller print. */
 export function Amount({ text, tone = "neutral" }: Props) {
   const [, whole = text, minor] = /^(.*\d)([.,]\d{2}\D*)$/.exec(text) ?? [];
   return (

@@ -4,6 +4,7 @@ import "./Card.css";
 
 type Props = {
   title?: string;
+  /** A line above the title. */
   over?: string;
   description?: ReactNode;
   action?: ReactNode;

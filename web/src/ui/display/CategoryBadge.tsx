@@ -27,7 +27,7 @@ const isDrawn = (icon: string): icon is keyof typeof paths => Object.hasOwn(path
 
 type Props = { icon: string; color: string; size?: "small" | "medium" | "large" };
 
-/** An unknown icon is drawn as "category", an unknown colour as gray. */
+/** An unknown icon is drawn as "category", an unknown color as gray. */
 export function CategoryBadge({ icon, color, size = "medium" }: Props) {
   const d = isDrawn(icon) ? paths[icon] : paths.category;
   return (

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import "./EmptyState.css";
 
-// Each drawing is lines and one accent stroke, on 120 by 88 units.
+// Each drawing has lines and one accent stroke, on 120 by 88 units.
 const drawings = {
   transactions: [
     "M34 12h52v66l-6.5-5-6.5 5-6.5-5-6.5 5-6.5-5-6.5 5-6.5-5-6.5 5zM44 26h20M44 38h32M44 50h32",

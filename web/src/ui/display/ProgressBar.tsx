@@ -2,13 +2,13 @@ import "./ProgressBar.css";
 
 type Props = {
   label: string;
-  /** Percent; announced beyond 100, and drawn so if there is a plan. */
+  /** Percent. Screen readers announce values above 100; with a `plan` they are drawn too. */
   value: number;
   tone?: "on-track" | "at-risk" | "over" | "neutral";
   color?: string;
-  /** 100 percent is a plan, marked within the track, so that what is over passes it. */
+  /** Marks 100 percent inside the track, so that overspending is drawn beyond the mark. */
   plan?: boolean;
-  /** The part of the time that is over, in percent: the mark of today. */
+  /** The elapsed part of the period in percent, marked as today. */
   pace?: number | undefined;
 };
 

@@ -6,8 +6,8 @@ export type Column<Row> = {
   cell: (row: Row) => ReactNode;
   align?: "start" | "end";
   /**
-   * The cell's place when rows become cards: `lead` before the title, `value` at its right, `meta` under it in
-   * small print, `actions` at the end. Without a slot it has a line of its own with its header.
+   * The cell's place when rows become cards: `lead` before the title, `value` at its right, `meta` below it in
+   * small print, `actions` at the end. A cell without a slot gets a line with its header.
    */
   slot?: "lead" | "title" | "value" | "meta" | "actions";
 };

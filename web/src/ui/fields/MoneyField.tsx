@@ -8,8 +8,8 @@ import "./MoneyField.css";
 type Props = Omit<ComponentProps<typeof TextField>, "type" | "before" | "onInput"> & { currency: Currency };
 
 /**
- * The value is the typed text, and on blur the amount that was understood. An amount that is not obvious, such as
- * "12+3", is shown while it is typed.
+ * The value is the typed text, and after blur the parsed amount. The result of a text such as "12+3" is shown while it is
+ * typed.
  */
 export function MoneyField({ currency, onBlur, hint, ...field }: Props) {
   const symbol = symbolOf(currency, locale);

@@ -7,7 +7,7 @@ type RadioOption<Value> = { value: Value; label: string; hint?: ReactNode; visua
 type Props<Value extends string> = Pick<FieldProps, "label" | "error" | "required"> &
   Omit<ComponentProps<"input">, "id" | "type" | "value" | "defaultValue" | "required"> & {
     options: readonly RadioOption<Value>[];
-    /** list: one in a row, with hints; segments: side by side; tiles: a grid of `visual`s with small labels. */
+    /** list: one a line, with hints; segments: side by side; tiles: a grid of `visual`s with small labels. */
     layout?: "list" | "segments" | "tiles";
     value?: Value;
     /** Gets the chosen value in its own type. */

@@ -4,7 +4,7 @@ import { Field, type FieldProps } from "../base/Field.tsx";
 import { Icon } from "../base/Icon.tsx";
 import "./SelectField.css";
 
-/** An option of a group stands behind those of none, under its name. */
+/** Options with a `group` are listed under its name. */
 type Options = readonly { value: string | number; label: string; group?: string }[];
 
 type Props<Offered extends Options> = FieldProps &

@@ -5,11 +5,11 @@ type Props = Omit<ComponentProps<typeof TextField>, "list" | "onKeyDown"> & {
   suggestions: readonly string[];
 };
 
-/** Any text; the browser offers suggestions that begin like it. */
+/** A field for any text, for which the browser offers matching suggestions. */
 export function SuggestField({ suggestions, ...props }: Props) {
   const list = useId();
   const isChoosing = useRef(false);
-  /** Safari's open list consumes Enter even if nothing is chosen in it, so the form would not submit. */
+  /** Safari's open list swallows Enter even if nothing is chosen in it, so the form would not submit. */
   const submitByEnter = (event: KeyboardEvent<HTMLInputElement>) => {
     const wasChoosing = isChoosing.current;
     isChoosing.current = event.key === "ArrowDown" || event.key === "ArrowUp";
@@ -29,6 +29,6 @@ export function SuggestField({ suggestions, ...props }: Props) {
   );
 }
 
-/** In Safari the Enter that ends a composition, as of Japanese, comes after it, with the key code of all such keys. */
+/** Safari reports the Enter that ends a composition (as of Japanese) after its end, with key code 229. */
 const isOfComposition = ({ nativeEvent }: KeyboardEvent) =>
   nativeEvent.isComposing || nativeEvent.keyCode === 229;

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 
-/** In rem, so that a page with large text has the layout of a narrow one. */
+/** Window widths in rem, so that a page with large text gets the layout of a narrow one. */
 const TABLET = 40;
 const DESKTOP = 76;
 const TWO_PANES = 100;
@@ -13,16 +13,16 @@ const inRem = (pixels: number) =>
 
 let room = 0;
 const listeners = new Set<() => void>();
-const tell = () => {
+const notify = () => {
   for (const listener of listeners) listener();
 };
 
-/** Measures the width of the screens: attach it to the element that holds them. */
+/** A ref for the element around the screens, whose width it measures. */
 export function measureRoom(main: HTMLElement): () => void {
   const measure = () => {
     const { paddingLeft, paddingRight } = getComputedStyle(main);
     room = inRem(main.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight));
-    tell();
+    notify();
   };
   measure();
   const observer = new ResizeObserver(measure);
@@ -48,13 +48,13 @@ function frameSize() {
 /** True if a panel has room beside the screen instead of over it. */
 export const useHasTwoPanes = () => useSyncExternalStore(subscribe, () => inRem(innerWidth) >= TWO_PANES);
 
-/** In rem, of the screens. */
+/** The screens' width in rem. */
 export const useRoom = () => useSyncExternalStore(subscribe, () => room);
 
 /** The frame around the screens: a tab bar on a phone, else a sidebar. */
 export const useFrameSize = () => useSyncExternalStore(subscribe, frameSize);
 
-/** True on tablets too. What only a phone shows is then not rendered at all. */
+/** True on tablets too. Parts that only a phone shows are then not rendered. */
 export const useIsDesktop = () => useSyncExternalStore(subscribe, () => room >= ROOMY);
 
 /** True if a page has room for all its buttons and for folded parts to be open. */

@@ -17,7 +17,7 @@ export function ConfirmDialog({ failureText }: { failureText: (error: unknown) =
       await action.run();
       closeQuestion();
     } catch (error) {
-      // Here too: the toast may have to wait for an Undo, and goes by itself.
+      // Shown here too, since the toast disappears, and may have to wait for an Undo.
       setFailure({ of: open, text: failureText(error) });
     } finally {
       setPending(false);

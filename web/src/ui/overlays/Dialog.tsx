@@ -23,13 +23,13 @@ type DialogProps = {
   description?: ReactNode;
   onClose: () => void;
   busy?: boolean;
-  /** A pad has keys of its own: as tall from the start as it can be, so that none moves as more arrives. */
+  /** A pad has its own keys. It opens at its full height, so that no key moves when content arrives. */
   size?: "small" | "medium" | "full" | "pad";
-  /** Escape and the close button close it without a question: nothing in it is long to enter again. */
+  /** Closes without asking, since its text is quickly entered again. */
   discardable?: boolean;
-  /** The address opens it, so that Back closes it by itself. */
+  /** The URL opens it, so that Back closes it without help. */
   addressed?: boolean;
-  /** Hides the page behind it, and stays on top of what opens after it. */
+  /** Hides the page behind it, and stays on top of dialogs that open later. */
   covering?: boolean;
   children: ReactNode;
 };
@@ -37,8 +37,8 @@ type DialogProps = {
 const DISCARD = { title: "Discard changes?", body: "What you have entered has not been saved." };
 
 /**
- * Open for as long as it is mounted, so that its form starts fresh each time; a bottom sheet on phones. Its buttons
- * go into `<DialogActions>`, inside the form if there is one.
+ * Open while mounted, so that its form starts fresh each time; a bottom sheet on phones. Its buttons go into
+ * `<DialogActions>`, inside the form if there is one.
  */
 export function Dialog({ title, description, size = "medium", children, ...props }: DialogProps) {
   const { busy, discardable = false, addressed = false, covering = false, onClose } = props;
@@ -47,7 +47,7 @@ export function Dialog({ title, description, size = "medium", children, ...props
   const confirm = useConfirm();
   useEffect(() => {
     if (!isTyped) return;
-    // The browser's own question, where the page itself is closed, loaded again or left.
+    // Makes the browser ask before the page is closed, reloaded or left.
     const ask = (event: Event) => event.preventDefault();
     window.addEventListener("beforeunload", ask);
     return () => window.removeEventListener("beforeunload", ask);
@@ -88,7 +88,7 @@ type ModalProps = Omit<ComponentProps<"dialog">, "onClose"> & {
   onClose: () => void;
   busy?: boolean;
   lightDismiss?: boolean;
-  /** A pane of the frame: the page stays in use. */
+  /** A pane beside the page, which stays usable. */
   beside?: boolean;
   "data-size"?: string;
 };
@@ -97,7 +97,8 @@ type ModalProps = Omit<ComponentProps<"dialog">, "onClose"> & {
 export function Modal({ onClose, busy, lightDismiss, beside = false, children, ...rest }: ModalProps) {
   const ref = useRef<HTMLDialogElement>(null);
   const size = rest["data-size"];
-  // A panel's fields are those of rows, a whole screen begins with its question, and a phone's keyboard covers a pad.
+  // No focus on the first field: a panel's fields belong to rows, a full screen begins with a question, and a phone's
+  // keyboard would cover a pad.
   const isReadFirst = lightDismiss || size === "full" || (size === "pad" && isTouched());
   useLayoutEffect(() => {
     const dialog = ref.current;
@@ -107,7 +108,7 @@ export function Modal({ onClose, busy, lightDismiss, beside = false, children, .
     else dialog.showModal();
     const untrack = beside ? () => {} : trackModal(dialog);
     const stopWaiting = isReadFirst ? undefined : focusFirstField(dialog);
-    // The browser would focus a panel's first field, for which a phone shows its keyboard over what is to be read.
+    // The browser would focus a panel's first field, and a phone's keyboard would then cover the text.
     if (lightDismiss && document.activeElement?.matches(FIELDS))
       dialog.querySelector<HTMLElement>(":scope > button")?.focus();
     // The browser returns the focus to the opener only if the dialog is closed before its node is removed.
@@ -125,7 +126,7 @@ export function Modal({ onClose, busy, lightDismiss, beside = false, children, .
     event.preventDefault();
     if (!busy) onClose();
   };
-  /** Escape closes a modal by itself. Ctrl+Enter saves from any field, one of several lines included. */
+  /** The browser handles Escape in a modal. Ctrl+Enter saves from any field, including a text area. */
   const submit = (event: KeyboardEvent<HTMLDialogElement>) => {
     if (beside && event.key === "Escape" && isOnTop(event)) onClose();
     if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey) || event.defaultPrevented) return;
@@ -142,9 +143,9 @@ export function Modal({ onClose, busy, lightDismiss, beside = false, children, .
       // Browsers close a dialog at the second Escape in a row, even when `cancel` is prevented.
       onClose={(event) => {
         const { currentTarget } = event;
-        // Untracked while React removes or hides it, such as around a part that loads.
+        // React untracks it before it removes or hides it, such as around a part that loads.
         if (!isOwn(event) || !isTracked(currentTarget) || currentTarget.open) return;
-        // Behind the question whether to discard it, what was typed is still visible.
+        // Reopened, so that the typed text stays visible behind the question whether to discard it.
         currentTarget.showModal();
         onClose();
       }}
@@ -162,13 +163,13 @@ export function Modal({ onClose, busy, lightDismiss, beside = false, children, .
   return frame ? createPortal(dialog, frame) : dialog;
 }
 
-/** Not of a menu or another dialog within. */
+/** False if the key belongs to a menu or to another dialog within. */
 function isOnTop({ target, currentTarget, defaultPrevented }: KeyboardEvent<HTMLDialogElement>): boolean {
   const isWithin = target instanceof Element && target.closest("dialog") === currentTarget;
   return isWithin && !defaultPrevented && !document.querySelector(":popover-open");
 }
 
-/** The padding of the dialog is its own element too, so the position decides. */
+/** A click on the dialog's padding has the same target as one on its backdrop, so the position decides. */
 function isOnBackdrop({
   target,
   currentTarget,
@@ -180,12 +181,12 @@ function isOnBackdrop({
   return target === currentTarget && !isInside;
 }
 
-/** A field that has the focus brings a keyboard up. */
+/** True on touch screens, where a focused field opens the keyboard. */
 export const isTouched = () => matchMedia("(pointer: coarse)").matches;
 
 const FIELDS = 'input:not([type="radio"], [type="checkbox"]), select, textarea';
 
-/** Focuses the first field, once there is one; returns what ends the wait. */
+/** Focuses the first field as soon as it exists; returns a function that stops waiting. */
 function focusFirstField(dialog: HTMLDialogElement): () => void {
   const atFirst = document.activeElement;
   const observer = new MutationObserver(() => {
@@ -200,8 +201,8 @@ function focusFirstField(dialog: HTMLDialogElement): () => void {
   return () => observer.disconnect();
 }
 
-addEventListener("pointerdown", noteWhatIsPressed, { capture: true });
-addEventListener("click", pressWhatMoved, { capture: true });
+addEventListener("pointerdown", notePressedControl, { capture: true });
+addEventListener("click", redirectClick, { capture: true });
 
 /** A pointer that moves no further than this (pixels) counts as still. */
 const STILL_PX = 10;
@@ -209,16 +210,16 @@ const STILL_PX = 10;
 type Pressed = Pick<PointerEvent, "clientX" | "clientY"> & { control: Element };
 let pressed: Pressed | undefined;
 
-function noteWhatIsPressed({ target, clientX, clientY }: PointerEvent) {
+function notePressedControl({ target, clientX, clientY }: PointerEvent) {
   const control = target instanceof Element && target.closest("button, a, label, summary, input");
   pressed = control ? { control, clientX, clientY } : undefined;
 }
 
 /**
- * If the page moves during a press, presses the button on which the pointer went down. By themselves browsers press
- * nothing with a mouse, and with a finger the button that moved under it, such as another digit.
+ * If the page moves during a press, clicks the control on which the pointer went down. Browsers would click nothing with
+ * a mouse, and with a finger the control that moved under it, such as another digit.
  */
-function pressWhatMoved(click: MouseEvent) {
+function redirectClick(click: MouseEvent) {
   const began = pressed;
   pressed = undefined;
   const { target, detail, clientX, clientY } = click;
@@ -226,6 +227,6 @@ function pressWhatMoved(click: MouseEvent) {
   if (Math.hypot(clientX - began.clientX, clientY - began.clientY) > STILL_PX) return;
   click.preventDefault();
   click.stopImmediatePropagation();
-  // One that has gone, such as a toast's Undo, leaves its place to nothing.
+  // A control that was removed, such as a toast's Undo, is not replaced by the one below it.
   if (began.control.isConnected) began.control.dispatchEvent(new MouseEvent("click", click));
 }

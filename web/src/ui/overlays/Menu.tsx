@@ -5,7 +5,7 @@ import "./Menu.css";
 
 type Props = { label: string; trigger: ReactNode; heading?: ReactNode; children: ReactNode };
 
-/** A dropdown menu; arrow keys, Home, End and first letters move in it, Escape closes it. Its items are there while it is open. */
+/** A dropdown menu; arrow keys, Home, End and first letters move in it, Escape closes it. Its items exist only while it is open. */
 export function Menu({ label, trigger, heading, children }: Props) {
   const popover = usePopover((panel) => itemsOf(panel)[0]?.focus());
   return (
@@ -43,7 +43,7 @@ export function MenuItem({ icon, children, ...rest }: ComponentProps<"button"> &
   );
 }
 
-/** Give it to the router's `createLink`. */
+/** For the router's `createLink`. */
 export function MenuLink({ icon, children, ...rest }: ComponentProps<"a"> & { icon?: IconName }) {
   return (
     <a role="menuitem" className="menu-item" tabIndex={-1} {...rest}>

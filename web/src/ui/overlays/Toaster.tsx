@@ -8,7 +8,7 @@ import "./Toaster.css";
 const SWIPE_THRESHOLD = 50;
 const CLICK_TOLERANCE = 5;
 
-/** Shows toasts; one at the root of the app. F8 moves the focus to it. */
+/** Shows toasts; F8 moves the focus to it. One is at the root of the app, and one in each modal. */
 export function Toaster({ label = "Notifications (F8)" }: { label?: string }) {
   const region = useRef<HTMLElement>(null);
   const cameFrom = useRef<HTMLElement | null>(null);
@@ -53,7 +53,7 @@ function ToastCard({ id, title, description, note, variant = "default", action, 
   };
   const drag = (event: PointerEvent<HTMLElement>) => {
     if (from.current === null) return;
-    // Only once it is dragged: a captured pointer would click the toast instead of its buttons.
+    // Captured only once it is dragged: a captured pointer would click the toast instead of its buttons.
     if (dragged(event) > CLICK_TOLERANCE) event.currentTarget.setPointerCapture(event.pointerId);
     event.currentTarget.style.translate = `${dragged(event)}px`;
   };

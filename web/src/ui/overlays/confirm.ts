@@ -5,22 +5,22 @@ type Question = {
   title: string;
   body: ReactNode;
   cancel?: string;
-  /** By that button, and not by Escape, Back or ×. */
+  /** Called for the Cancel button, not for Escape, Back or ×. */
   onCancel?: () => void;
-  /** However it closes. */
+  /** Called however the question closes. */
   onClose?: () => void;
   action: {
     label: string;
     pendingLabel?: string;
     variant?: "primary" | "destructive";
-    /** The question closes when this resolves, and not when it rejects. */
+    /** The question closes when this resolves, and stays open when it rejects. */
     run: () => unknown;
   };
 };
 
 export const question = createStore<Question | null>(null);
 
-/** The question closes when the component that opened it unmounts, such as with a change of the screen or the budget. */
+/** The question closes when its component unmounts, for example when another screen or budget opens. */
 export function useConfirm() {
   useEffect(() => closeQuestion, []);
   return confirm;

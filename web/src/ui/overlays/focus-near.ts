@@ -1,7 +1,7 @@
-/** `fromEnd` is the control's index from the row's end, where -1 is the last: what comes before differs by row. */
+/** `fromEnd` is the control's index from the row's end (-1 is the last), since the number of controls before it varies. */
 type RowPosition = { list: Element; index: number; fromEnd: number };
 
-/** The cards of a grid are in no list. */
+/** Cards in a grid are articles, not list items. */
 const ROW = "tr, li, article";
 
 export function rowPositionOf(opener = document.activeElement): RowPosition | undefined {
@@ -20,7 +20,7 @@ function successorOf({ list, index, fromEnd }: RowPosition): Element | undefined
   return row && controlsOf(row).at(fromEnd);
 }
 
-/** Once the focused element is removed, such as the button of a deleted row, moves the focus to what follows it. */
+/** When the focused element is removed, such as the button of a deleted row, moves the focus to the next row. */
 export function keepFocusNear(position = rowPositionOf()) {
   const focused = document.activeElement;
   const observer = new MutationObserver(() => {
@@ -34,6 +34,6 @@ export function keepFocusNear(position = rowPositionOf()) {
   observer.observe(document.body, { childList: true, subtree: true });
 }
 
-/** A ref for a part that replaces another within a dialog: it takes the focus as well. */
+/** A ref for a part that replaces another within a dialog, and takes over the focus. */
 export const focusFirst = (part: HTMLElement | null) =>
   part?.querySelector<HTMLElement>("input:checked, input:not([type=radio]), button, a")?.focus();

@@ -1,7 +1,7 @@
-/** The one on top last. */
+/** The topmost modal is last. */
 const open: HTMLDialogElement[] = [];
 
-/** One that covers the page stays on top of those that open after it. */
+/** Tracks an opened modal; returns a function that untracks it. A modal that covers the page stays on top of later ones. */
 export function trackModal(dialog: HTMLDialogElement): () => void {
   const covering = open.findIndex((one) => one.dataset.covering === "true");
   open.push(dialog, ...(covering < 0 ? [] : open.splice(covering, 1)));
@@ -15,7 +15,7 @@ export function trackModal(dialog: HTMLDialogElement): () => void {
 
 export const isTracked = (dialog: HTMLDialogElement): boolean => open.includes(dialog);
 
-/** Closes the menu or dialog on top, as Escape does; false if Back closes it by itself, or none is open. */
+/** Closes the topmost menu or dialog, as Escape does. Returns false if none is open, or Back itself closes it. */
 export function closeOnBack(): boolean {
   const menu = document.querySelector<HTMLElement>(":popover-open");
   const dialog = open.at(-1);

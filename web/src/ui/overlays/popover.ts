@@ -4,9 +4,9 @@ import "./popover.css";
 const hasAnchors = typeof CSS !== "undefined" && CSS.supports("position-area", "block-end");
 
 /**
- * Ties a button to a `popover`, in which `focusIn` moves the focus once it is open. CSS anchor positioning places it; a
- * script does where the browser has none. Whether it opens above is not left to CSS: Safari 26 takes a button of the
- * header for scrolled away with the page, and puts the panel out of sight.
+ * Ties a button to a `popover`; `focusIn` moves the focus into it when it opens. CSS anchor positioning places it, or a
+ * script if the browser lacks that. The script always decides whether it opens above: Safari 26 believes that a button in
+ * the header has scrolled away with the page, and would put the panel out of sight.
  */
 export function usePopover(focusIn: (panel: HTMLElement) => void) {
   const id = useId();
@@ -16,7 +16,7 @@ export function usePopover(focusIn: (panel: HTMLElement) => void) {
   const onToggle = ({ newState }: ToggleEvent) => {
     if (!panel.current || !trigger.current) return;
     if (newState !== "open") {
-      // Not before: what goes with the focus in it does not give it back to the button.
+      // Not earlier: if the content goes while it has the focus, the button does not get the focus back.
       setOpen(false);
       return panel.current.removeAttribute("data-above");
     }

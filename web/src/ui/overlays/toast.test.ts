@@ -33,7 +33,7 @@ test("shows a toast for 5000 ms", () => {
   expect(shownToast.get()).toBeNull();
 });
 
-test("starts the time of a toast once something shows it", () => {
+test("starts a toast's time once a toaster shows it", () => {
   unmount();
   toast({ title: "Login failed" });
   vi.advanceTimersByTime(60_000);
@@ -54,7 +54,7 @@ test("replaces a toast with a new one, which has its own time", () => {
   expect(shownToast.get()).toMatchObject({ title: "Second", open: true });
 });
 
-test("pauses once, however often pointer and focus pause it", () => {
+test("subtracts the elapsed time once when pointer and focus both pause it", () => {
   toast({ title: "Budget shared successfully" });
   vi.advanceTimersByTime(3_000);
   pauseToast();
@@ -82,7 +82,7 @@ test("notifies listeners when a toast is shown and dismissed", () => {
 
 const undoable = (title: string) => toast({ title, action: { label: "Undo", onSelect() {}, holds: true } });
 
-test("forgets a failure that waits for an Undo once the same has succeeded", () => {
+test("drops a failure that waits for an Undo when the same change succeeds", () => {
   undoable("Transaction deleted");
   toastError("Failed to update transaction", undefined, "update 5");
   forgetFailure("update 6");

@@ -1,6 +1,6 @@
 import { createStore } from "../base/store.ts";
 
-/** Milliseconds; the time stops while the pointer or the focus is on the toast. */
+/** Milliseconds. The time stops while the pointer or the focus is on the toast. */
 const TOAST_DURATION = 5_000;
 /** Milliseconds from dismissal until the toast is removed from the store. */
 const TOAST_REMOVE_DELAY = 1_000_000;
@@ -8,12 +8,12 @@ const TOAST_REMOVE_DELAY = 1_000_000;
 export type ToastOptions = {
   title: string;
   description?: string | undefined;
-  /** In a line of its own, so that the specified words stand alone. */
+  /** A separate line, which leaves the specified words as they are. */
   note?: string | undefined;
   variant?: "default" | "destructive";
-  /** The name of the attempt: its success makes its earlier failure out of date. */
+  /** Names what was attempted, so that its success removes the toast of its earlier failure. */
   attempt?: string;
-  /** Errors wait for the end of one that `holds`. */
+  /** Errors wait for the end of an action that `holds`. */
   action?: { label: string; onSelect: () => void; holds?: boolean };
 };
 
@@ -26,15 +26,15 @@ let lastId = 0;
 let timer: ReturnType<typeof setTimeout> | undefined;
 let startedAt = 0;
 let remaining = 0;
-// Each modal has one of its own.
+// Each modal has its own toaster.
 const toasters = new Set<symbol>();
 
-/** A toast's time starts once a Toaster can show it, whose code may still be loading; F8 goes to the last one mounted. */
+/** A toast's time starts once a Toaster is mounted, whose code may still be loading. F8 goes to the last one. */
 export function mountToaster() {
-  const own = Symbol();
-  toasters.add(own);
+  const toaster = Symbol();
+  toasters.add(toaster);
   if (toasters.size === 1) resumeToast();
-  return { isLast: () => [...toasters].at(-1) === own, unmount: () => toasters.delete(own) };
+  return { isLast: () => [...toasters].at(-1) === toaster, unmount: () => toasters.delete(toaster) };
 }
 
 /** A description that repeats the title is left out. */
@@ -53,7 +53,7 @@ export function toast({ description, ...options }: ToastOptions) {
 export const toastError = (title: string, description?: string, attempt?: string) =>
   toast({ title, description, variant: "destructive", ...(attempt !== undefined && { attempt }) });
 
-/** Removes the error of an action that has succeeded since. */
+/** Removes the error of an attempt that has succeeded since. */
 export function forgetFailure(attempt: string) {
   if (waiting?.attempt === attempt) waiting = undefined;
   const current = shownToast.get();

@@ -5,28 +5,28 @@ import { call } from "./call.ts";
 
 afterEach(() => vi.unstubAllGlobals());
 
-/** A server that answers with one part after the other. */
-function answering(parts: object[]): string[] {
-  const asked: string[] = [];
+/** Serves one page after the other; returns the requested URLs. */
+function servePages(pages: object[]): string[] {
+  const urls: string[] = [];
   vi.stubGlobal("fetch", async (url: string) => {
-    asked.push(url);
+    urls.push(url);
     const at = Number(new URL(url, "http://coffer.test").searchParams.get("cursor"));
-    const headers = at + 1 < parts.length ? { "x-next-cursor": String(at + 1) } : undefined;
-    return Response.json(parts[at], { headers });
+    const headers = at + 1 < pages.length ? { "x-next-cursor": String(at + 1) } : undefined;
+    return Response.json(pages[at], { headers });
   });
-  return asked;
+  return urls;
 }
 
-test("a list that comes in parts is read whole", async () => {
+test("reads all pages of a list", async () => {
   const [first, second, third] = [1, 2, 3].map((id) => ({ id, contains: "Market", categoryId: 1 }));
-  const asked = answering([[first, second], [third], []]);
+  const urls = servePages([[first, second], [third], []]);
   expect(await call(rules.list, {})).toEqual([first, second, third]);
-  expect(asked).toEqual(["/api/rules", "/api/rules?cursor=1", "/api/rules?cursor=2"]);
+  expect(urls).toEqual(["/api/rules", "/api/rules?cursor=1", "/api/rules?cursor=2"]);
 });
 
-test("the rows in a reply, too", async () => {
+test("reads all pages of the rows in a reply", async () => {
   const row = (categoryId: number) => ({ categoryId, cells: [] });
-  answering([1, 2].map((id) => ({ months: [], rows: [row(id)] })));
+  servePages([1, 2].map((id) => ({ months: [], rows: [row(id)] })));
   const { rows } = await call(figures.year, { query: { from: "2026-01" } });
   expect(rows).toEqual([row(1), row(2)]);
 });
