@@ -10,12 +10,13 @@ type Modules = {
   getModuleInfo(module: string): { importers: readonly string[]; dynamicImporters: readonly string[] } | null;
 };
 
-/** Files around each screen. */
+/** The files that every signed-in screen needs. */
 const FRAME = ["/web/src/shell/Shell.tsx", "/web/src/open-ledger.ts"];
 
 /**
- * The file for a module that several screens, or several parts that open later such as dialogs, cannot be shown without;
- * null leaves it to Vite. What a module imports is needed wherever it is, so that no two of these files need each other.
+ * Names the file for a module that several screens need: "app" for three or more, both names for two, "parts" if five or
+ * more later parts such as dialogs need it. Null leaves it to Vite. A module's imports are needed wherever the module is,
+ * so no two of these files import each other.
  */
 function sharedFile(module: string, modules: Modules): string | null {
   const needing = new Set([module]);
@@ -35,7 +36,7 @@ function sharedFile(module: string, modules: Modules): string | null {
   return screens.length === 0 && parts >= 5 ? "parts" : null;
 }
 
-/** Moves the stylesheet behind the shell in index.html, which then paints without it. Scripts still wait for it. */
+/** Moves the stylesheet to the end of index.html, whose first paint then does not wait for it. Scripts still do. */
 const sheetBehindShell: Plugin = {
   name: "sheet-behind-shell",
   apply: "build",
@@ -61,7 +62,7 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         codeSplitting: {
-          // Vite splits by dynamic import. What many of those parts share is in one file, since each file is a request.
+          // Vite splits by dynamic import. Shared modules are grouped into few files, since each file is a request.
           groups: [
             { name: "start", tags: ["$initial"] },
             { name: sharedFile, includeDependenciesRecursively: false },

@@ -1,10 +1,10 @@
-/** From a page: the waiting worker takes over. */
+/** A page's message to the waiting worker: take over. */
 export const ACTIVATE = "activate";
 
-/** A file that another app shared, until the import screen has read it. */
+/** The cache with a file that another app shared, until the import screen reads it. */
 export const SHARED_CACHE = "coffer-shared";
 export const SHARED_FILE = "/shared-file";
-/** The header of its stored response that holds its name, percent-encoded. */
+/** The header of the stored response with the file's name, percent-encoded. */
 export const SHARED_NAME = "x-file-name";
-/** The header that holds when it was shared, in milliseconds. */
+/** The header with the instant of sharing, in milliseconds. */
 export const SHARED_AT = "x-shared-at";

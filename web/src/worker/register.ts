@@ -1,12 +1,12 @@
-// Holds what presses a button that moved, such as a toast's Undo before any dialog was open.
+// Redirects clicks on controls that moved (`redirectClick`), such as a toast's Undo before any dialog was open.
 import "../ui/overlays/Dialog.tsx";
 import { toast } from "../ui/overlays/toast.ts";
 import { ACTIVATE } from "./messages.ts";
 
-/** Milliseconds between two looks for a new version in a page that stays open. */
-const LOOK_EVERY = 60 * 60_000;
+/** Milliseconds between checks for a new version in a page that stays open. */
+const UPDATE_EVERY_MS = 60 * 60_000;
 
-/** A version that waits at the start is taken at once, a later one when the person says so. */
+/** Registers the service worker. A version that waits at the start takes over at once; a later one is offered in a toast. */
 export async function registerWorker(): Promise<void> {
   if (!("serviceWorker" in navigator)) return;
   try {
@@ -15,13 +15,13 @@ export async function registerWorker(): Promise<void> {
     worker.addEventListener("updatefound", () => {
       const { installing } = worker;
       installing?.addEventListener("statechange", () => {
-        // The first worker of all replaces nothing.
+        // The very first worker replaces nothing.
         if (installing.state === "installed" && navigator.serviceWorker.controller) offer(installing);
       });
     });
-    setInterval(() => void worker.update().catch(() => {}), LOOK_EVERY);
+    setInterval(() => void worker.update().catch(() => {}), UPDATE_EVERY_MS);
   } catch {
-    // Refused by the browser, as in some private windows: the product works without.
+    // The browser refuses it, as in some private windows; the product works without it.
   }
 }
 

@@ -10,7 +10,7 @@ declare global {
   }
 }
 
-/** The part of ServiceWorkerGlobalScope that is used: TypeScript cannot have a page's and a worker's scope in one program. */
+/** The used part of ServiceWorkerGlobalScope: one TypeScript program cannot have a page's and a worker's scope. */
 type Scope = {
   location: { origin: string };
   registration: ServiceWorkerRegistration;
@@ -23,12 +23,12 @@ type Extendable = Parameters<Serwist["handleInstall"]>[0] & { waitUntil(work: Pr
 type Fetched = Extendable & { request: Request; respondWith(response: Promise<Response>): void };
 declare const self: Scope;
 
-/** Milliseconds after which a file is fetched instead. */
+/** Milliseconds to wait for the cache before a file is fetched. */
 const CACHE_LIMIT_MS = 1_000;
-/** Milliseconds after which the wait is pointless. */
+/** Milliseconds to wait for the cache if the network fails too. */
 const LAST_LIMIT_MS = 5_000;
 
-/** The addresses that are answered with the stored page; another one's status only the server knows. */
+/** The paths that are answered with the stored page. Only the server knows the status of any other path. */
 const SCREEN =
   /^\/(transactions|review|ahead|budget|goals|subscriptions|year|activity|import|settings|admin|auth)?(\?.*)?$/;
 
@@ -44,57 +44,57 @@ if (import.meta.env.WITHDRAWN) {
     const { request } = event;
     if (request.method === "POST" && new URL(request.url).pathname === "/share")
       return event.respondWith(receiveShared(request));
-    const kept = serwist.handleRequest({ request, event });
-    if (kept) event.respondWith(orFetched(kept, request));
+    const cached = serwist.handleRequest({ request, event });
+    if (cached) event.respondWith(orFetched(cached, request));
   });
   self.addEventListener("message", ({ data }) => {
     if (data === ACTIVATE) void self.skipWaiting();
   });
 }
 
-/** A cache that hangs or fails does not block the page: the file comes from the server. */
-async function orFetched(kept: Promise<Response>, request: Request): Promise<Response> {
+/** Fetches the file if the cache hangs or fails, so that it does not block the page. */
+async function orFetched(cached: Promise<Response>, request: Request): Promise<Response> {
   try {
-    return await within(CACHE_LIMIT_MS, kept);
+    return await within(CACHE_LIMIT_MS, cached);
   } catch {
-    return fetch(request).catch(() => within(LAST_LIMIT_MS, kept));
+    return fetch(request).catch(() => within(LAST_LIMIT_MS, cached));
   }
 }
 
-/** Unregistered first: the caches may hang. */
+/** Unregisters before it deletes the caches, which may hang. */
 async function withdraw() {
   await self.registration.unregister();
   for (const name of await caches.keys()) await caches.delete(name);
 }
 
-/** A bank's file opens the import, a text quick entry. A form of another site gets neither. */
+/** Opens the import for a shared file, and quick entry for a shared text; neither for a form of another site. */
 async function receiveShared(request: Request): Promise<Response> {
   if (!(await isOursOrSystems(request))) return Response.redirect("/import", 303);
   const shared = await request.formData();
   const file = shared.get("file");
   if (file instanceof File && file.size > 0) {
     // If the browser cannot store the file, the import opens without it, and the person can choose it there.
-    await within(LAST_LIMIT_MS, keepShared(file)).catch(() => {});
+    await within(LAST_LIMIT_MS, storeShared(file)).catch(() => {});
     return Response.redirect("/import", 303);
   }
   const words = ["title", "text"].map((name) => shared.get(name)).filter((text) => typeof text === "string");
   return Response.redirect(`/?enter=${encodeURIComponent(words.join(" ").trim().slice(0, 200))}`, 303);
 }
 
-async function keepShared(file: File): Promise<void> {
+async function storeShared(file: File): Promise<void> {
   const headers = { [SHARED_NAME]: encodeURIComponent(file.name), [SHARED_AT]: String(Date.now()) };
   await (await caches.open(SHARED_CACHE)).put(SHARED_FILE, new Response(file, { headers }));
 }
 
 /**
- * True for a page of ours and for the system's share sheet. The sheet has no origin, and neither has a form of a page
- * that hides its own: only the server sees Sec-Fetch-Site, which tells them apart (functions/src/local/static.ts).
+ * True for our own pages and for the system's share sheet. The sheet sends no origin, and neither does a page that hides
+ * its own: only the server sees Sec-Fetch-Site, which distinguishes them (functions/src/local/static.ts).
  */
 async function isOursOrSystems(request: Request): Promise<boolean> {
   const origin = request.headers.get("origin");
   if (origin === self.location.origin) return true;
   if (origin !== null && origin !== "null") return false;
-  // Only Chromium shares with installed pages. Firefox sends a worker's copy of a stranger's form as one of ours.
+  // Only Chromium shares with installed pages. Firefox's worker would resend another site's form as our own.
   if (!("userAgentData" in navigator)) return false;
   try {
     return (await fetch(request.clone())).status === 204;

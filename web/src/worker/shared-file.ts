@@ -2,10 +2,10 @@ import { within } from "../browser/limit.ts";
 import { SHARED_AT, SHARED_CACHE, SHARED_FILE, SHARED_NAME } from "./messages.ts";
 
 const LIMIT_MS = 5_000;
-/** A file that nobody has opened by then is deleted unread. */
+/** Milliseconds after which a file that was not opened is deleted. */
 const KEPT_MS = 10 * 60_000;
 
-/** The file that another app shared with the installed product; once. Undefined if the browser does not give it. */
+/** Returns and removes the file that another app shared with the installed product; undefined if there is none. */
 export const takeSharedFile = (): Promise<File | undefined> =>
   within(LIMIT_MS, take()).catch(() => undefined);
 
@@ -21,7 +21,7 @@ async function take(): Promise<File | undefined> {
 
 const isOld = ({ headers }: Response) => Number(headers.get(SHARED_AT)) < Date.now() - KEPT_MS;
 
-/** When a session begins or ends: a shared file is not for the next user. */
+/** Called when a session ends, so that the next user does not get the file. */
 export async function forgetSharedFile(): Promise<void> {
   try {
     await within(LIMIT_MS, caches.delete(SHARED_CACHE));
@@ -30,7 +30,7 @@ export async function forgetSharedFile(): Promise<void> {
   }
 }
 
-/** At a page's start: a file that waits longer than it may goes, whether or not the import is opened. */
+/** Called when a page starts. Deletes an old file, whether or not the import is ever opened. */
 export async function forgetOldSharedFile(): Promise<void> {
   if (await within(LIMIT_MS, isOldShared())) await forgetSharedFile();
 }

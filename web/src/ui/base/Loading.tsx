@@ -1,6 +1,6 @@
 import "./Spinner.css";
 import "./LoadingBar.css";
-import "../display/Skeleton.css";
+import "./Skeleton.css";
 
 export function Spinner({ label = "Loading...", page = false }: { label?: string; page?: boolean }) {
   return (
