@@ -40,7 +40,7 @@ export async function readMonth(client: QueryClient, ledgerId: LedgerId, month: 
           client.setQueryData(SHARED_USERS, (known: unknown) => known ?? reply.shares);
         return { ...reply, cursor: next };
       },
-      // Each query caches the part that it takes.
+      // Each query stores its own part.
       ...NEVER_CACHED,
     });
   } catch (error) {
