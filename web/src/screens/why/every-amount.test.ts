@@ -38,6 +38,8 @@ const UNOPENED = `(() => {
 const OPENING = `[...new Set([...document.querySelectorAll('a[href*="why="]')].map(
   (link) => new URL(link.href.baseVal ?? link.href, location.href).searchParams.get("why") ?? ""))]`;
 
+const LINKED = `[...document.querySelectorAll(".rail-links a")].map(({ pathname }) => pathname)`;
+
 /** Reads all in one call: some panels have hundreds. */
 const AMOUNTS = `[...document.querySelectorAll('dialog[open] [aria-label="Rows"] .amount')].map((one) => one.textContent)`;
 
@@ -97,6 +99,8 @@ test("every amount on every screen opens what it is made of", async () => {
       await expectRows(page, path, why);
     }
   }
+  const screens = await page.evaluate<string[]>(LINKED);
+  expect(PLACES.map(([path]) => path.replace(/\?.*/, ""))).toEqual(expect.arrayContaining(screens));
   expect([...opened]).toEqual(
     expect.arrayContaining([
       ...["card", "7", "plan-7", "difference-7", "forecast", "card@7-7", "payments-due"],
