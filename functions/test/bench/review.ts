@@ -1,7 +1,7 @@
 import { inBatches } from "@coffer/domain/batches";
 import type { Id } from "@coffer/domain/id";
 import { fingerprintOf } from "@coffer/domain/import/import-row";
-import { type BankRow, matchRows, type There } from "@coffer/domain/import/like";
+import { type BankRow, type ExistingTransaction, matchRows } from "@coffer/domain/import/match-rows";
 import { cents } from "@coffer/domain/money/money";
 import type { Steps } from "@coffer/domain/steps";
 import { addDays } from "@coffer/domain/time/day";
@@ -78,14 +78,14 @@ async function waiting(endpoint: string): Promise<void> {
 
 /** A quarter of the rows were imported before, a quarter were typed, half are new; a tenth of what is there records itself. */
 function matching(): void {
-  const there = Array.from({ length: THERE }, (_, id): There => {
+  const there = Array.from({ length: THERE }, (_, id): ExistingTransaction => {
     const typed = { ...rowAt(id * 2, id % 3 === 0 ? "CARD PAYMENT" : ""), id: id + 1 };
     if (id % 10 === 1) return { ...typed, subscriptionId: 1 + (id % 40) };
     return id % 2 === 0 ? { ...typed, imported: fingerprintOf(typed) } : typed;
   });
   const rows = Array.from({ length: ROWS }, (_, index) => rowAt(index * 5, "POS"));
   const rules = Array.from({ length: 200 }, (_, id) => ({ id, contains: `shop ${id * 7} `, categoryId: 1 }));
-  const facts = { there, leftOut: [], rules };
+  const facts = { existing: there, leftOut: [], rules };
   for (const title of ["cold", "warm"]) {
     const { cpu, longest } = inSlices(matchRows(rows, facts));
     print(

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { idAt, idSource } from "./id.ts";
 
-test("ids sort by creation and are positive safe integers until 2093", () => {
+test("ids are safe integers that sort by creation until 2093", () => {
   const first = idAt(Date.parse("2026-11-21T10:00:00.000Z"), () => 0.999999);
   const next = idAt(Date.parse("2026-11-21T10:00:00.001Z"), () => 0);
   expect(next).toBeGreaterThan(first);
@@ -9,7 +9,7 @@ test("ids sort by creation and are positive safe integers until 2093", () => {
   expect(idAt(0, () => 0)).toBe(1);
 });
 
-test("one source never repeats an id, even where the clock stands still or goes back", () => {
+test("one source never repeats an id, even if the clock goes back", () => {
   let now = Date.parse("2026-11-21T10:00:00Z");
   const next = idSource(
     () => now--,

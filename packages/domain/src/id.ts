@@ -5,14 +5,14 @@ export type Id = number;
 const EPOCH = 1_704_067_200_000;
 const RANDOM_RANGE = 2 ** 12;
 
-/** Milliseconds, then twelve random bits. Duplicates within a millisecond fail the condition of the write. */
+/** Milliseconds, then twelve random bits. A duplicate within a millisecond fails the write's condition. */
 export const idAt = (instant: number, random: () => number): Id =>
   Math.max(0, instant - EPOCH) * RANDOM_RANGE + 1 + Math.floor(random() * (RANDOM_RANGE - 1));
 
 /** When an id was created, in milliseconds. */
 export const instantOf = (id: Id): number => EPOCH + Math.floor(id / RANDOM_RANGE);
 
-/** Each id is greater than the one before, so that a process never makes the same id twice. */
+/** Each id is greater than the previous one, so a process never creates a duplicate. */
 export function idSource(clock: () => number, random: () => number): () => Id {
   let last = 0;
   return () => {
@@ -21,7 +21,7 @@ export function idSource(clock: () => number, random: () => number): () => Id {
   };
 }
 
-/** Distinct ids in order; ids of one millisecond can be equal. */
+/** Distinct ids in order, since ids of one millisecond can be equal. */
 export function distinctIds(ids: () => Id, count: number): Id[] {
   const made = new Set<Id>();
   while (made.size < count) made.add(ids());

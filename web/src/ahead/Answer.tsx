@@ -1,4 +1,4 @@
-import { type Asked, readAfford } from "@coffer/domain/line/afford-text";
+import { type AffordQuestion, readAfford } from "@coffer/domain/line/afford-text";
 import { dayFormatter } from "@coffer/domain/time/format-day";
 import type { ReactNode } from "react";
 import { CHECK_CONNECTION, messageOf } from "../api/api-error.ts";
@@ -28,7 +28,7 @@ export function Answered({ text }: { text: string }) {
   );
 }
 
-function Answer({ asked }: { asked: Asked }): ReactNode {
+function Answer({ asked }: { asked: AffordQuestion }): ReactNode {
   const { answer, isPast, error } = useAfford(asked);
   const { open, dialog } = useDialog();
   if (isPast) return <p className="afford-answer">{AFFORD_PAST}</p>;

@@ -1,5 +1,5 @@
 import { afford, monthsToAnswer } from "@coffer/domain/line/afford";
-import type { Asked } from "@coffer/domain/line/afford-text";
+import type { AffordQuestion } from "@coffer/domain/line/afford-text";
 import { useLine } from "../api/line.ts";
 import { locale } from "../format/locale.ts";
 import { useCategories, useCurrency, useToday } from "../selection/selection.ts";
@@ -8,7 +8,7 @@ export const AFFORD_HINT = "An amount, what it is for and when: 900 sofa January
 export const AFFORD_PAST = "That day is over: ask about today or a later day.";
 
 /** Answers a question from the cached forecast line, so that it works without a network. */
-export function useAfford(asked: Asked | undefined) {
+export function useAfford(asked: AffordQuestion | undefined) {
   const currency = useCurrency();
   const today = useToday();
   const { data: categories = [] } = useCategories();

@@ -3,7 +3,7 @@ import { offeredFor } from "@coffer/domain/category/category";
 import { text } from "@coffer/domain/definition/values";
 import { newGoalDefaults } from "@coffer/domain/goal/goal";
 import type { Id } from "@coffer/domain/id";
-import type { Asked } from "@coffer/domain/line/afford-text";
+import type { AffordQuestion } from "@coffer/domain/line/afford-text";
 import { plus, ZERO } from "@coffer/domain/money/money";
 import { DEFAULT_NOTIFY_DAYS } from "@coffer/domain/subscription/definition";
 import { formatDay } from "@coffer/domain/time/format-day";
@@ -40,7 +40,7 @@ const SPREADS = [
   ...SPREAD_MONTHS.map((count) => ({ value: count, label: `${count} months from it` })),
 ];
 
-type Props = { asked: Asked; carriedBy: Id | null; onClose: () => void };
+type Props = { asked: AffordQuestion; carriedBy: Id | null; onClose: () => void };
 
 /** Makes what was asked about a due payment, a higher plan or a goal. */
 export function AffordDialog({ asked, carriedBy, onClose }: Props) {

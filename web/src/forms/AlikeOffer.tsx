@@ -1,5 +1,5 @@
 import type { Category } from "@coffer/domain/category/category";
-import { isDescribedAlike, lastingText } from "@coffer/domain/rule/rule";
+import { isDescribedAlike, withoutTrailingNumbers } from "@coffer/domain/rule/rule";
 import { pluralize } from "@coffer/domain/text/plural";
 import { MAX_TOGETHER, type Transaction } from "@coffer/domain/transaction/transaction";
 import { useQuery } from "@tanstack/react-query";
@@ -19,7 +19,7 @@ export function AlikeOffer({ transaction: { id, description, type }, category, o
   const move = useRecategorize(ledgerId);
   const rule = useRuleOffer(description, category);
   const { data: found } = useQuery(
-    transactionSearch(ledgerId, { text: lastingText(description).slice(0, 100), type }),
+    transactionSearch(ledgerId, { text: withoutTrailingNumbers(description).slice(0, 100), type }),
   );
   const alike = (found?.rows ?? [])
     .filter((row) => row.id !== id && row.categoryId !== category.id && row.paymentId === undefined)

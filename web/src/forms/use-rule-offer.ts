@@ -1,7 +1,7 @@
 import type { Category } from "@coffer/domain/category/category";
 import { NAME_MAX } from "@coffer/domain/definition/values";
 import type { Id } from "@coffer/domain/id";
-import { firstRule, steadyText } from "@coffer/domain/rule/rule";
+import { constantPart, firstRule } from "@coffer/domain/rule/rule";
 import { useQuery } from "@tanstack/react-query";
 import { ruleList, useAddRule, useSaveRules } from "../api/rules.ts";
 import { useOpenLedger } from "../selection/selection.ts";
@@ -14,7 +14,7 @@ export function useRuleOffer(description: string, category: Category | undefined
   const addRule = useAddRule(ledgerId);
   const saveRules = useSaveRules(ledgerId);
   const applying = firstRule(rules, { description });
-  const contains = steadyText(description).slice(0, NAME_MAX).trim();
+  const contains = constantPart(description).slice(0, NAME_MAX).trim();
   return {
     contains,
     isOffered: isAllowed && isSuccess && applying?.categoryId !== category.id,

@@ -164,7 +164,7 @@ describe("a restore", () => {
   test.each(KINDS)("takes ten times a ceiling: %s", async (kind, path, _body, name) => {
     const most = CEILINGS[kind] * 10;
     const { person, answers } = await restore(kind, most + 1);
-    const message = `A file brings at most ${most.toLocaleString("en-US")} ${name} into a budget. Remove or combine some in the file, then restore it into an empty budget.`;
+    const message = `A restore accepts at most ${most.toLocaleString("en-US")} ${name}. Remove or combine some in the file, then restore it into an empty budget.`;
     expect(answers.at(-1)).toMatchObject({ status: 409, body: { message } });
     expect(Object((await person.get(path)).body).length).toBeLessThanOrEqual(most);
   });
@@ -185,7 +185,7 @@ describe("a restore", () => {
     for (let first = 1; first < MOST_SETTLEMENTS; first += 1_250)
       expect((await restore(first, first + 1_249)).status).toBe(200);
     const message =
-      "A file brings at most 5,000 settlements into a budget. Remove or combine some in the file, then restore it into an empty budget.";
+      "A restore accepts at most 5,000 settlements. Remove or combine some in the file, then restore it into an empty budget.";
     const refused = await restore(MOST_SETTLEMENTS - 9, MOST_SETTLEMENTS + 1);
     expect(refused).toMatchObject({ status: 409, body: { message } });
     expect((await restore(1, 5)).status).toBe(200);

@@ -139,7 +139,7 @@ describe("deleting one's account", () => {
       (await ben.get("/api/notifications")).body,
       (await ben.get("/api/activity")).body,
     ]);
-    expect(left).toContain(`${stays.email} has declined to see your budget.`);
+    expect(left).toContain(`${stays.email} has declined your invitation.`);
     expect(left).not.toContain(`"${gone.email}`);
   });
 

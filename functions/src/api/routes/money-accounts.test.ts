@@ -199,7 +199,7 @@ describe("an account", () => {
     [{ name: " " }, "name", "Name is required"],
     [{ kind: "bank" }, "kind", "Kind must be current, savings, card, cash, loan or other"],
     [{ isSpendable: undefined }, "isSpendable", "isSpendable must be true or false"],
-    [{ kind: "loan" }, "isSpendable", "A loan is nothing that can be spent"],
+    [{ kind: "loan" }, "isSpendable", "A loan cannot be spent from"],
     [{ rate: -1 }, "rate", "Rate must be 0 to 1,000 percent a year"],
     [{ rate: 1_001 }, "rate", "Rate must be 0 to 1,000 percent a year"],
     [{ payment: 0 }, "payment", "Payment must be greater than 0"],

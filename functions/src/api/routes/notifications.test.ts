@@ -295,7 +295,7 @@ describe("a share", () => {
   test("is told to its owner when it is declined, without a name, or left", async () => {
     await share();
     await ben.delete(`/api/shared-with-me/${ana.id}`);
-    expect(await textsOf(ana)).toEqual([`${ben.email} has declined to see your budget.`]);
+    expect(await textsOf(ana)).toEqual([`${ben.email} has declined your invitation.`]);
     product.pass(1_000);
     await share();
     await ben.asOwner(ana.id).get("/api/categories");

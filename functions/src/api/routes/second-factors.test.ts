@@ -327,7 +327,7 @@ describe("sign-in codes", () => {
     const path = `/api/admin/users/${person.id}/second-factor`;
     expect((await admin.delete(path)).body).toEqual({ goesAt: product.clock() + 3 * DAY });
     expect((await product.mailsTo(person.email)).map((mail) => Object(mail).text)).toContain(
-      "An administrator takes your sign-in codes away in three days. Signing in with a code keeps them.",
+      "An administrator will remove your sign-in codes in 3 days. Signing in with a code keeps them.",
     );
     product.pass(3 * DAY - MINUTE);
     expect((await logIn()).status).toBe(401);

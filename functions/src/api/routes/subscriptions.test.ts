@@ -422,7 +422,7 @@ describe("the terms of a subscription", () => {
     "twice a month are refused where their days fall together: %s and the %d",
     async (startDate, secondDay) => {
       const message =
-        "Choose two days that are apart in every month: all from the 28th on are one day in February";
+        "Choose two days that differ in every month: the 28th to the 31st can be the same day in February";
       expect(
         await ana.post(SUBSCRIPTIONS, music({ frequency: "semimonthly", startDate, secondDay })),
       ).toMatchObject({ status: 400, body: { message, issues: [{ path: "secondDay", message }] } });

@@ -141,7 +141,7 @@ type WholeSides = Sides & { isChanged: boolean };
 function wholeSides(side: Sides, current: Things[Kind] | null): WholeSides {
   const to = side.to && expanded(side.to, current);
   const left = side.left && expanded(side.left, current);
-  const isChanged = to?.isAsLeft === false || left?.isAsLeft === false;
+  const isChanged = to?.isUnchanged === false || left?.isUnchanged === false;
   return { ...side, to: to?.thing ?? null, left: left?.thing ?? null, isChanged };
 }
 

@@ -7,7 +7,7 @@ import {
   MORNING,
   type Notice,
   priceNotice,
-  reachedMark,
+  reachedThreshold,
 } from "@coffer/domain/notification/notification";
 import { changedPrices } from "@coffer/domain/subscription/repeats";
 import type { Subscription } from "@coffer/domain/subscription/subscription";
@@ -50,9 +50,10 @@ export function createPlanWatch(
   ): Promise<void> {
     const markedOf = (rows: readonly Budget[]) =>
       rows.flatMap((row) => {
-        const mark = !changed || changed.has(row.categoryId) ? reachedMark(row) : null;
+        const mark = !changed || changed.has(row.categoryId) ? reachedThreshold(row) : null;
         // A mark that an earlier transaction reached was notified then; if a crash lost that, the daily job does it.
-        const isNew = !added || mark !== reachedMark({ ...row, actual: minus(row.actual, counted(added)) });
+        const isNew =
+          !added || mark !== reachedThreshold({ ...row, actual: minus(row.actual, counted(added)) });
         return mark && isNew ? [{ row, mark }] : [];
       });
     const own = sums.filter((sums) => sums.month === month);

@@ -4,7 +4,7 @@ import { NOTES_MAX } from "@coffer/domain/definition/values";
 import type { Id } from "@coffer/domain/id";
 import { matchFiles } from "@coffer/domain/import/import-match";
 import { fingerprintOf, type ImportFacts } from "@coffer/domain/import/import-row";
-import { type BankRow, LIKE_DAYS, matchRows, type RowMatch } from "@coffer/domain/import/like";
+import { type BankRow, LIKE_DAYS, matchRows, type RowMatch } from "@coffer/domain/import/match-rows";
 import { settledRows } from "@coffer/domain/import/settled-rows";
 import { linesHere, rowsOfSplit, type SplitLine } from "@coffer/domain/import/split-row";
 import { withRow } from "@coffer/domain/import/ties";
@@ -130,7 +130,7 @@ export async function matchRead(
   const byId = new Map(purchases.map((one) => [one.id, one]));
   const [leftOut, waiting] = partition(known.aside);
   const facts = {
-    there: [...purchases, ...waiting.map(asKnown)],
+    existing: [...purchases, ...waiting.map(asKnown)],
     leftOut: [...known.leftOut, ...leftOut.map(printOf)],
     rules,
   };
@@ -213,7 +213,7 @@ async function matchLines(
       : await inSteps(
           matchRows(
             splits.map(({ line }) => line),
-            { ...facts, there: facts.there.filter(isFree) },
+            { ...facts, existing: facts.existing.filter(isFree) },
           ),
         );
   const unmatched = [...splits.entries()].filter(([at]) => found[at]?.state === "new");

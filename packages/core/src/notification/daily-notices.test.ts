@@ -162,7 +162,7 @@ describe("a category whose transactions make it a bill", () => {
     expect(await store.notifications.list(1)).toMatchObject([
       {
         id: "kind-changed:1",
-        text: "Water counts as a bill now, since it came to about the same each month: what is left of its plan is set apart.",
+        text: "Water counts as a bill now, since it costs about the same each month: the rest of its plan is set apart.",
         link: "/?month=2026-11",
       },
     ]);

@@ -18,7 +18,7 @@ import {
   mailOfSeveral,
   type Notice,
   paymentNotice,
-  reachedMark,
+  reachedThreshold,
 } from "@coffer/domain/notification/notification";
 import { addDays, compareDays, DAY_MS, type Day, dayOfMonth } from "@coffer/domain/time/day";
 import { addMonthsTo, monthOfDay } from "@coffer/domain/time/month";
@@ -220,7 +220,7 @@ function planNotices(
   if (!row) return [];
   const expected = forecast.expected?.amount ?? row.actual;
   const category = { id: categoryId, name: forecast.category };
-  const mark = reachedMark(row);
+  const mark = reachedThreshold(row);
   const crossing = { ...row, category, expected };
   const isProjected = isProjectedOver(row, expected) && !isOver();
   return [

@@ -10,11 +10,11 @@ import {
   beyondDebt,
   type Debt,
   netted,
+  nonMemberIn,
   type Pair,
   rowsBetween,
   type Settlement,
   type Stay,
-  strangersIn,
   withPurchases,
 } from "@coffer/domain/share/balance";
 import type { settlement } from "@coffer/domain/share/definition";
@@ -50,7 +50,7 @@ export async function strangersCheck(stores: MemberStores, ownerId: Id, drafts: 
 const refusalOfStrangers =
   (members: readonly Id[]) =>
   (draft: People): Refusal | null => {
-    const path = strangersIn(draft, members);
+    const path = nonMemberIn(draft, members);
     const message = path === "paidBy" ? "Only a member can have paid" : "Only members can share";
     return path && invalid(path, message);
   };

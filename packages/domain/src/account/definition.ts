@@ -6,7 +6,7 @@ import { NOTIFY_BY } from "../notification/choices.ts";
 export const SPEND_UNTIL = ["month-end", "pay-day"] as const;
 export type SpendUntil = (typeof SPEND_UNTIL)[number];
 
-/** Monthly mails come on the 1st. */
+/** Monthly summaries are mailed on the 1st. */
 export const DIGEST_FREQUENCIES = ["daily", "weekly", "monthly"] as const;
 export const digestFrequency = v.picklist(DIGEST_FREQUENCIES, "Frequency must be daily, weekly or monthly");
 const WEEKDAY = "Weekday must be 0 (Sunday) to 6";
@@ -40,7 +40,7 @@ export const user = v.object({
   /** By kind of notification; absent kinds are on. */
   notify: v.record(v.string(), v.boolean()),
   notifyBy: v.picklist(NOTIFY_BY),
-  /** Whether the user may open the ledger with their id. False after they left it, or when they live in another's. */
+  /** Whether the user may open the ledger with their id. False after they left it or joined another household. */
   hasLedger: v.boolean(),
   /** The owner of the budget that opens first; null for the user's own. */
   homeBudget: v.nullable(v.number()),
@@ -55,6 +55,6 @@ export const listedUser = v.object({
 });
 export type ListedUser = v.InferOutput<typeof listedUser>;
 
-/** The place where somebody is signed in, in words; null if that is not known. */
+/** Where a session is signed in, in words; null if unknown. */
 export const device = v.object(v.entriesFromList(["network", "browser", "system"], v.nullable(v.string())));
 export type Device = v.InferOutput<typeof device>;

@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
 import { isShortEnough, looksLikeAnother, normalizeEmail } from "./email-address.ts";
 
-test("is stored trimmed, in lower case and composed", () => {
+test("an address is stored trimmed, in lower case and composed", () => {
   expect(normalizeEmail("  JOSE\u0301@Example.COM ")).toBe("josé@example.com");
 });
 
-test("has at most 254 bytes as it is stored", () => {
+test("a stored address has at most 254 bytes", () => {
   expect(isShortEnough(`${"a".repeat(242)}@example.com`)).toBe(true);
   expect(isShortEnough(`${"a".repeat(243)}@example.com`)).toBe(false);
-  // One letter that composes to three, of two bytes each.
+  // NFC decomposes this letter into three code points of two bytes each.
   expect(isShortEnough(`${"\ufb2c".repeat(40)}@example.com`)).toBe(true);
   expect(isShortEnough(`${"\ufb2c".repeat(41)}@example.com`)).toBe(false);
 });
@@ -21,7 +21,7 @@ test.each([
   ["a Greek o", "bοb@example.com"],
   ["a Cyrillic letter in the domain", "ana@exаmple.com"],
   ["a ligature", "\ufb01ona@example.com"],
-])("with %s looks like another", (_what, email) => {
+])("an address with %s looks like another", (_what, email) => {
   expect(looksLikeAnother(email)).toBe(true);
 });
 
@@ -32,6 +32,6 @@ test.each([
   "иван.ivan@example.com",
   "花子@例え.jp",
   "o'neil+x@example.com",
-])("%s looks like itself", (email) => {
+])("%s does not look like another", (email) => {
   expect(looksLikeAnother(email)).toBe(false);
 });

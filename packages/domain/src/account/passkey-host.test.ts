@@ -12,11 +12,11 @@ test.each([
 });
 
 test.each(["http://192.168.1.7:4321", "https://10.0.0.1", "https://[2001:db8::1]"])(
-  "there are none at %s",
+  "%s has no passkeys",
   (origin) => expect(passkeyHost(origin)).toBeNull(),
 );
 
-test("may be a domain above the host", () => {
+test("passkeys may belong to a parent domain of the host", () => {
   expect(passkeyHost("https://budget.example.com", "example.com")).toEqual({
     id: "example.com",
     origin: "https://budget.example.com",

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { peopleTerms, peopleText } from "./people-search.ts";
 
-test("people are found by address, name and surname, whatever the case, accents and spaces", () => {
+test("people are found by address, name and surname, regardless of case, accents and spaces", () => {
   const user = { firstName: " José  María", lastName: "Núñez", email: "jose@Example.com" };
   expect(peopleTerms(user)).toEqual({
     email: "jose@example.com",
@@ -11,7 +11,7 @@ test("people are found by address, name and surname, whatever the case, accents 
   expect(peopleText("  JOSE\u0301 ")).toBe("jose");
 });
 
-test("a name in letters that fall apart when folded stays short enough for a key", () => {
+test("a name whose letters decompose stays short enough for a key", () => {
   const terms = peopleTerms({ firstName: "각".repeat(100), lastName: "😀".repeat(100), email: "a@b.co" });
   for (const term of Object.values(terms)) {
     expect(new TextEncoder().encode(term).length).toBeLessThanOrEqual(400);

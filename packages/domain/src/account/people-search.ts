@@ -1,9 +1,9 @@
 import { fullName, type User } from "./user.ts";
 
-/** In characters. Of a longer text only this much is compared. */
+/** In characters. Longer texts are compared up to this length. */
 const MAX = 100;
 
-/** Normalizes a text for the search of people: case, accents and spaces are ignored. */
+/** Normalizes a text for the search of people, which ignores case, accents and repeated spaces. */
 export const peopleText = (text: string): string =>
   Array.from(plain(text).trim().replace(/\s+/g, " ")).slice(0, MAX).join("");
 

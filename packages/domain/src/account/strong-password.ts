@@ -1,7 +1,7 @@
 /** In characters. */
 export const STRONG_PASSWORD = 12;
 
-/** The passwords among the ten thousand most common ones that are long enough (web/common-passwords.ts). */
+/** Those of the ten thousand most common passwords that are long enough (from web/common-passwords.ts). */
 const COMMON = new Set(
   `123qweasdzxc 1qaz2wsx3edc q1w2e3r4t5y6 1q2w3e4r5t6y mailcreated5240 qazwsxedcrfv 123456qwerty qwerty123456
 polniypizdec0211 sojdlg123aljg leavemealone motherfucker 123456654321 gfhjkmgfhjkm qazwsxedc123 ghjcnjgfhjkm

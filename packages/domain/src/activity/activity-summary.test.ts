@@ -58,25 +58,25 @@ test.each([
   ["several plans of one person", [planned(ANA, 1, 2), planned(ANA, 2, 1)], "Ana changed 2 plans"],
   ["one other change", [deleted(BEN)], "Ben made 1 change"],
   [
-    "all of it together",
+    "all kinds of changes together",
     [deleted(BEN), entered(BEN), planned(BEN, 0, 5_00), deleted(BEN)],
     "Ben entered 1 transaction, raised Dining out by $5.00 and made 2 other changes",
   ],
   [
-    "nothing of what was undone, or of undos",
+    "undone changes and undos as nothing",
     [
       { ...entered(BEN), undoneBy: "u" },
       { ...entered(BEN), undoes: "e" },
     ],
     null,
   ],
-  ["nothing of the daily job", [entered(null)], null],
-  ["nothing of a plan that is as it was", [planned(BEN, 5_00, 5_00)], null],
+  ["changes by the daily job as nothing", [entered(null)], null],
+  ["an unchanged plan as nothing", [planned(BEN, 5_00, 5_00)], null],
   [
-    "the month of a plan for another one",
+    "a plan of another month with that month",
     [planned(ANA, 0, 5_00, "2026-12")],
     "Ana raised Dining out by $5.00 for December 2026",
   ],
-  ["who accepted an invitation", [accepted], "Ben accepted the invitation"],
-  ["nothing", [], null],
+  ["an accepted invitation", [accepted], "Ben accepted the invitation"],
+  ["no changes as nothing", [], null],
 ])("sums up %s", (_what, entries, expected) => expect(activitySummary(entries, reader)).toBe(expected));

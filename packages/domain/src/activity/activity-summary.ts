@@ -5,7 +5,7 @@ import { pluralize } from "../text/plural.ts";
 import { type Month, monthLabel } from "../time/month.ts";
 import type { ActivityEntry, EntryOf } from "./activity.ts";
 
-/** Stored and mailed, so it is written in American; `serverText` puts it into the reader's format. */
+/** The text is stored and mailed in American format; `serverText` converts it to the reader's. */
 type Reader = { nameOf: (userId: Id) => string; currency: Currency; month: Month };
 
 /** "Ben entered 4 transactions, Ana raised Dining out by $50.00"; null if there are only undone changes. */

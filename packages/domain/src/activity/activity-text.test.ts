@@ -204,7 +204,7 @@ describe("activity says", () => {
   ])("%# $kind: %s", (one, expected) => expect(text(one)).toBe(`Ben ${expected}`));
 });
 
-test("the days of a list have their year as soon as one has", () => {
+test("shows the year of every day in a list if one of them needs it", () => {
   const bread = { ...coffee, description: "Bread", date: day("2026-12-20") };
   const added = entry("transaction", "Coffee", [null, coffee]);
   expect(texts(added, entry("transaction", "Bread", [null, bread]))).toEqual([

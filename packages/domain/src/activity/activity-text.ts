@@ -6,7 +6,7 @@ import { PERMISSION_LABELS } from "../share/sharing.ts";
 import { flowOf } from "../subscription/subscription.ts";
 import { pluralize } from "../text/plural.ts";
 import { yearOfDay } from "../time/day.ts";
-import { withDaysAlike } from "../time/format-day.ts";
+import { withSameDayFormat } from "../time/format-day.ts";
 import { type Month, monthLabel, monthName, yearOf } from "../time/month.ts";
 import { transaction } from "../transaction/definition.ts";
 import type { Transaction } from "../transaction/transaction.ts";
@@ -18,7 +18,7 @@ type Sentence = { entry: ActivityEntry; who: string };
 
 /** "Ben changed Groceries in November from $400 to $450"; `who` is a name, "You", or "Coffer" for the daily job. */
 export function activityTexts(sentences: readonly Sentence[], reader: Reader): string[] {
-  return withDaysAlike(reader.today, reader.locale, (formatDay) => {
+  return withSameDayFormat(reader.today, reader.locale, (formatDay) => {
     const writer = { ...reader, formatDay };
     return sentences.map(({ entry, who }) => {
       const text = entry.action === "undone" ? undoneText(entry, writer) : changeText(entry, writer);

@@ -41,7 +41,7 @@ describe("an undo", () => {
     });
   });
 
-  test("that is undone restores what the change left", () => {
+  test("of an undo restores the change", () => {
     expect(undoOf(undo, { id: "e3", at: 6, by: 2 })).toMatchObject({
       before: changed.before,
       after: changed.after,
@@ -53,8 +53,8 @@ describe("an entry", () => {
   const all = { now: 30 * DAY_MS, may: () => true };
 
   test.each([
-    ["for thirty days", changed, all, null],
-    ["no longer after thirty days", changed, { ...all, now: 30 * DAY_MS + 1 }, "too-old"],
+    ["for 30 days", changed, all, null],
+    ["not after 30 days", changed, { ...all, now: 30 * DAY_MS + 1 }, "too-old"],
     ["only once", { ...changed, undoneBy: "e2" }, all, "undone"],
     [
       "with the right that the change needed",
@@ -62,22 +62,22 @@ describe("an entry", () => {
       { ...all, may: (right: string) => right === "categories" },
       null,
     ],
-    ["without that right not", changed, { ...all, may: () => false }, "not-allowed"],
-    ["not of a share", { ...changed, kind: "share" as const }, all, "share"],
+    ["not without that right", changed, { ...all, may: () => false }, "not-allowed"],
+    ["not if it is about a share", { ...changed, kind: "share" as const }, all, "share"],
   ])("can be undone: %s", (_what, entry, by, problem) => expect(undoProblem(entry, by)).toBe(problem));
 
-  test("is not permitted to a viewer", () => {
+  test("cannot be undone by a viewer", () => {
     const rights = Object.values(KINDS).map(({ right }) => right);
     expect(rights.some((right) => permits("view_only", right))).toBe(false);
   });
 });
 
-describe("what an entry left", () => {
+describe("the state that an entry left", () => {
   const lunch = transaction({ id: 1, description: "Lunch" });
 
   test.each([
     ["is still there", lunch, { ...lunch }, true],
-    ["is still there, with a property that says nothing", lunch, { ...lunch, refund: undefined }, true],
+    ["is still there, with a property that is undefined", lunch, { ...lunch, refund: undefined }, true],
     ["was changed", lunch, { ...lunch, amount: cents(5) }, false],
     ["was deleted", lunch, null, false],
     ["was brought back", null, lunch, false],

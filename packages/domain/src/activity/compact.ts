@@ -62,7 +62,7 @@ const SHARED = ["date", "description", "amount", "type", "batch"] as const;
 
 type Shared = { id: number } & Readonly<Partial<Record<(typeof SHARED)[number], unknown>>>;
 
-/** The rows lack, as they are stored, what their transactions have: `withShared` fills it in before they are read. */
+/** Removes the fields that rows share with their transactions; `withShared` restores them. */
 function withoutShared<Row extends Shared>(rows: readonly Row[], transactions: readonly Shared[]): Row[] {
   const byId = new Map(transactions.map((one) => [one.id, one]));
   return rows.map((row) => {
@@ -71,7 +71,7 @@ function withoutShared<Row extends Shared>(rows: readonly Row[], transactions: r
   });
 }
 
-/** The sides of an entry of review as they were before `compactEntry`. */
+/** Restores the fields that `compactEntry` removed from the rows of a review entry. */
 export function withShared<
   Side extends { rows?: readonly Shared[]; transactions?: readonly Shared[] } | null,
 >(before: Side, after: Side): [Side, Side] {
@@ -106,33 +106,36 @@ function without<T extends Thing>(
   const kept: Record<string, unknown> = { ...thing };
   const same: Record<string, string> = { ...thing.same };
   for (const [name, empty] of Object.entries(long)) {
-    const [own, others] = [markIn(thing, name), markIn(other, name)];
-    if (own !== others || own === NOTHING) continue;
+    const [own, others] = [hashOfField(thing, name), hashOfField(other, name)];
+    if (own !== others || own === EMPTY) continue;
     kept[name] = empty;
     same[name] = own;
   }
   return Object.keys(same).length > 0 ? { ...thing, ...kept, same } : thing;
 }
 
-/** Fills omitted fields from the current thing. `isAsLeft` is false if one of them has changed since. */
-export function expanded<T extends object>(side: T, current: object | null): { thing: T; isAsLeft: boolean } {
+/** Fills omitted fields from the current thing. `isUnchanged` is false if one of them has changed since. */
+export function expanded<T extends object>(
+  side: T,
+  current: object | null,
+): { thing: T; isUnchanged: boolean } {
   const { same = {}, ...rest }: T & { same?: Same } = side;
   const thing: Record<string, unknown> = { ...rest };
   const now: Record<string, unknown> = { ...current };
-  let isAsLeft = true;
+  let isUnchanged = true;
   for (const [name, mark] of Object.entries(same)) {
-    if (current && markIn(current, name) === mark) thing[name] = now[name];
+    if (current && hashOfField(current, name) === mark) thing[name] = now[name];
     else {
-      isAsLeft = false;
+      isUnchanged = false;
       thing[name] = now[name] ?? null;
     }
   }
-  return { thing: { ...side, ...thing, same: undefined }, isAsLeft };
+  return { thing: { ...side, ...thing, same: undefined }, isUnchanged };
 }
 
-const NOTHING = hash("null");
+const EMPTY = hash("null");
 
-function markIn(thing: object, name: string): string {
+function hashOfField(thing: object, name: string): string {
   const values: Record<string, unknown> & { same?: Same } = { ...thing };
   return values.same?.[name] ?? hash(JSON.stringify(values[name] ?? null));
 }

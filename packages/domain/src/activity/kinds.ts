@@ -36,12 +36,12 @@ export const KINDS = {
 export type ActivityKind = keyof typeof KINDS;
 export const ACTIVITY_KINDS = keysOf(KINDS);
 
-/** Kinds whose entries only those see who have the right; others are shown to whoever may read the ledger. */
-const SEEN_WITH: Partial<Record<ActivityKind, Right>> = {
+/** The right needed to see entries of a kind; all other kinds are shown to everybody who may read the ledger. */
+const RIGHT_TO_SEE: Partial<Record<ActivityKind, Right>> = {
   share: "owner",
   account: "manage",
   point: "manage",
 };
 
 export const hiddenKinds = (may: (right: Right) => boolean): ActivityKind[] =>
-  ACTIVITY_KINDS.filter((kind) => SEEN_WITH[kind] && !may(SEEN_WITH[kind]));
+  ACTIVITY_KINDS.filter((kind) => RIGHT_TO_SEE[kind] && !may(RIGHT_TO_SEE[kind]));

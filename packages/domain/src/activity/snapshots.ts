@@ -23,6 +23,10 @@ export const storedTransaction = withFields(transaction, {
 const same = field.internal(field.notExported(field.later(field.plain(v.record(v.string(), v.string())))));
 const oneOfMany = withFields(storedTransaction, { same });
 
+const storedSubscription = withFields(subscription, {
+  settledThrough: field.managed(field.laterOrNull(field.date(null))),
+});
+
 /** The state of things before and after a change, as entries store it. */
 export const SNAPSHOTS = {
   /** `others` were deleted or moved in the same change. */
@@ -49,8 +53,7 @@ export const SNAPSHOTS = {
   }),
   goal: withFields(storedGoal, { milestones: field.later(listOf(milestone)) }),
   milestone,
-  subscription: withFields(subscription, {
-    settledThrough: field.managed(field.laterOrNull(field.date(null))),
+  subscription: withFields(storedSubscription, {
     transactions: field.later(listOf(storedTransaction)),
   }),
   share: defineKind("share", {
@@ -66,18 +69,14 @@ export const SNAPSHOTS = {
     /** The rows that went to review. */
     toReview: field.later(field.plain(v.number())),
   }),
-  /** Rows in review or set aside, and what they became. */
+  /** Rows in review or set aside, and the transactions and subscriptions made of them. */
   review: defineKind("review", {
     rows: listOf(reviewRow),
     transactions: listOf(storedTransaction),
-    subscriptions: field.later(
-      listOf(
-        withFields(subscription, { settledThrough: field.managed(field.laterOrNull(field.date(null))) }),
-      ),
-    ),
+    subscriptions: field.later(listOf(storedSubscription)),
   }),
   settlement,
-  /** Points are in entries of a deletion or its undo; all others have entries of their own. */
+  /** `points` only for a deletion and its undo; other changes of points are entries of kind "point". */
   account: withFields(account, { points: field.later(listOf(balancePoint)) }),
   point: withFields(balancePoint, { accountId: field.identity() }),
 } as const;

@@ -5,7 +5,7 @@ import { hash } from "../text/hash.ts";
 export const plain = (value: unknown) =>
   value === undefined || value === false || value === "" ? null : value;
 
-/** A hash of the editable fields. An edit sends the version that it began with, so that it overwrites no other edit. */
+/** A hash of the editable fields. An edit sends the version it started from, so that it cannot overwrite another edit. */
 export function versionTag({ fields }: Kind, thing: object): string {
   const values = new Map<string, unknown>(Object.entries(thing));
   const edited = Object.keys(fields).filter((name) => fields[name]?.isVersioned);

@@ -16,7 +16,7 @@ const reader = {
 } as const;
 
 describe("a version's tag", () => {
-  test("is the same for what a person cannot tell apart", () => {
+  test("ignores differences that nobody can see", () => {
     const same = { ...coffee, id: 9, createdAt: 5, notes: "", refund: false, batch: "b" };
     expect(versionTag(SNAPSHOTS.transaction, same)).toBe(versionTag(SNAPSHOTS.transaction, coffee));
   });
@@ -38,7 +38,7 @@ describe("a version's tag", () => {
   });
 });
 
-test("names the fields in which two versions differ, as they read", () => {
+test("lists the fields in which two versions differ, as text", () => {
   const mine = { description: "Coffee", amount: cents(4_00), date: day("2026-11-06"), notes: null };
   expect(
     differences(SNAPSHOTS.transaction, mine, { ...coffee, notes: "hot", categoryId: 2 }, reader),
@@ -78,13 +78,13 @@ test("names the fields in which two versions differ, as they read", () => {
   );
 });
 
-test("names the fields that an edit leaves as they were", () => {
+test("lists the fields that an edit leaves unchanged", () => {
   const edit = { ...coffee, amount: cents(4_00), date: day("2026-11-06"), notes: "" };
   const untouched = ["description", "type", "categoryId", "notes", "refund"];
   const found = untouchedFields(SNAPSHOTS.transaction, coffee, edit);
   expect(found).toEqual(expect.arrayContaining(untouched));
   expect(found).not.toEqual(expect.arrayContaining(["amount"]));
-  // The other's type need not be the one of the chosen category.
+  // A new category may need another type.
   const moved = { ...edit, categoryId: 2 };
   const others = found.filter((field) => field !== "type" && field !== "categoryId");
   expect(untouchedFields(SNAPSHOTS.transaction, coffee, moved)).toEqual(others);

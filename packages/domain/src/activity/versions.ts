@@ -4,7 +4,7 @@ import type { Id } from "../id.ts";
 import { type Currency, cents, formatMoney } from "../money/money.ts";
 import type { Locale } from "../text/locale.ts";
 import { type Day, parseDay } from "../time/day.ts";
-import { withDaysAlike } from "../time/format-day.ts";
+import { withSameDayFormat } from "../time/format-day.ts";
 import { plain } from "./version-tag.ts";
 
 /** `nameOf` returns a category's name, or undefined if it was deleted. */
@@ -49,7 +49,7 @@ export function fieldText(
   }
 }
 
-/** People resolve conflicting versions only of things with fields that they see. */
+/** True for kinds with visible fields: people can resolve conflicting versions of these only. */
 export const isEdited = (kind: Kind): boolean => shownFields(kind).length > 0;
 
 /** A category determines the type, so these two count as edited together. */
@@ -67,7 +67,7 @@ type Difference = { field: string; mine: string; theirs: string };
 
 export function differences(kind: Kind, mine: object, theirs: object, reader: Reader): Difference[] {
   const [left, right] = [new Map(Object.entries(mine)), new Map(Object.entries(theirs))];
-  return withDaysAlike(reader.today, reader.locale, (formatDay) =>
+  return withSameDayFormat(reader.today, reader.locale, (formatDay) =>
     shownFields(kind).flatMap((field) => {
       const [ours, other] = [left.get(field.name), right.get(field.name)];
       if (ours === undefined || plain(ours) === plain(other)) return [];

@@ -23,7 +23,7 @@ const spent = (amount: number, createdAt: number): Transaction => ({
   createdAt,
 });
 
-test("leaves out what came before a reset only of what is compared with the plan", () => {
+test("a reset affects only amounts that are compared with the plan", () => {
   const transactions = [spent(100, 1), spent(7, 3)];
   const budgets = deriveBudgets({ month, plans: [], transactions, resetAt: 2 });
   expect(actualsSince(budgets)).toBe(2);
@@ -32,14 +32,14 @@ test("leaves out what came before a reset only of what is compared with the plan
   expect(spending(categories, budgets, 6)).toMatchObject([{ amount: 7 }]);
 });
 
-test("counts everything where nothing was reset", () => {
+test("counts everything without a reset", () => {
   const transactions = [spent(100, 1)];
   const budgets = deriveBudgets({ month, plans: [], transactions, resetAt: null });
   expect(actualsSince(budgets)).toBeNull();
   expect(summary(categories, budgets, transactions)).toMatchObject({ expenses: 100 });
 });
 
-test("says the instant in the user's zone", () => {
+test("shows the time of the reset in the user's time zone", () => {
   const resetAt = Date.UTC(2026, 10, 21, 19, 2);
   const sameYear = Date.UTC(2026, 11, 15);
   expect(actualsSinceText(resetAt, sameYear, "America/New_York", AMERICAN)).toBe(

@@ -3,7 +3,7 @@ import { formatDay } from "../time/format-day.ts";
 import { localTime, type TimeZone, today } from "../time/timezone.ts";
 import type { Budget } from "./budget.ts";
 
-/** When a month's actuals were reset, from its budgets: an instant in milliseconds; null if they were not. */
+/** When a month's actuals were reset, in milliseconds; null if they were not. */
 export const actualsSince = (budgets: readonly Budget[]): number | null =>
   budgets.find((budget) => budget.actualsSince !== undefined)?.actualsSince ?? null;
 

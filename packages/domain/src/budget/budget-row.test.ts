@@ -13,7 +13,7 @@ describe("a budget row", () => {
     ["two amounts that round to the same", 99_50, 100_49, "$100 $100 -$1 101%", "missed"],
     ["an amount below one unit", 40, 0, "$0 $0 $0 0%", "met"],
     ["cents of spending", 400_00, 30, "$400 $0 $400 0%", "met"],
-    ["nothing of nothing", 0, 0, "$0 $0 $0 0%", "empty"],
+    ["neither plan nor actual", 0, 0, "$0 $0 $0 0%", "empty"],
     ["spending without a plan", 0, 30_00, "$0 $30 -$30 0%", "unplanned"],
     ["more refunded than spent", 400_00, -12_00, "$400 -$12 $412 0%", "met"],
   ] as const)("shows %s", (_what, projected, actual, expected, state) => {
@@ -47,7 +47,7 @@ describe("a budget row", () => {
     });
   });
 
-  test("of income that may still come misses nothing until the month ends", () => {
+  test("of income cannot miss its plan until the month ends", () => {
     const row = (isOpen: boolean) =>
       budgetRow("income", { projected: cents(4_200_00), actual: cents(0) }, "USD", isOpen, AMERICAN);
     expect(row(true)).toMatchObject({ status: "Below Target", state: "to-come" });
@@ -58,11 +58,11 @@ describe("a budget row", () => {
   });
 
   test.each([
-    ["what is left", 100_00, 80_00, 50_00, "met", "Under Budget", 70_00],
-    ["what is left, beyond the plan", 100_00, 130_00, 50_00, "met", "Under Budget", 20_00],
-    ["what is left, without a plan", 0, 30_00, 50_00, "met", "Under Budget", 20_00],
-    ["less than was spent", 100_00, 160_00, 50_00, "missed", "Over Budget", -10_00],
-    ["what was over, within the plan", 100_00, 50_00, -80_00, "missed", "Over Budget", -30_00],
+    ["money left over", 100_00, 80_00, 50_00, "met", "Under Budget", 70_00],
+    ["money left over, beyond the plan", 100_00, 130_00, 50_00, "met", "Under Budget", 20_00],
+    ["money left over, without a plan", 0, 30_00, 50_00, "met", "Under Budget", 20_00],
+    ["less money than was spent", 100_00, 160_00, 50_00, "missed", "Over Budget", -10_00],
+    ["overspending, within the plan", 100_00, 50_00, -80_00, "missed", "Over Budget", -30_00],
   ] as const)("that carried %s has its status from what is available", (...given) => {
     const [, projected, actual, carried, state, status, available] = given;
     const amounts = { projected: cents(projected), actual: cents(actual), carried: cents(carried) };
@@ -70,14 +70,14 @@ describe("a budget row", () => {
     expect(row).toMatchObject({ state, status, difference: projected - actual, available });
   });
 
-  test("is on its plan where it is neither under nor over", () => {
+  test("is on plan only if the actual equals the plan", () => {
     const isOnPlan = (projected: number, actual: number) =>
       budgetRow("expense", { projected: cents(projected), actual: cents(actual) }, "USD", false, AMERICAN)
         .isOnPlan;
     expect([isOnPlan(900, 900), isOnPlan(900, 899), isOnPlan(0, 0)]).toEqual([true, false, false]);
   });
 
-  test("shows yen, which have no cents to show", () => {
+  test("shows yen without decimals", () => {
     expect(
       budgetRow("expense", { projected: cents(400_00), actual: cents(401_00) }, "JPY", false, AMERICAN).text
         .difference,
@@ -122,10 +122,10 @@ test.each([
   [7_438_00, 7_440_00, "Just under plan"],
   [7_440_00, 7_440_00, "100% of plan"],
   [7_442_00, 7_440_00, "Just over plan"],
-])("says of %d of a plan of %d: %s", (actual, planned, text) => {
+])("writes %d of a planned %d as: %s", (actual, planned, text) => {
   expect(percentOfPlan(cents(actual), cents(planned))).toBe(text);
 });
 
-test("says of spending without a plan that it is not planned", () => {
+test("labels spending without a plan as not planned", () => {
   expect(unplannedText(cents(30_00), "USD", AMERICAN)).toBe("Not planned: $30.00");
 });

@@ -20,7 +20,7 @@ const november = month("2026-11");
 const total = fc.integer({ min: 0, max: MAX_TOTAL }).map(cents);
 
 describe("a budget's id", () => {
-  test("is read back as the month and category it was made of", () => {
+  test("parses to the month and category that it was made from", () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER }), (categoryId) => {
         expect(parseBudgetId(budgetId(november, categoryId))).toEqual({ month: november, categoryId });
@@ -87,7 +87,7 @@ describe("a month's budgets", () => {
     expect(derive([plan(1, 100)], transactions)).toEqual([["2026-11-1", 100, 7]]);
   });
 
-  test("take refunds off the actual, which is negative where more came back than was spent", () => {
+  test("subtract refunds from the actual", () => {
     const transactions = [
       transaction({ id: 1, amount: cents(100) }),
       transaction({ id: 2, amount: cents(30), refund: true }),
@@ -161,8 +161,8 @@ describe("a budget row", () => {
 
 describe("budget progress", () => {
   test.each([
-    ["no budget is on track", 500, 0, "on-track", 0],
-    ["spent equal to budget is on track", 500, 500, "on-track", 100],
+    ["without a budget it is on track", 500, 0, "on-track", 0],
+    ["spending equal to the budget is on track", 500, 500, "on-track", 100],
     ["less is under", 125, 500, "under", 25],
     ["nothing is under", 0, 500, "under", 0],
     ["more is over, capped at 100", 501, 500, "over", 100],
@@ -200,9 +200,9 @@ describe("a category's history", () => {
     actuals.map((actual) => ({ budgets: [budget(1, 0, 999), budget(7, 0, actual)] }));
 
   test.each([
-    ["begins with its first month", [0, 0, 100, 0, 200], { actuals: [100, 0, 200], mean: 100 }],
-    ["has a mean to the cent", [100, 101, 101], { actuals: [100, 101, 101], mean: 101 }],
-    ["is null where every month is 0", [0, 0], null],
+    ["starts with the first month that is not 0", [0, 0, 100, 0, 200], { actuals: [100, 0, 200], mean: 100 }],
+    ["has a mean rounded to the cent", [100, 101, 101], { actuals: [100, 101, 101], mean: 101 }],
+    ["is null if every month is 0", [0, 0], null],
   ])("%s", (_, actuals, expected) => expect(historyOf(7, months(...actuals))).toEqual(expected));
 
   test("counts a month without a budget as 0", () => {

@@ -82,7 +82,10 @@ export function deriveBudgets(facts: MonthFacts): Budget[] {
 
 export const NOTHING_MADE: Made = { billed: ZERO, purchases: 0, largest: ZERO, on: 0 };
 
-export const isNothing = ({ billed, purchases } = NOTHING_MADE): boolean => billed === 0 && purchases === 0;
+export const isNothing = ({
+  billed,
+  purchases,
+}: Pick<Made, "billed" | "purchases"> = NOTHING_MADE): boolean => billed === 0 && purchases === 0;
 
 /** With several of the largest amount, the first of them counts. */
 export function withPurchase(made: Made, transaction: Transaction): Made {

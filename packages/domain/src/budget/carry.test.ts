@@ -43,20 +43,22 @@ const MONTHS = [
 ] as const;
 const carrying = (carry: Carry): Carrying => ({ ...category({ id: 1 }), carry });
 
-describe("at the end of a month a category keeps", () => {
+describe("a category with carry", () => {
   test.each([
     ["none", [0, 0, 0, 0]],
     ["surplus", [0, 40, 0, 50]],
     ["all", [0, 40, -50, 0]],
-  ] as const)("%s", (carry, expected) => expect(carriedIn(carrying(carry), MONTHS)).toEqual(expected));
+  ] as const)("%s carries these amounts into each month", (carry, expected) =>
+    expect(carriedIn(carrying(carry), MONTHS)).toEqual(expected),
+  );
 
-  test("nothing where it is income", () => {
+  test("carries nothing if it is income", () => {
     const pay = { ...category({ id: 1, type: "income" }), carry: "all" } as const;
     expect(carriedIn(pay, MONTHS)).toEqual([0, 0, 0, 0]);
     expect(through(pay, [[100, 130]])[0]?.budgets[0]?.available).toBe(30);
   });
 
-  test("what it carried, be it without plan and actual", () => {
+  test("has a row in months without plan or actual", () => {
     const [, february] = carryThrough(
       [carrying("all")],
       [
@@ -67,7 +69,7 @@ describe("at the end of a month a category keeps", () => {
     expect(february?.budgets).toEqual([{ ...row(month("2026-02"), 0, 0), carried: 70, available: 70 }]);
   });
 
-  test("at most the largest total, without an error", () => {
+  test("carries at most the largest total", () => {
     const most = through(
       carrying("all"),
       Array.from({ length: 71 }, () => [MAX_AMOUNT, -MAX_TOTAL] as const),
@@ -79,13 +81,13 @@ describe("at the end of a month a category keeps", () => {
 describe("a changed carry", () => {
   const changed = withCarry(withCarry(carrying("none"), "all", JANUARY), "none", month("2026-03"));
 
-  test("holds from its month on", () => {
+  test("applies from its month on", () => {
     expect(carriedIn(changed, MONTHS)).toEqual([0, 40, -50, 0]);
     expect(carryOf(changed, month("2025-12"))).toBe("none");
     expect(carryOf(changed, month("2026-02"))).toBe("all");
   });
 
-  test("leaves every month before it as it was", () => {
+  test("does not affect earlier months", () => {
     const change = fc.tuple(fc.constantFrom(...CARRIES), fc.nat(24));
     fc.assert(
       fc.property(fc.array(change, { maxLength: 6 }), change, (earlier, [carry, ahead]) => {
@@ -103,7 +105,7 @@ describe("a changed carry", () => {
     );
   });
 
-  test("says from which month on the months count", () => {
+  test("determines the first month to compute from", () => {
     expect(carriedSince([changed], month("2026-03"), EARLIEST)).toBe("2026-01");
     expect(carriedSince([changed], month("2026-04"), EARLIEST)).toBeNull();
     expect(carriedSince([carrying("all")], month("2026-04"), EARLIEST)).toBe(EARLIEST);
@@ -125,12 +127,11 @@ describe("an opening", () => {
     ["all", 70, [0, 70, -20, 30]],
     ["all", -70, [0, -70, -160, -110]],
     ["all", 0, [0, 0, -90, -40]],
-  ] as const)(
-    "is carried into its month in place of what was left, where %s is kept of %i",
-    (carry, amount, expected) => expect(carriedIn(opened(carry, amount), MONTHS)).toEqual(expected),
+  ] as const)("replaces the amount carried into its month: with carry %s and %i", (carry, amount, expected) =>
+    expect(carriedIn(opened(carry, amount), MONTHS)).toEqual(expected),
   );
 
-  test("counts from the month on in which the category begins to carry", () => {
+  test("counts from the month in which the category begins to carry", () => {
     const began = { ...withCarry(carrying("none"), "all", FEBRUARY), opening: opened("all", 70).opening };
     expect(carriedIn(began, MONTHS)).toEqual([0, 70, -20, 30]);
     expect(openingOf({ ...began, opening: opened("all", 70, JANUARY).opening })).toBeNull();
@@ -152,8 +153,8 @@ const amounts = fc.array(
   },
 );
 
-describe("whatever was planned and spent", () => {
-  test("all that is left and over is carried, so that available is the sum of all differences", () => {
+describe("for all plans and actuals", () => {
+  test("available is the sum of all differences with carry all", () => {
     fc.assert(
       fc.property(amounts, (months) => {
         const last = through(carrying("all"), months).at(-1)?.budgets[0];
@@ -162,7 +163,7 @@ describe("whatever was planned and spent", () => {
     );
   });
 
-  test("an opening is as if the months before had held it", () => {
+  test("an opening is equivalent to earlier months that carried the same amount", () => {
     fc.assert(
       fc.property(amounts, amounts, fc.constantFrom(...CARRIES), (before, after, carry) => {
         const whole = through(carrying(carry), [...before, ...after]).slice(before.length);
@@ -177,7 +178,7 @@ describe("whatever was planned and spent", () => {
     );
   });
 
-  test("what is over is never carried where only what is left is", () => {
+  test("overspending is not carried with carry surplus", () => {
     fc.assert(
       fc.property(amounts, (months) => {
         for (const { budgets } of through(carrying("surplus"), months)) {
@@ -187,7 +188,7 @@ describe("whatever was planned and spent", () => {
     );
   });
 
-  test("the months' parts sum to what is carried", () => {
+  test("the months' parts add up to the carried amount", () => {
     fc.assert(
       fc.property(amounts, fc.constantFrom(...CARRIES), (months, carry) => {
         const whole = through(carrying(carry), months);

@@ -2,6 +2,7 @@ import type { Carry, Category } from "../category/category.ts";
 import type { Id } from "../id.ts";
 import { type Cents, minus, ZERO } from "../money/money.ts";
 import { type Month, previousMonth } from "../time/month.ts";
+import { actualsSince } from "./actuals-since.ts";
 import { availableOf, type Budget, budgetId } from "./budget.ts";
 
 export type Carrying = Pick<Category, "id" | "type" | "carry" | "earlierCarries" | "opening">;
@@ -42,7 +43,7 @@ const isKept = (carry: Carry, amount: Cents): boolean =>
 /** The month from which to compute the amounts carried into `month`; null if nothing is carried into it. */
 export function carriedSince(categories: readonly Carrying[], month: Month, earliest: Month): Month | null {
   const starts = categories.map((category) => ({ category, start: openingOf(category)?.month ?? earliest }));
-  // An opening after the month is nothing to it.
+  // An opening after `month` does not affect it.
   const isCarriedInto = (first: Month) =>
     starts.some(
       ({ category, start }) =>
@@ -90,11 +91,16 @@ function withCarried(
   opening: ReadonlyMap<Id, Cents>,
   byId: ReadonlyMap<Id, Carrying>,
 ): CarriedBudget[] {
-  const there = new Set(budgets.map(({ categoryId }) => categoryId));
-  const actualsSince = budgets.find((one) => one.actualsSince !== undefined)?.actualsSince;
-  const blank = { month, projected: ZERO, actual: ZERO, ...(actualsSince !== undefined && { actualsSince }) };
+  const existing = new Set(budgets.map(({ categoryId }) => categoryId));
+  const resetAt = actualsSince(budgets);
+  const blank = {
+    month,
+    projected: ZERO,
+    actual: ZERO,
+    ...(resetAt !== null && { actualsSince: resetAt }),
+  };
   const opened = [...opening.keys()]
-    .filter((id) => !there.has(id))
+    .filter((id) => !existing.has(id))
     .map((categoryId): Budget => ({ ...blank, id: budgetId(month, categoryId), categoryId }));
   return [...budgets, ...opened]
     .map((budget) => {

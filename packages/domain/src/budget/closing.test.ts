@@ -30,7 +30,7 @@ const plansOf = (plans: readonly Pick<Plan, "categoryId" | "projected">[]) => [
 ];
 
 describe("a closing", () => {
-  test("tells of a month's budgets what its plans and transactions tell", () => {
+  test("contains the sums that the month's plans and transactions give", () => {
     fc.assert(
       fc.property(fc.array(plan), fc.array(bought), fc.option(fc.nat(20)), (plans, all, resetAt) => {
         const byCategory = plansOf(plans);
@@ -42,7 +42,7 @@ describe("a closing", () => {
     );
   });
 
-  test("follows each transaction that comes or goes, or says that it cannot", () => {
+  test("is updated for each added or removed transaction, or has to be derived again", () => {
     const steps = fc.array(fc.record({ one: bought, gone: fc.option(fc.nat(20)) }), { maxLength: 30 });
     fc.assert(
       fc.property(fc.array(plan), steps, fc.option(fc.nat(20)), (plans, all, resetAt) => {
@@ -72,7 +72,7 @@ describe("a closing", () => {
     );
   });
 
-  test("is known to every release once its month is over everywhere", () => {
+  test("may be stored once its month is over in every time zone", () => {
     expect(mayBeClosed(month("2026-03"), Date.parse("2026-04-01T12:00:00Z"))).toBe(true);
     expect(mayBeClosed(month("2026-03"), Date.parse("2026-03-30T12:00:00Z"))).toBe(false);
   });

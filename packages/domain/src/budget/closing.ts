@@ -15,10 +15,9 @@ import {
 } from "./budget.ts";
 
 /**
- * The cached sums of a month as text, which is smaller than a list of numbers, and one value for the table to write and
- * read. Its parts are separated by ";": the amounts spent on each day, then for each category the difference of its id
- * from the one before, and planned, actual, moved, billed, purchases, largest and on (see `Made`). The numbers are in
- * base 36, without zeros.
+ * The cached sums of a month as text, which DynamoDB stores in less space than a list of numbers. Its parts are separated
+ * by ";": first the amounts spent on each day, then for each category the difference between its id and the previous one,
+ * planned, actual, moved, billed, purchases, largest and on (see `Made`). Numbers are in base 36; zeros are empty.
  */
 export type Closing = string;
 
@@ -40,7 +39,7 @@ export function sumsIn(month: Month, closing: Closing, resetAt: number | null): 
   const budgets = rows.map((row) => {
     const [step = 0, projected = 0, actual = 0, moved = 0, ...made] = valuesOf(row);
     const [billed = 0, purchases = 0, largest = 0, on = 0] = made;
-    const isMade = billed !== 0 || purchases !== 0;
+    const isMade = !isNothing({ billed: cents(billed), purchases });
     categoryId += step;
     return {
       id: budgetId(month, categoryId),
@@ -56,7 +55,7 @@ export function sumsIn(month: Month, closing: Closing, resetAt: number | null): 
   return { month, budgets, spentByDay: valuesOf(spent).map(cents) };
 }
 
-/** Amounts by category, in the same way. */
+/** Encodes amounts by category in the same format. */
 export const carriedText = (carried: ReadonlyMap<Id, Cents>): string =>
   [...carried].map((one) => textOf(one)).join(";");
 export const carriedIn = (text: string): Map<Id, Cents> =>
@@ -96,7 +95,7 @@ export function withAdded(sums: MonthSums, resetAt: number | null, transaction: 
 }
 
 /**
- * The sums without a transaction; null if they must be derived from the other transactions: it may have been its
+ * The sums without a transaction; null if they must be derived from all transactions: it may have been its
  * category's last, or its largest purchase.
  */
 export function withRemoved(

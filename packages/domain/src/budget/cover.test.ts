@@ -24,7 +24,7 @@ const facts = (...budgets: ReturnType<typeof budget>[]) => ({
   forecasts: [],
 });
 
-test("offers what is left to plan first, then expense categories with something left, the most free first", () => {
+test("offers money left to plan first, then expense categories by their free money", () => {
   const { shortfall, offers } = coverFor(
     1,
     facts(budget(1, 100, 160), budget(2, 50, 20), budget(3, 90, 10), budget(4, 500, 0), budget(5, 900, 0)),
@@ -37,7 +37,7 @@ test("offers what is left to plan first, then expense categories with something 
   ]);
 });
 
-test("draws last on what is set aside for a dated bill", () => {
+test("takes money set aside for a dated bill last", () => {
   const own = [
     category({ id: 1 }),
     category({ id: 2, carry: "all" }),
@@ -72,11 +72,11 @@ test("draws last on what is set aside for a dated bill", () => {
   ]);
 });
 
-test("offers nothing where nothing is left", () => {
+test("offers nothing if no money is left", () => {
   expect(coverFor(1, facts(budget(1, 100, 40), budget(2, 50, 50)))).toEqual({ shortfall: 0, offers: [] });
 });
 
-test("shows what is free after what is due and what is forecast, whichever is more", () => {
+test("subtracts the larger of due and forecast from the free money", () => {
   const due = subscription({ categoryId: 3, amount: cents(30), nextPaymentDate: day("2026-11-28") });
   const expecting = forecast({
     categoryId: 2,
@@ -95,7 +95,7 @@ test("shows what is free after what is due and what is forecast, whichever is mo
   ]);
 });
 
-test("draws on free money before what is needed yet, never more than there is or than is short", () => {
+test("takes free money first and no more than the shortfall", () => {
   const offer = fc
     .record({ left: fc.nat(500), share: fc.double({ min: 0, max: 1, noNaN: true }) })
     .map(({ left, share }) => {

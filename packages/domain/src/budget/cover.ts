@@ -1,6 +1,7 @@
 import type { Category } from "../category/category.ts";
 import type { Id } from "../id.ts";
 import { type Cents, cents, minus, plus, ZERO } from "../money/money.ts";
+import { isRarerThanMonthly } from "../subscription/rhythm.ts";
 import { billsOf, type Subscription, totalDue } from "../subscription/subscription.ts";
 import { addMonthsTo, firstDay, lastDay, type Month } from "../time/month.ts";
 import { availableOf, type Budget } from "./budget.ts";
@@ -13,17 +14,7 @@ import { leftToPlan } from "./proposal.ts";
  */
 export type Offer = { category: Category | null; left: Cents; free: Cents; setAside: Cents };
 
-const EACH_MONTH: readonly Subscription["frequency"][] = [
-  "daily",
-  "weekly",
-  "biweekly",
-  "every-four-weeks",
-  "semimonthly",
-  "monthly",
-];
-const isRare = ({ frequency }: Subscription): boolean => !EACH_MONTH.includes(frequency);
-
-/** Money is set aside for bills of so many months after this one. */
+/** Money is set aside for the bills of this many months after the current one. */
 const BILL_MONTHS = 11;
 
 type Facts = {
@@ -34,7 +25,7 @@ type Facts = {
   forecasts: readonly Forecast[];
 };
 
-/** Offers to cover an overspent category: first what is left to plan, then categories with the most free money. */
+/** Offers to cover an overspent category: money left to plan first, then the categories with the most free money. */
 export function coverFor(id: Id, facts: Facts): { shortfall: Cents; offers: Offer[] } {
   const available = new Map(
     facts.budgets.map((budget) => [budget.categoryId, availableOf("expense", budget)]),
@@ -78,7 +69,7 @@ function offerOf(category: Category, left: Cents, { month, subscriptions, foreca
   const due = totalDue(bills, firstDay(month), lastDay(month));
   // Only money that is carried can pay a later bill. Monthly bills are paid from each month's plan.
   const later = totalDue(
-    bills.filter(isRare),
+    bills.filter(({ frequency }) => isRarerThanMonthly(frequency)),
     firstDay(addMonthsTo(month, 1)),
     lastDay(addMonthsTo(month, BILL_MONTHS)),
   );

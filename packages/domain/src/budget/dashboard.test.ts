@@ -6,6 +6,7 @@ import { deriveBudgets, spendingByDay } from "./budget.ts";
 import {
   byConcern,
   categoryProgress,
+  keptToPlan,
   planAgainstActual,
   recent,
   runningTotal,
@@ -30,14 +31,14 @@ describe("the summary cards", () => {
     expect(summary(categories, budgets, transactions)).toEqual(cards);
   });
 
-  test("fall back to the budgets' actuals for income or expenses whose transactions come to 0", () => {
+  test("fall back to the budgets' actuals if the transactions of a type sum to 0", () => {
     const onlyFallback = { monthlyBudget: 1300, income: 4000, expenses: 1120, remaining: 2880 };
     expect(summary(categories, budgets, [])).toEqual(onlyFallback);
     const oneSide = { monthlyBudget: 1300, income: 4000, expenses: 7, remaining: 3993 };
     expect(summary(categories, budgets, [paid(1, 2, 7)])).toEqual(oneSide);
   });
 
-  test("take refunds off the expenses", () => {
+  test("subtract refunds from the expenses", () => {
     const transactions = [paid(1, 1, 4500), paid(2, 2, 100), { ...paid(3, 2, 30), refund: true }];
     expect(summary(categories, budgets, transactions)).toMatchObject({ income: 4500, expenses: 70 });
   });
@@ -107,7 +108,7 @@ describe("spending by category", () => {
     ]);
   });
 
-  test("leaves out a category that got back all it cost", () => {
+  test("omits a category whose refunds equal its spending", () => {
     const refunds = [
       { ...paid(5, 2, 150), refund: true },
       { ...paid(6, 3, 400), refund: true },
@@ -116,7 +117,7 @@ describe("spending by category", () => {
     expect(parts.map(({ category, amount }) => [category?.id, amount])).toEqual([[3, 600]]);
   });
 
-  test("puts the smallest together where there are too many", () => {
+  test("sums up the smallest categories if there are too many", () => {
     const four = category({ id: 4 });
     const parts = spending([...categories, four], derived([...moved, paid(5, 4, 20)]), 2);
     expect(parts.map(({ category, amount }) => [category?.id, amount])).toEqual([
@@ -126,7 +127,7 @@ describe("spending by category", () => {
   });
 });
 
-test("what is over its plan comes first, then what has none, then what is heading over it", () => {
+test("sorts categories: over plan, without a plan, at risk, all others", () => {
   const all = [1, 2, 3, 4, 5].map((id) => category({ id, name: `Category ${id}` }));
   const rows = categoryProgress(all, [
     budget(1, 100, 10),
@@ -153,7 +154,7 @@ test("what is over its plan comes first, then what has none, then what is headin
   expect(byConcern(rows, [])[2]).toMatchObject({ category: { id: 1 }, concern: null });
 });
 
-test("adds up what was spent by the end of each day", () => {
+test("totals the spending up to the end of each day", () => {
   const rows = [
     { ...paid(1, 2, 100), date: day("2026-11-01") },
     { ...paid(2, 3, 30), date: day("2026-11-03") },
@@ -164,4 +165,14 @@ test("adds up what was spent by the end of each day", () => {
   const spent = runningTotal(spendingByDay({ month: month("2026-11"), transactions: rows }));
   expect(spent.slice(0, 4)).toEqual([100, 100, 110, 110]);
   expect(spent).toHaveLength(30);
+});
+
+test("counts the planned categories that kept to their plan", () => {
+  const budgets = [budget(1, 100, 110), budget(2, 100, 100), budget(3, 300, 190), budget(4, 0, 500)];
+  const all = [1, 2, 3, 4].map((id) => category({ id }));
+  expect(keptToPlan(all, budgets)).toMatchObject({
+    planned: 3,
+    kept: 2,
+    best: { category: { id: 3 }, left: 110 },
+  });
 });

@@ -54,7 +54,7 @@ function concernOf({ state }: CategoryProgress, forecast: Forecast | undefined):
   return forecast && forecast.overAtEnd > 0 ? "at-risk" : null;
 }
 
-/** Spending by category less refunds, largest first, in at most `most` parts: the last one sums up the rest (null). */
+/** Spending by category less refunds, largest first. Beyond `most` parts the last one sums up the rest, without a category. */
 export function spending(
   categories: readonly Category[],
   budgets: readonly Pick<Budget, "categoryId" | "actual">[],

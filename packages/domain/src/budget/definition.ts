@@ -14,7 +14,7 @@ export const plan = defineKind("plan", {
   month: field.monthField(),
   categoryId: field.managed(field.categoryRef("Category is required", null)),
   projected: field.amount("Planned", projectedAmount),
-  /** The part that came from covering an overspent category, or was taken for one (negative). Not planned again next month. */
+  /** The part that was moved in to cover overspending, or moved out (negative). Not planned again next month. */
   moved: field.internal(
     field.managed(field.later(field.amount(null, { ...projectedAmount, allowNegative: true }))),
   ),

@@ -59,7 +59,7 @@ test("explains a category's actual with its transactions of the month, newest fi
   expect(food.largest?.amount).toBe(120);
 });
 
-test("compares with the months before", () => {
+test("compares with the earlier months", () => {
   const food = explain({ categoryIds: [2], part: "actual" }, facts);
   expect(food.months.map((one) => [one.month, one.amount])).toEqual([
     ["2026-08", 0],
@@ -71,7 +71,7 @@ test("compares with the months before", () => {
   expect(explain({ categoryIds: [3], part: "actual" }, facts).usual).toBeNull();
 });
 
-test("compares a month that is under way with what was there by the same day of those before", () => {
+test("compares the current month with earlier months up to the same day", () => {
   const october = { month: month("2026-10"), plans: [], resetAt: null };
   const bought = [
     moved(6, 2, 60, { date: day("2026-10-20") }),
@@ -91,16 +91,16 @@ describe("a card is explained with", () => {
   test("transactions of income categories: income", () =>
     expect(amounts({ card: "income" })).toEqual([4_000]));
 
-  test("transactions of expense categories, refunds taken off: expenses", () => {
+  test("transactions of expense categories less refunds: expenses", () => {
     expect(amounts({ card: "expenses" })).toEqual([-20, 120, 800]);
   });
 
-  test("all transactions, expenses taken off: remaining", () => {
+  test("all transactions, expenses negative: remaining", () => {
     expect(amounts({ card: "remaining" }).toSorted((a, b) => a - b)).toEqual([-800, -120, 20, 4_000]);
   });
 
   test.each(EXPLAINED_CARDS.filter((card) => card !== "to-spend" && card !== "balance" && card !== "line"))(
-    "rows whose sum is the card's amount: %s",
+    "rows that add up to the card's amount: %s",
     (card) => {
       const budgets = deriveBudgets({ month: november, plans, transactions, resetAt: null });
       const inMonth = transactions.filter(({ date }) => date.startsWith("2026-11"));
@@ -131,7 +131,7 @@ test("explains a category's plan with the plan", () => {
   expect(planned.months.map(({ amount }) => amount)).toEqual([50, 50, 50, 300]);
 });
 
-test("explains what is left of a category's plan with the plan less its transactions", () => {
+test("explains the rest of a category's plan with the plan less its transactions", () => {
   expect(amounts({ categoryIds: [2], part: "difference" })).toEqual([300, 20, -120]);
   expect(explain({ categoryIds: [2], part: "difference" }, facts)).toMatchObject({
     amount: 200,
@@ -145,11 +145,11 @@ test("explains a group's subtotals with the plans and the transactions of its ca
   expect(explain({ categoryIds: [2, 3], part: "difference" }, facts).amount).toBe(300);
 });
 
-test("explains by how much an income beats its plan with the transactions less the plan", () => {
+test("explains an income's difference with the transactions less the plan", () => {
   expect(amounts({ categoryIds: [1], part: "difference" })).toEqual([-5_000, 4_000]);
 });
 
-test("leaves out what came before the month's actuals were reset, as its budget does", () => {
+test("omits transactions from before a reset, as the budget does", () => {
   const reset = { ...facts, resetAt: 2 };
   expect(explain({ categoryIds: [2], part: "actual" }, reset).amount).toBe(-20);
   expect(amounts({ card: "actual-expenses" }, reset)).toEqual([-20, 800]);
@@ -157,7 +157,7 @@ test("leaves out what came before the month's actuals were reset, as its budget 
   expect(amounts({ categoryIds: [2], part: "spent" }, reset)).toEqual([-20, 120]);
 });
 
-test("explains nothing of an empty month", () => {
+test("explains an empty month without rows", () => {
   const empty = { ...facts, plans: [], transactions: [], months: [] };
   const nothing = {
     amount: 0,

@@ -97,7 +97,7 @@ function explanationOf(rows: ExplainedRow[], months: Explanation["months"]): Exp
 export const explainToSpend = (month: Month, rows: ToSpendRow[]): Explanation =>
   explanationOf(rows, [{ month, amount: amountOf(rows) }]);
 
-/** `ends` are the amounts at the ends of earlier months. */
+/** `ends` are the amounts at the end of each earlier month. */
 export const explainLine = (month: Month, rows: LineRow[], ends: Explanation["months"]): Explanation =>
   explanationOf(rows, [...ends, { month, amount: amountOf(rows) }]);
 

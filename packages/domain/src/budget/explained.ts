@@ -3,7 +3,7 @@ import type { Id } from "../id.ts";
 import { keysOf } from "../keys.ts";
 import type { Day } from "../time/day.ts";
 
-/** A part of a number, over all categories of a type. `taken`: subtracted. `all`: includes what a reset excludes. */
+/** A summand of a number, over all categories of a type. `taken`: subtracted. `all`: also from before a reset. */
 export type Piece = { of: "plans" | "transactions"; type: Flow; taken?: true; all?: true };
 
 const plans = (type: Flow): Piece => ({ of: "plans", type });
@@ -22,7 +22,7 @@ export const CARDS = {
   "planned-income": [plans("income")],
   "income-difference": [actual("income"), less(plans("income"))],
   "left-to-plan": [plans("income"), less(plans("expense"))],
-  // These have rows of their own.
+  // Explained by `explainToSpend`, `explainBalance` and `explainLine`.
   "to-spend": [],
   balance: [],
   line: [],
@@ -30,7 +30,7 @@ export const CARDS = {
 export type ExplainedCard = keyof typeof CARDS;
 export const EXPLAINED_CARDS = keysOf(CARDS);
 
-/** "spent" ignores resets; "difference" is how much better than the plan the actual is. */
+/** "spent" ignores resets; "difference" is positive if the actual is better than the plan. */
 export const EXPLAINED_PARTS = ["actual", "spent", "plan", "difference", "available"] as const;
 export type ExplainedPart = (typeof EXPLAINED_PARTS)[number];
 

@@ -15,16 +15,24 @@ const of = (spent: number, budget: number, past: number[], elapsed: number | "cl
   });
 
 test.each([
-  ["a past month ends at what was spent", 300, 400, [500, 600], "closed", 300, "closed"],
-  ["also without history", 300, 400, [], "closed", 300, "closed"],
-  ["the last day has not ended", 300, 400, [500, 600], 1, 300, "last-day"],
-  ["a paid bill is not multiplied by the days to come", 1500, 1500, [1500, 1490, 1510], 0.1, 1500, "steady"],
-  ["a bill yet to come is expected", 0, 0, [1500, 1500], 0.5, 1500, "steady"],
-  ["otherwise the usual goes on for the days to come", 300, 400, [300, 500], 0.5, 500, "pace"],
-  ["also when nothing is spent yet", 0, 400, [300, 500], 0.25, 300, "usual"],
+  ["a past month is expected to end at its spending", 300, 400, [500, 600], "closed", 300, "closed"],
+  ["so is a past month without history", 300, 400, [], "closed", 300, "closed"],
+  ["nothing more is expected on the last day", 300, 400, [500, 600], 1, 300, "last-day"],
+  [
+    "a paid bill is not projected over the rest of the month",
+    1500,
+    1500,
+    [1500, 1490, 1510],
+    0.1,
+    1500,
+    "steady",
+  ],
+  ["an unpaid bill is expected", 0, 0, [1500, 1500], 0.5, 1500, "steady"],
+  ["other spending continues at the usual pace", 300, 400, [300, 500], 0.5, 500, "pace"],
+  ["so it does before any spending", 0, 400, [300, 500], 0.25, 300, "usual"],
   ["months before a category's first use do not count", 0, 0, [0, 0, 300, 500], 0, 400, "usual"],
-  ["later months without use do", 0, 0, [400, 0], 0, 200, "usual"],
-  ["one month is no bill", 200, 0, [200], 0.5, 300, "pace"],
+  ["later months without spending count", 0, 0, [400, 0], 0, 200, "usual"],
+  ["a single month does not make a bill", 200, 0, [200], 0.5, 300, "pace"],
 ] as const)("%s", (_rule, spent, budget, past, elapsed, amount, basis) => {
   expect(of(spent, budget, [...past], elapsed).expected).toEqual({ amount, basis });
 });
@@ -64,9 +72,18 @@ test.each([
     1_000,
   ],
   ["a rent that is not paid yet", 0, 1_000, undefined, [[1_000, made(1_000)]], 0.1, 0, 1_000],
-  ["a bill that was recorded, and is due", 0, 0, undefined, [[950, made(0, 0, 950)]], 0.5, 950, 950],
-  ["a bill that was recorded, and is paid", 950, 950, made(0, 0, 950), [[950, made(0, 0, 950)]], 0.1, 0, 950],
-  ["a bill beside what is bought", 950, 1_200, made(0, 0, 950), [[1_150, made(40, 8, 950)]], 0.5, 0, 1_050],
+  ["a bill that a subscription records, due", 0, 0, undefined, [[950, made(0, 0, 950)]], 0.5, 950, 950],
+  [
+    "a bill that a subscription records, paid",
+    950,
+    950,
+    made(0, 0, 950),
+    [[950, made(0, 0, 950)]],
+    0.1,
+    0,
+    950,
+  ],
+  ["a bill beside purchases", 950, 1_200, made(0, 0, 950), [[1_150, made(40, 8, 950)]], 0.5, 0, 1_050],
   ["a bill that ended", 0, 0, undefined, [[950, made(0, 0, 950)]], 0.5, 0, 0],
   ["a sofa of last month", 50, 200, made(25, 2), [[1_200, made(1_000, 9)]], 0.5, 0, 300],
   ["a sofa of this month", 1_050, 400, made(1_000, 3), [[400, made(60, 9)]], 0.5, 0, 1_250],
@@ -84,10 +101,10 @@ test.each([
     545,
   ],
   ["the last day of a month", 300, 500, made(60, 6), [[480, made(70, 8)]], 1, 0, 300],
-  ["the last day, with a bill that is due", 300, 500, made(60, 6), [[480, made(70, 8)]], 1, 40, 340],
+  ["the last day with a bill due", 300, 500, made(60, 6), [[480, made(70, 8)]], 1, 40, 340],
   ["the last day of the first month", 300, 500, made(60, 6), [], 1, 0, 300],
 ] as const)(
-  "%s is not multiplied by the days to come",
+  "%s is not projected over the rest of the month",
   (_what, spent, budget, month, past, elapsed, due, amount) => {
     expect(
       knowing(
@@ -114,7 +131,7 @@ test("overruns are measured against a budget, if there is one", () => {
   expect(of(450, 0, [300, 500], 0.5)).toMatchObject({ overNow: 0, overAtEnd: 0, percent: 0 });
 });
 
-test("an amount carried over can be spent too", () => {
+test("an amount carried over counts as budget", () => {
   const carrying = {
     categoryId: 1,
     category: "Food",
@@ -135,16 +152,16 @@ test("without history, only an amount already overspent is an overrun", () => {
 });
 
 test.each([
-  ["what is expected", 300, 400, [300, 500], 500],
-  ["without history the plan", 100, 400, [], 400],
-  ["or what is spent already, if more", 500, 400, [], 500],
+  ["the expected amount", 300, 400, [300, 500], 500],
+  ["the plan if there is no history", 100, 400, [], 400],
+  ["the spending so far if it is more than the plan", 500, 400, [], 500],
 ])("a month's total counts %s", (_rule, spent, budget, past, total) =>
   expect(expectedOrPlanned(of(spent, budget, past, 0.5))).toBe(total),
 );
 
 test.each([
-  ["half as much again as usual", 600, [300, 500], 200],
-  ["less than that", 599, [300, 500], 0],
+  ["150 % of the usual", 600, [300, 500], 200],
+  ["less than 150 %", 599, [300, 500], 0],
   ["after a single month", 900, [300], 0],
   ["without earlier months", 900, [], 0],
 ])("spending above the usual: %s", (_rule, spent, past, by) =>
@@ -152,9 +169,9 @@ test.each([
 );
 
 test.each([
-  ["a payment due is part of what usually comes", 400, 1_000, 0.5, 300, 900, 200],
-  ["a larger one raises it", 400, 1_000, 0.5, 700, 1_100, 0],
-  ["of a bill that is not paid yet", 0, 1_000, 0.5, 990, 990, 0],
+  ["a payment due is part of the usual spending", 400, 1_000, 0.5, 300, 900, 200],
+  ["a larger payment due raises the expected amount", 400, 1_000, 0.5, 700, 1_100, 0],
+  ["a payment due is part of an unpaid bill", 0, 1_000, 0.5, 990, 990, 0],
 ] as const)("%s", (_rule, spent, mean, elapsed, due, amount, usual) => {
   const past = elapsed === 0.5 && spent === 0 ? [980, 1_000] : [mean - 300, mean + 300];
   const known = forecast({

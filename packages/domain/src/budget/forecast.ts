@@ -1,6 +1,6 @@
 import type { Category } from "../category/category.ts";
 import type { Id } from "../id.ts";
-import { type Cents, cents, minus, plus, sum, ZERO } from "../money/money.ts";
+import { type Cents, cents, larger, minus, plus, sum, ZERO } from "../money/money.ts";
 import { flowOf, isRunning, type Subscription, totalDue } from "../subscription/subscription.ts";
 import type { Day } from "../time/day.ts";
 import { daysIn, daysToCome, firstDay, lastDay, type Month, monthOfDay } from "../time/month.ts";
@@ -15,9 +15,10 @@ export type Forecast = ReturnType<typeof forecast>;
 
 /** A category whose months differ by at most a tenth of their mean is a bill: rent, insurance, a contract. */
 const STEADY = 0.1;
-/** A purchase of at least this share of the plan is what the plan is for. */
-const OF_THE_PLAN = 0.75;
-export const MOST_OF_A_BILL = 2;
+/** The plan is made for a purchase of at least this share of it. */
+const LUMP_SHARE = 0.75;
+/** A bill is paid at most this often in a month. */
+export const MOST_BILL_PAYMENTS = 2;
 /** Spending of at least this multiple of the usual is unusual. */
 const UNUSUAL = 1.5;
 
@@ -94,7 +95,7 @@ export function forecast(month: {
   };
 }
 
-/** The parts that an expected amount is the sum of; `usual` is spending that neither happened nor is due yet. */
+/** The summands of an expected amount; `usual` is spending that neither happened nor is due yet. */
 export const expectedParts = ({ spent, due, expected }: Forecast) => ({
   spent,
   due,
@@ -124,7 +125,7 @@ function expectation({
   pastMade,
 }: Known): Expectation | null {
   if (elapsed === "closed") return { amount: spent, basis: "closed" };
-  // On the last day only what is due is still expected.
+  // On the last day only due payments are still expected.
   if (elapsed >= 1) return { amount: plus(spent, due), basis: "last-day" };
   if (past.length === 0) return null;
   // The pace of spending says nothing about bills: one paid on the 2nd is not paid again on the 4th.
@@ -137,7 +138,7 @@ function expectation({
   // Bills and single large purchases happen on one day; everything else is spread over the month.
   const daily = larger(minus(usual, plus(billed, lump)), ZERO);
   const toCome = cents(Math.round(daily * (1 - elapsed)));
-  // A large purchase that happened in one month only is expected up to the plan.
+  // A large purchase of only one month is expected up to the plan.
   const isUsual = lumps.filter((amount) => amount > 0).length > 1;
   const planned = !isUsual && budget > 0 && lump > budget ? budget : lump;
   const lumpToCome = larger(minus(planned, minus(spent, made?.billed ?? ZERO)), ZERO);
@@ -148,12 +149,12 @@ function expectation({
 /** The amount of a purchase as large as the plan, or of a month's only purchase without a plan: a rent, or a sofa. */
 function lumpOf(made: Made | undefined, plan: Cents): Cents {
   if (!made) return ZERO;
-  const isLump = plan > 0 ? made.largest >= plan * OF_THE_PLAN : made.purchases === 1;
+  const isLump = plan > 0 ? made.largest >= plan * LUMP_SHARE : made.purchases === 1;
   return isLump ? made.largest : ZERO;
 }
 
-/** A bill is paid once or twice a month. True if the purchases are unknown. */
-const isSeldom = (made: Made | undefined): boolean => (made?.purchases ?? 0) <= MOST_OF_A_BILL;
+/** True also if the purchases are unknown. */
+const isSeldom = (made: Made | undefined): boolean => (made?.purchases ?? 0) <= MOST_BILL_PAYMENTS;
 
 export function isSteady(past: readonly number[]): boolean {
   const mean = past.reduce((total, amount) => total + amount, 0) / past.length;
@@ -163,5 +164,3 @@ export function isSteady(past: readonly number[]): boolean {
 function beyond(amount: Cents, limit: Cents | null): Cents {
   return limit === null ? ZERO : larger(minus(amount, limit), ZERO);
 }
-
-const larger = (a: Cents, b: Cents): Cents => (a > b ? a : b);

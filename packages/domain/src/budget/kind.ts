@@ -6,7 +6,7 @@ import { isRarerThanMonthly } from "../subscription/rhythm.ts";
 import { flowOf, isRunning, type Subscription, yearlyCost } from "../subscription/subscription.ts";
 import type { Day } from "../time/day.ts";
 import { historiesOf, type Made } from "./budget.ts";
-import { isSteady, MOST_OF_A_BILL } from "./forecast.ts";
+import { isSteady, MOST_BILL_PAYMENTS } from "./forecast.ts";
 
 type Kinded = Pick<Category, "id" | "type" | "kind">;
 
@@ -27,7 +27,7 @@ export const KIND_REASONS = ["chosen", "goal", "bills", "rhythm", "everyday"] as
 export type KindNow = { kind: CategoryKind; reason: (typeof KIND_REASONS)[number] };
 
 /**
- * The kind of each category: the chosen one, or else inferred. A category is set aside if a goal is saved in it, or if all
+ * The kind of each category: chosen by a person or inferred. A category is set aside if a goal is saved in it, or if all
  * its bills are rarer than monthly. It is a bill if subscriptions are at least half of its cost, or if it costs about the
  * same once or twice a month on about the same days. All others are everyday.
  */
@@ -48,7 +48,7 @@ export function explainKinds(categories: readonly Kinded[], rows: Rows): Map<Id,
   return new Map(
     categories.map((category) => {
       const { id, kind } = category;
-      return [id, kind ? { kind, reason: "chosen" } : workedOut(category, facts)];
+      return [id, kind ? { kind, reason: "chosen" } : inferredKind(category, facts)];
     }),
   );
 }
@@ -64,13 +64,16 @@ type Facts = {
   plans: ReadonlyMap<Id, Cents>;
 };
 
-function workedOut({ id, type }: Kinded, { saved, bills: billsBy, history, months, plans }: Facts): KindNow {
+function inferredKind(
+  { id, type }: Kinded,
+  { saved, bills: billsBy, history, months, plans }: Facts,
+): KindNow {
   if (type === "income") return EVERYDAY;
   if (saved.has(id)) return { kind: "set-aside", reason: "goal" };
   const used = history(id)?.actuals ?? [];
   const bills = billsBy.get(id) ?? [];
-  // The median: a yearly insurance paid in one of three months does not make that month usual.
-  const usual = middle(used);
+  // The median, so that a yearly insurance paid in one of three months is not usual.
+  const usual = median(used);
   const cost = sum(bills.map(yearlyCost)) / 12;
   // The plan of a rare bill can be more than a twelfth of it, so it is not compared.
   const areRare = bills.every(({ frequency }) => isRarerThanMonthly(frequency));
@@ -79,27 +82,27 @@ function workedOut({ id, type }: Kinded, { saved, bills: billsBy, history, month
     return { kind: areRare ? "set-aside" : "bill", reason: "bills" };
   }
   const made = months.slice(months.length - used.length).map((month) => month.get(id)?.made);
-  return usual > 0 && isSteady(used) && comesAsBill(made) ? { kind: "bill", reason: "rhythm" } : EVERYDAY;
+  return usual > 0 && isSteady(used) && isPaidAsBill(made) ? { kind: "bill", reason: "rhythm" } : EVERYDAY;
 }
 
 const EVERYDAY: KindNow = { kind: "everyday", reason: "everyday" };
 
 /** A bank may book some days early or late; the 31st and the 1st are a day apart. */
-const DAYS_BESIDE = 4;
+const NEAR_DAYS = 4;
 const LONGEST_MONTH = 31;
 
 /** Once or twice a month, on about the same day. True if the purchases are unknown. */
-function comesAsBill(made: readonly (Made | undefined)[]): boolean {
+function isPaidAsBill(made: readonly (Made | undefined)[]): boolean {
   const known = made.flatMap((one) => one ?? []);
   const [first] = known;
   if (!first) return true;
   return known.every(({ purchases, on }) => {
     const apart = Math.abs(on - first.on);
-    const isBeside = Math.min(apart, LONGEST_MONTH - apart) <= DAYS_BESIDE;
-    return purchases <= MOST_OF_A_BILL && (purchases === 0 || first.purchases === 0 || isBeside);
+    const isNear = Math.min(apart, LONGEST_MONTH - apart) <= NEAR_DAYS;
+    return purchases <= MOST_BILL_PAYMENTS && (purchases === 0 || first.purchases === 0 || isNear);
   });
 }
 
-/** The median; of an even number of amounts, the lower one. */
-const middle = (amounts: readonly number[]): number =>
+/** Of an even number of amounts the lower of the two middle ones. */
+const median = (amounts: readonly number[]): number =>
   amounts.toSorted((a, b) => a - b)[Math.floor((amounts.length - 1) / 2)] ?? 0;

@@ -61,7 +61,7 @@ describe("a proposal", () => {
     ["average", 297_00],
     ["last-year", 700_00],
     ["zero", 0],
-  ] as const)("from %s is its bills, and what the source goes beyond its own: %d cents", (from, expected) =>
+  ] as const)("from %s adds the month's bills to the rest of the source: %d cents", (from, expected) =>
     expect(proposed(from, budgets)).toBe(expected),
   );
 
@@ -70,15 +70,15 @@ describe("a proposal", () => {
     ["average", 701_00],
     ["last-year", 700_00],
     ["zero", 0],
-  ] as const)("from %s has a dearer bill whole, but for zeros: %d cents", (from, expected) => {
+  ] as const)("from %s includes the whole of a bill above the source: %d cents", (from, expected) => {
     expect(proposed(from, budgets, [hosting(500_00)])).toBe(expected);
   });
 
-  test("from last year is its actual where there was no plan", () => {
+  test("from last year is the actual if there was no plan", () => {
     expect(proposed("last-year", [budget("2025-12", 0, 650_00)], [])).toBe(650_00);
   });
 
-  test("from the average leaves out months before the budget was first used", () => {
+  test("from the average ignores months before the budget was first used", () => {
     expect(proposed("average", [budget("2026-11", 0, 300_00)], [])).toBe(300_00);
     expect(proposed("average", [budget("2026-11", 0, 300_00), budget("2026-09", 0, 5_00, 2)], [])).toBe(
       100_00,
@@ -95,7 +95,7 @@ describe("a proposal", () => {
     });
 
   test.each(["last-month", "average", "last-year"] as const)(
-    "falls with the pay days of the month, from %s",
+    "follows the number of pay days in the month, from %s",
     (from) => {
       const salary = category({ id: 1, type: "income" });
       // Three pay days in October 2026 and in December 2025, two in the others.
@@ -127,7 +127,7 @@ describe("a proposal", () => {
   test.each([
     ["last month's plan", "last-month", budget("2026-11", 60_00, 60_00)],
     ["the average that bills recorded", "average", { ...budget("2026-11", 0, 60_00), made: made(60_00) }],
-  ] as const)("of four Sundays of 12 is 48 after a month of five, from %s", (_what, from, before) => {
+  ] as const)("counts four weekly payments after a month with five, from %s", (_what, from, before) => {
     expect(proposed(from, [before], [weekly(12_00, "2026-08-02")])).toBe(48_00);
   });
 
@@ -135,16 +135,16 @@ describe("a proposal", () => {
     ["a bill planned by hand before", 950_00, 950_00, "monthly", "2026-12-01", 950_00],
     ["one of several in its category", 40_00, 13_00, "monthly", "2026-12-12", 40_00],
     [
-      "pay of every second week from the end of the month before",
+      "biweekly pay since the end of the previous month",
       2_300_00,
       1_150_00,
       "biweekly",
       "2026-11-27",
       2_300_00,
     ],
-    ["pocket money from the last Sunday of the month before", 50_00, 12_00, "weekly", "2026-11-29", 50_00],
-    ["a bill that is dearer than its plan", 900_00, 950_00, "monthly", "2026-12-01", 950_00],
-  ] as const)("has %s once", (_what, planned, amount, frequency, starts, expected) => {
+    ["pocket money since the last Sunday of the previous month", 50_00, 12_00, "weekly", "2026-11-29", 50_00],
+    ["a bill above its plan", 900_00, 950_00, "monthly", "2026-12-01", 950_00],
+  ] as const)("includes %s once", (_what, planned, amount, frequency, starts, expected) => {
     const startDate = day(starts);
     const sub = subscription({ amount: cents(amount), frequency, startDate, nextPaymentDate: startDate });
     expect(proposed("last-month", [budget("2026-11", planned, planned)], [sub])).toBe(expected);
@@ -155,7 +155,7 @@ describe("a proposal", () => {
     ["rent beside other purchases", 1_000_00, 950_00, "monthly", "2026-12-01", 1_000_00],
     ["two pay days", 2_300_00, 1_150_00, "biweekly", "2026-12-04", 2_300_00],
   ] as const)(
-    "has %s once whose payments people entered, from the average",
+    "includes %s with payments that people entered once, from the average",
     (_what, spent, amount, frequency, starts, expected) => {
       const startDate = day(starts);
       const sub = subscription({ amount: cents(amount), frequency, startDate, nextPaymentDate: startDate });
@@ -165,7 +165,7 @@ describe("a proposal", () => {
     },
   );
 
-  test("falls to what is set aside once a bill of the year was paid", () => {
+  test("falls to the amount to set aside once a yearly bill was paid", () => {
     const insurance = subscription({
       amount: cents(396_00),
       frequency: "semiannually",
@@ -177,7 +177,7 @@ describe("a proposal", () => {
     expect(proposed("average", [paidInNovember], [insurance])).toBe(66_00);
   });
 
-  test("stays what a goal needs, whatever was put aside for it last month", () => {
+  test("is the amount that a goal needs, whatever was saved last month", () => {
     const categories = [food];
     const saving = goal({ categoryId: 1, targetAmount: cents(900_00), targetDate: day("2027-02-28") });
     const facts = {
@@ -196,7 +196,7 @@ describe("a proposal", () => {
     expect(after[0]?.proposed).toBe(225_00);
   });
 
-  test("keeps what was planned beyond bills", () => {
+  test("keeps the part of the plan beyond bills", () => {
     const rent = subscription({
       amount: cents(950_00),
       startDate: day("2026-01-01"),
@@ -207,7 +207,7 @@ describe("a proposal", () => {
     expect(proposed("last-month", [last, paid], [rent])).toBe(1_000_00);
   });
 
-  test("is never negative, nor more than an amount may be", () => {
+  test("stays between 0 and the largest amount", () => {
     expect(proposed("average", [budget("2026-11", 0, -300_00)], [])).toBe(0);
     const many = Array.from({ length: 3 }, (_, id) => ({ ...hosting(999_999_999_999), id }));
     expect(proposed("average", [], many)).toBe(999_999_999_999);
@@ -220,7 +220,7 @@ describe("a proposal", () => {
     },
   );
 
-  test("shows last month's plan and actual and the payments of the category, earliest first", () => {
+  test("shows last month and the category's payments, earliest first", () => {
     const weekly = subscription({
       id: 3,
       frequency: "weekly",
@@ -246,7 +246,7 @@ describe("a proposal", () => {
     ]);
   });
 
-  test("is made for each category in order, without archived ones", () => {
+  test("is made for each category that is not archived, in order", () => {
     const categories = [
       category({ id: 3 }),
       category({ id: 2, archived: true }),
@@ -268,13 +268,13 @@ describe("a proposal", () => {
     ]);
   });
 
-  test("leaves out what a cover moved last month", () => {
+  test("excludes amounts moved to cover a category last month", () => {
     expect(proposed("last-month", [{ ...budget("2026-11", 450_00, 0), moved: cents(50_00) }], [])).toBe(
       400_00,
     );
   });
 
-  test("puts aside for a bill of the year", () => {
+  test("sets money aside for a yearly bill", () => {
     const insurance = subscription({
       id: 8,
       name: "Insurance",
@@ -302,7 +302,7 @@ describe("a proposal", () => {
     });
   });
 
-  test("looks at the last three months and the one a year ago", () => {
+  test("needs the last three months and the one a year ago", () => {
     const [of, today] = [month("2026-02"), day("2026-02-10")];
     expect(proposalMonths(of, today)).toEqual(["2025-02", "2025-11", "2025-12", "2026-01"]);
   });
@@ -312,7 +312,7 @@ describe("a proposal", () => {
     ["2026-11-19", "2026-12", 200_00],
     ["2026-11-20", "2026-12", 201_00],
     ["2026-11-20", "2027-06", 201_00],
-  ])("averages, on %s for %s, months that are over or two thirds over", (today, of, expected) => {
+  ])("averages, on %s for %s, months of which two thirds are over", (today, of, expected) => {
     const spent = [
       budget("2026-08", 0, 299_50),
       budget("2026-09", 0, 100_00),
@@ -325,7 +325,7 @@ describe("a proposal", () => {
     expect(proposals).toMatchObject([{ proposed: expected }]);
   });
 
-  test("from the average does not add what goals need to what was put aside for them", () => {
+  test("from the average does not count a goal's savings twice", () => {
     const saving = goal({ categoryId: 1, targetAmount: cents(1_200_00), currentAmount: cents(300_00) });
     const put = ["2026-09", "2026-10", "2026-11"].map((of) => budget(of, 0, 100_00));
     const of = { ...saving, startDate: day("2026-09-01"), targetDate: day("2027-08-31") };
@@ -353,12 +353,12 @@ describe("a proposal over many categories and subscriptions", () => {
     subscriptions,
   });
 
-  test("counts what is unpaid for a thousand years", () => {
+  test("counts a thousand years of unpaid payments quickly", () => {
     const { dates } = countSteps(() => propose(proposing("2999-01", many(100, { frequency: "quarterly" }))));
     expect(dates).toBeLessThan(100 * 100);
   });
 
-  test("looks each category's subscriptions up", () => {
+  test("groups subscriptions by category once", () => {
     let reads = 0;
     const subscriptions = many(300, {}).map((sub) =>
       Object.defineProperty({ ...sub }, "categoryId", {
@@ -374,7 +374,7 @@ describe("a proposal over many categories and subscriptions", () => {
     expect(reads).toBeLessThan(10 * subscriptions.length);
   });
 
-  test("lists ten thousand payments at most", () => {
+  test("lists at most ten thousand payments", () => {
     const proposals = propose(proposing("2026-12", many(400, { frequency: "daily", amount: cents(1_00) })));
     expect(proposals.flatMap(({ due }) => due).length).toBeLessThan(10_100);
     expect(proposals.at(-1)).toMatchObject({ proposed: 31_00, due: [] });

@@ -25,14 +25,14 @@ import type { ProposalSource, proposal, setAside } from "./definition.ts";
 
 export type Proposal = InferOutput<typeof proposal>;
 
-/** The months that proposals for a month look at. */
+/** The months whose budgets proposals for `month` need. */
 export const proposalMonths = (month: Month, today: Day): Month[] => [
   ...new Set([addMonthsTo(month, -12), ...usualMonths(month, today), previousMonth(month)]),
 ];
 
 /**
- * The last three months before `month` that count as whole, oldest first: a month does once two thirds of it are over.
- * Later months have hardly any actuals yet.
+ * The last three months before `month` of which at least two thirds are over, oldest first. Later months have hardly any
+ * actuals yet.
  */
 function usualMonths(month: Month, today: Day): Month[] {
   const current = monthOfDay(today);
@@ -40,14 +40,14 @@ function usualMonths(month: Month, today: Day): Month[] {
   return lastMonths(whole < month ? whole : previousMonth(month), 3);
 }
 
-/** Categories handled in one step. */
+/** The number of categories handled in one step. */
 const CATEGORIES_A_STEP = 50;
-/** The most payments that proposals list; further ones are summed up only. */
+/** At most this many payments are listed; further ones are only summed up. */
 const LISTED_PAYMENTS = 10_000;
 
 /**
- * Proposes for each category the month's bills and pay days, plus what it sets aside, plus the part of the source (last
- * month, the average, last year) that goes beyond the source's own bills and set-asides. `plans` are the month's;
+ * Proposes for each category the month's bills and pay days, plus the amount to set aside, plus the part of the source
+ * (last month, the average, last year) that goes beyond the source's own bills and set-asides. `plans` are the month's;
  * `budgets` are those of the month and of `proposalMonths`. Amounts moved to cover a category are not proposed again.
  */
 export function* propose(facts: {
@@ -60,7 +60,7 @@ export function* propose(facts: {
   subscriptions: readonly Subscription[];
   goals: readonly Goal[];
   carried: ReadonlyMap<Id, Cents>;
-  /** Leaves `due` empty, for those who need the amounts alone. */
+  /** Leaves `due` empty, for callers that need the amounts only. */
   withoutPayments?: true;
 }): Steps<Proposal[]> {
   const { month, from } = facts;
@@ -71,65 +71,24 @@ export function* propose(facts: {
   const averaged = averagedMonths(month, facts.today, facts.budgets);
   let listed = facts.withoutPayments ? LISTED_PAYMENTS : 0;
   const proposalFor = ({ id, type }: Category): Proposal => {
-    const budgetAgo = (months: number) => budgets.get(budgetId(addMonthsTo(month, -months), id));
-    const last = budgetAgo(1);
-    const own = bills.get(id) ?? [];
-    const saving = type === "expense" ? (goals.get(id) ?? []) : [];
+    const own: CategoryFacts = {
+      month,
+      averaged,
+      budgetIn: (one) => budgets.get(budgetId(one, id)),
+      subscriptions: bills.get(id) ?? [],
+      goals: type === "expense" ? (goals.get(id) ?? []) : [],
+    };
+    const last = own.budgetIn(previousMonth(month));
     const setAside = [
-      ...setAsideForBills(month, own, facts.carried.get(id) ?? ZERO),
-      ...setAsideForGoals(month, saving),
+      ...setAsideForBills(month, own.subscriptions, facts.carried.get(id) ?? ZERO),
+      ...setAsideForGoals(month, own.goals),
     ];
-    // Income, and bills that are due at least monthly, are planned in their own month.
-    const regular = own.filter((sub) => flowOf(sub) === "income" || !isRarerThanMonthly(sub.frequency));
-    const paid = budgets.get(budgetId(month, id))?.made?.billed ?? ZERO;
-    const dated = plus(totalDue(regular, firstDay(month), lastDay(month)), paid);
-    /** The amount that goals needed in a past month; `put` was put aside for them since. */
-    const forGoalsIn = (past: Month, put: Cents): Cents => {
-      const then = saving.map((goal) => ({
-        ...goal,
-        currentAmount: clampAmount(minus(goal.currentAmount, put)),
-      }));
-      return sum(setAsideForGoals(past, then).map((one) => one.proposed));
-    };
-    /** The part of a past month's plan beyond its bills, its pay days and what it set aside. */
-    const beyondBills = (planned: Cents, months: number) => {
-      const past = addMonthsTo(month, -months);
-      const row = budgetAgo(months);
-      const then = own.map((sub) => asOf(sub, firstDay(past)));
-      const dueThen = sum(regular.map((sub) => coveredIn(past, sub, month)));
-      const billed = row?.made?.billed ?? ZERO;
-      const aside = setAsideForBills(past, then, row?.carried ?? ZERO).map((one) => one.proposed);
-      const forGoals = forGoalsIn(past, row?.actual ?? ZERO);
-      return minus(planned, sum([cents(Math.max(billed, dueThen)), ...aside, forGoals]));
-    };
-    /**
-     * The part of a past month's actual beyond what bills recorded, what goals needed, and payments of bills that people
-     * entered.
-     */
-    const unbilled = (row: Budget | undefined) => {
-      const spent = minus(row?.actual ?? ZERO, row?.made?.billed ?? ZERO);
-      const putSince = averaged
-        .filter((one) => row && one >= row.month)
-        .map((one) => budgets.get(budgetId(one, id))?.actual ?? ZERO);
-      const put = putSince.length > 0 ? sum(putSince) : (row?.actual ?? ZERO);
-      const forGoals = row && spent > 0 ? forGoalsIn(row.month, put) : ZERO;
-      const rest = forGoals > 0 ? clampAmount(minus(spent, forGoals)) : spent;
-      const entered = regular.filter(({ amount }) => amount === row?.made?.largest);
-      if (!row || entered.length === 0) return rest;
-      return clampAmount(minus(rest, sum(entered.map((sub) => coveredIn(row.month, sub, month)))));
-    };
-    const beyond = {
-      "last-month": () => beyondBills(minus(last?.projected ?? ZERO, last?.moved ?? ZERO), 1),
-      "last-year": () => {
-        const row = budgetAgo(12);
-        return row?.projected ? beyondBills(row.projected, 12) : unbilled(row);
-      },
-      average: () => averageOf(averaged.map((one) => unbilled(budgets.get(budgetId(one, id))))),
-      zero: () => ZERO,
-    };
+    const paid = own.budgetIn(month)?.made?.billed ?? ZERO;
+    const dated = plus(totalDue(regularOf(own.subscriptions), firstDay(month), lastDay(month)), paid);
     const needed = sum([dated, ...setAside.map((one) => one.proposed)]);
-    const proposed = plus(needed, clampAmount(beyond[from]()));
-    const due = listed < LISTED_PAYMENTS ? duePayments(own, firstDay(month), lastDay(month)) : [];
+    const proposed = plus(needed, clampAmount(beyondBills(from, own)));
+    const due =
+      listed < LISTED_PAYMENTS ? duePayments(own.subscriptions, firstDay(month), lastDay(month)) : [];
     listed += due.length;
     return {
       categoryId: id,
@@ -151,9 +110,81 @@ export function* propose(facts: {
   return proposals;
 }
 
+type CategoryFacts = {
+  month: Month;
+  averaged: readonly Month[];
+  budgetIn: (month: Month) => Budget | undefined;
+  subscriptions: readonly Subscription[];
+  goals: readonly Goal[];
+};
+
+/** Income, and bills that are due at least monthly, are planned in their own month. */
+const regularOf = (subscriptions: readonly Subscription[]): Subscription[] =>
+  subscriptions.filter((sub) => flowOf(sub) === "income" || !isRarerThanMonthly(sub.frequency));
+
+/** The part of the source beyond its own bills, pay days and set-asides. */
+function beyondBills(from: ProposalSource, own: CategoryFacts): Cents {
+  const { month, averaged, budgetIn } = own;
+  switch (from) {
+    case "last-month": {
+      const past = previousMonth(month);
+      const { projected = ZERO, moved = ZERO } = budgetIn(past) ?? {};
+      return plannedBeyondBills(past, minus(projected, moved), own);
+    }
+    case "last-year": {
+      const past = addMonthsTo(month, -12);
+      const row = budgetIn(past);
+      return row?.projected ? plannedBeyondBills(past, row.projected, own) : unbilled(row, own);
+    }
+    case "average":
+      return averageOf(averaged.map((one) => unbilled(budgetIn(one), own)));
+    case "zero":
+      return ZERO;
+  }
+}
+
+function plannedBeyondBills(past: Month, planned: Cents, own: CategoryFacts): Cents {
+  const { month, subscriptions, goals } = own;
+  const row = own.budgetIn(past);
+  const then = subscriptions.map((sub) => asOf(sub, firstDay(past)));
+  const dueThen = sum(regularOf(subscriptions).map((sub) => coveredIn(past, sub, month)));
+  const billed = row?.made?.billed ?? ZERO;
+  const aside = setAsideForBills(past, then, row?.carried ?? ZERO).map((one) => one.proposed);
+  const forGoals = neededForGoals(past, goals, row?.actual ?? ZERO);
+  return minus(planned, sum([cents(Math.max(billed, dueThen)), ...aside, forGoals]));
+}
+
 /**
- * The part of a past month's plan that was for a bill or a pay day. A subscription that begins later was planned by
- * hand, so that part is at least what `month` needs for it: it is not proposed a second time.
+ * The part of a past month's actual beyond the amounts recorded by subscriptions, the amounts that goals needed, and
+ * payments of bills that people entered.
+ */
+function unbilled(
+  row: Budget | undefined,
+  { month, averaged, budgetIn, subscriptions, goals }: CategoryFacts,
+) {
+  if (!row) return ZERO;
+  const spent = minus(row.actual, row.made?.billed ?? ZERO);
+  const savedSince = averaged.filter((one) => one >= row.month).map((one) => budgetIn(one)?.actual ?? ZERO);
+  const saved = savedSince.length > 0 ? sum(savedSince) : row.actual;
+  const forGoals = spent > 0 ? neededForGoals(row.month, goals, saved) : ZERO;
+  const rest = forGoals > 0 ? clampAmount(minus(spent, forGoals)) : spent;
+  const entered = regularOf(subscriptions).filter(({ amount }) => amount === row.made?.largest);
+  if (entered.length === 0) return rest;
+  return clampAmount(minus(rest, sum(entered.map((sub) => coveredIn(row.month, sub, month)))));
+}
+
+/** The amount that goals needed in a past month; `saved` was saved for them since. */
+function neededForGoals(past: Month, goals: readonly Goal[], saved: Cents): Cents {
+  const then = goals.map((goal) => ({
+    ...goal,
+    currentAmount: clampAmount(minus(goal.currentAmount, saved)),
+  }));
+  return sum(setAsideForGoals(past, then).map((one) => one.proposed));
+}
+
+/**
+ * The part of a past month's plan that was for a bill or a pay day. If the subscription began later, people had planned it
+ * by hand, so at least the amount that `month` needs for it is counted and not proposed a second time.
  */
 function coveredIn(past: Month, sub: Subscription, month: Month): Cents {
   const dueIn = (one: Month) => totalDue([asOf(sub, firstDay(one))], firstDay(one), lastDay(one));
@@ -185,7 +216,7 @@ const averageOf = (actuals: readonly Cents[]): Cents =>
 
 type SetAside = InferOutput<typeof setAside>;
 
-/** Bills within this many months are considered: each yearly bill once. */
+/** Bills due within this many months are considered, so each yearly bill counts once. */
 const MONTHS_AHEAD = 12;
 
 /**
@@ -210,12 +241,12 @@ export function setAsideForBills(
     const share = inWholeUnits(minus(due, saved), monthsLeft(month, date));
     if (share > needed) needed = share;
   }
-  let there = saved > 0 ? saved : ZERO;
+  let left = saved > 0 ? saved : ZERO;
   let rest = needed;
   return bills
     .map(({ subscriptionId, name, date, amount }) => {
-      const covered = cents(Math.min(there, amount));
-      there = minus(there, covered);
+      const covered = cents(Math.min(left, amount));
+      left = minus(left, covered);
       const missing = minus(amount, covered);
       const own = saved < 0 ? rest : inWholeUnits(missing, monthsLeft(month, date));
       const proposed = cents(Math.min(own, rest));

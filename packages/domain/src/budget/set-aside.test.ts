@@ -24,7 +24,7 @@ const bill = (amount: number, due: Day, given: Partial<Subscription> = {}) =>
 const total = (rows: readonly { proposed: number }[]) =>
   rows.reduce((all, { proposed }) => all + proposed, 0);
 
-describe("a bill of the year", () => {
+describe("a yearly bill", () => {
   const insurance = bill(1_512_00, day("2027-03-01"));
 
   test.each([
@@ -39,14 +39,14 @@ describe("a bill of the year", () => {
     expect(total(setAsideForBills(month(of), [insurance], cents(carried)))).toBe(expected);
   });
 
-  test("takes from what is carried what is still to be paid before the month", () => {
+  test("subtracts bills still unpaid before the month from the carried amount", () => {
     const late = bill(1_200_00, day("2026-11-30"));
     expect(setAsideForBills(month("2026-12"), [late], cents(1_200_00))).toMatchObject([
       { date: "2027-11-30", saved: 0, proposed: 100_00 },
     ]);
   });
 
-  test("says what is saved of each, the earliest first", () => {
+  test("is covered by savings in the order of due dates", () => {
     const tax = bill(400_00, day("2027-02-15"), { id: 2, name: "Tax" });
     expect(setAsideForBills(month("2027-01"), [insurance, tax], cents(500_00))).toMatchObject([
       { name: "Tax", saved: 400_00, proposed: 0 },
@@ -54,7 +54,7 @@ describe("a bill of the year", () => {
     ]);
   });
 
-  test.each(["monthly", "weekly", "semimonthly"] as const)("is none that comes %s", (frequency) => {
+  test.each(["monthly", "weekly", "semimonthly"] as const)("does not include %s ones", (frequency) => {
     const often = bill(10_00, day("2027-01-05"), { frequency });
     expect(setAsideForBills(month("2027-01"), [often], ZERO)).toEqual([]);
   });
@@ -71,19 +71,19 @@ const subscriptionsOf = (given: readonly { amount: number; days: number; frequen
     bill(amount, addDays(firstDay(START), days), { id: id + 1, frequency }),
   );
 
-describe("whatever bills there are", () => {
-  test("putting aside what is proposed meets every due date of two years from what is there", () => {
+describe("for all bills", () => {
+  test("setting the proposed amounts aside pays every bill of two years", () => {
     fc.assert(
       fc.property(bills, fc.nat(3_000_00), (given, carried) => {
         let subs = subscriptionsOf(given);
-        let there = carried;
+        let saved = carried;
         let of: Month = START;
         for (let n = 0; n < 24; n++, of = addMonthsTo(of, 1)) {
-          there += total(setAsideForBills(of, subs, cents(there)));
+          saved += total(setAsideForBills(of, subs, cents(saved)));
           for (const sub of subs) {
-            there -= sum(paymentsBetween(sub, firstDay(of), lastDay(of)).map(() => sub.amount));
+            saved -= sum(paymentsBetween(sub, firstDay(of), lastDay(of)).map(() => sub.amount));
           }
-          expect(there).toBeGreaterThanOrEqual(0);
+          expect(saved).toBeGreaterThanOrEqual(0);
           const next = firstDay(addMonthsTo(of, 1));
           subs = subs.map((sub) => ({
             ...sub,
@@ -120,7 +120,7 @@ describe("whatever bills there are", () => {
 describe("a goal", () => {
   const bicycle = goal({ targetDate: day("2027-04-30"), currentAmount: cents(100_00) });
 
-  test("proposes what remains over the months left, from its start until it is met", () => {
+  test("proposes the rest in equal parts from its start until it is reached", () => {
     expect(setAsideForGoals(START, [bicycle])).toEqual([
       {
         goalId: 1,
@@ -136,7 +136,7 @@ describe("a goal", () => {
     expect(setAsideForGoals(START, [{ ...bicycle, currentAmount: cents(1_000_00) }])).toEqual([]);
   });
 
-  test("whose date is past proposes all that remains", () => {
+  test("whose date has passed proposes all of the rest", () => {
     expect(setAsideForGoals(month("2028-01"), [bicycle])).toMatchObject([{ proposed: 900_00 }]);
   });
 });

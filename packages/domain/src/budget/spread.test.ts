@@ -8,7 +8,7 @@ test.each([
   ["USD", 100_00, 3, [33_34, 33_33, 33_33]],
   ["USD", 2, 3, [1, 1, 0]],
   ["JPY", 1_000_00, 3, [334_00, 333_00, 333_00]],
-  // An amount of before the household's currency became one without decimals.
+  // An amount from before the household changed to a currency without decimals.
   ["JPY", 1_000_50, 3, [334_50, 333_00, 333_00]],
 ] as const)("in %s, %i in %i months", (currency, amount, months, parts) => {
   expect(inParts(cents(amount), months, currency)).toEqual(parts);

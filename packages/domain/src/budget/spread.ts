@@ -4,11 +4,11 @@ import type { Purchase } from "../payment/payment.ts";
 /** The numbers of months that the plan of one purchase is spread over. */
 export const SPREAD_MONTHS = [3, 6, 12] as const;
 
-/** A payment that was split has a plan for each line, and what came back has none. */
+/** Not for split payments, which have a plan for each line, nor for refunds. */
 export const isSpreadable = ({ type, refund, lines }: Purchase): boolean =>
   type === "expense" && !refund && lines === undefined;
 
-/** Equal parts of an amount in the currency's smallest unit; the first parts take what does not divide. */
+/** Equal parts of an amount in the currency's smallest unit; the first parts take the remainder. */
 export function inParts(amount: Cents, count: number, currency: Currency): Cents[] {
   const unit = decimalsOf(currency) === 0 ? 100 : 1;
   const [units, rest] = [Math.floor(amount / unit), amount % unit];

@@ -8,7 +8,7 @@ const planned = (income: number, household: (typeof HOUSEHOLDS)[number]) =>
 describe.each(HOUSEHOLDS.filter((household) => household !== "blank"))(
   "the set for a %s household",
   (household) => {
-    test("has eight to fourteen categories, each once, one of them for income", () => {
+    test("has eight to fourteen distinct categories, one of them for income", () => {
       const set = starterSet(household, ZERO);
       expect(set.length).toBeGreaterThanOrEqual(8);
       expect(set.length).toBeLessThanOrEqual(14);
@@ -32,6 +32,6 @@ describe.each(HOUSEHOLDS.filter((household) => household !== "blank"))(
   },
 );
 
-test("starts blank without categories", () => {
+test("a blank start has no categories", () => {
   expect(starterSet("blank", cents(100_000))).toEqual([]);
 });

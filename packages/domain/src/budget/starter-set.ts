@@ -24,7 +24,7 @@ const LOOKS = {
 } as const satisfies Record<string, readonly [icon: CategoryIcon, color: CategoryColor]>;
 type Name = keyof typeof LOOKS;
 
-/** The kinds of the others are inferred from their transactions. */
+/** All other kinds are inferred from transactions. */
 const KINDS: Partial<Record<Name, CategoryKind>> = {
   Housing: "bill",
   Utilities: "bill",
@@ -99,7 +99,7 @@ const STARTERS: Record<Exclude<Household, "blank">, Starter> = {
   },
 };
 
-/** Expenses in whole units, which with savings add up to the income to the cent. Empty for a blank start. */
+/** Expenses are in whole units; Savings takes the rest of the income, to the cent. Empty for a blank start. */
 export function starterSet(household: Household, income: Cents): StarterCategory[] {
   if (household === "blank") return [];
   const { income: source, shares } = STARTERS[household];

@@ -42,8 +42,8 @@ const FACTS: Parameters<typeof toSpend>[0] = {
 const spend = (given: Partial<typeof FACTS>) => toSpend({ ...FACTS, ...given });
 const rowsOf = (given: Partial<typeof FACTS>) => toSpendRows({ ...FACTS, ...given });
 
-describe("what can be spent", () => {
-  test("is what is available in everyday categories, a day until the month's end", () => {
+describe("the amount to spend", () => {
+  test("is the money available in everyday categories", () => {
     expect(spend({})).toMatchObject({
       amount: 300_00,
       perDay: 33_33,
@@ -57,7 +57,7 @@ describe("what can be spent", () => {
     });
   });
 
-  test("moves by what is spent more, to what it is with that among its rows", () => {
+  test("is updated for further spending as if it were computed anew", () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 30 }),
@@ -85,18 +85,18 @@ describe("what can be spent", () => {
     );
   });
 
-  test("has a day less to last once midnight has passed", () => {
+  test("is for one day less after midnight", () => {
     const figure = spend({});
     const tomorrow = { month: NOVEMBER, today: day("2026-11-23") };
     expect(afterSpending(figure, ZERO, tomorrow)).toEqual(spend({ today: tomorrow.today }));
   });
 
-  test("leaves out what is due from everyday categories", () => {
+  test("excludes payments due from everyday categories", () => {
     const subscriptions = [due(20_00, "2026-11-25", 1, 1), due(5_00, "2026-11-28", null, 2)];
     expect(spend({ subscriptions })).toMatchObject({ amount: 275_00, due: 25_00 });
   });
 
-  test("is less by what bills are over, with what is due from them", () => {
+  test("is reduced by overspent bills, including their due payments", () => {
     const subscriptions = [due(1_950_00, "2026-11-30", 2, 1), due(40_00, "2026-11-29", 2, 2)];
     expect(spend({ subscriptions })).toMatchObject({
       amount: 260_00,
@@ -107,7 +107,7 @@ describe("what can be spent", () => {
 
   test("lasts until the day before the next pay day", () => {
     const subscriptions = [income, due(20_00, "2026-11-28", 1)];
-    // 280.00 for the month's nine days, with what is due after the pay day taken off.
+    // 280.00 for the month's nine days, less the payment due after the pay day.
     const figures = spend({ subscriptions, until: "pay-day" });
     expect(figures).toMatchObject({
       amount: 155_55,
@@ -124,7 +124,7 @@ describe("what can be spent", () => {
     expect(spend({ until: "pay-day" })).toMatchObject({ until: "2026-11-30" });
   });
 
-  test("gives no day before the pay more than the others, whatever the day", () => {
+  test("is the same per day before and after the pay day", () => {
     const days = fc.integer({ min: 1, max: 29 });
     fc.assert(
       fc.property(days, fc.integer({ min: -500_00, max: 5_000_00 }), (on, left) => {
@@ -149,7 +149,7 @@ describe("what can be spent", () => {
     ]);
   });
 
-  test("reaches into the next month where the pay day lies there", () => {
+  test("lasts into the next month if the pay day is there", () => {
     const later = { ...income, nextPaymentDate: day("2026-12-11") };
     const subscriptions = [later, due(20_00, "2026-12-05", 1)];
     expect(spend({ subscriptions, until: "pay-day" })).toMatchObject({
@@ -164,12 +164,12 @@ describe("what can be spent", () => {
     expect(spend({ today: day("2026-10-05") })).toMatchObject({ days: 30, perDay: 10_00 });
   });
 
-  test("counts pay days still to come where more is to come than was planned", () => {
+  test("counts the remaining pay days if they exceed the planned income", () => {
     const twice = { ...income, nextPaymentDate: day("2026-11-13") };
     expect(spend({ subscriptions: [twice] }).incomeToCome).toBe(4_000_00);
   });
 
-  test("is the sum of its rows, whatever the kinds", () => {
+  test("is the sum of its rows for all kinds", () => {
     const rows = fc.array(fc.tuple(fc.nat(1_000_00), fc.integer({ min: -5_000, max: 1_200_00 })), {
       maxLength: 6,
     });
@@ -204,8 +204,8 @@ describe("what can be spent", () => {
   });
 });
 
-describe("before the next pay", () => {
-  test("what is overdue and what comes until the day before it is due", () => {
+describe("before the next pay day", () => {
+  test("overdue and coming payments are due", () => {
     const subs = [
       income,
       due(20_00, "2026-11-26", 1, 1),
@@ -216,7 +216,7 @@ describe("before the next pay", () => {
     expect(dueBeforePay(subs.slice(1), TODAY)).toBeNull();
   });
 
-  test("a pay day that nobody recorded is followed by the next", () => {
+  test("an unrecorded pay day is followed by the next", () => {
     expect(nextPayDay([{ ...income, nextPaymentDate: day("2026-11-13") }], TODAY)).toBe("2026-11-27");
     expect(nextPayDay([{ ...income, active: false }], TODAY)).toBeNull();
   });
@@ -231,23 +231,23 @@ describe("the kind of a category", () => {
   const insurance = { ...due(1_200_00, "2027-03-01", 1), frequency: "annually" as const };
 
   test.each([
-    ["everyday without rows", {}, "everyday"],
-    ["everyday where months differ", { history: history(100, 300, 200) }, "everyday"],
-    ["a bill where months cost the same", { history: history(1950, 1950, 1950) }, "bill"],
-    ["a bill by its subscriptions", { subscriptions: [due(1_000, "2026-12-01", 1)] }, "bill"],
+    ["everyday without transactions", {}, "everyday"],
+    ["everyday if months differ", { history: history(100, 300, 200) }, "everyday"],
+    ["a bill if months cost the same", { history: history(1950, 1950, 1950) }, "bill"],
+    ["a bill because of its subscriptions", { subscriptions: [due(1_000, "2026-12-01", 1)] }, "bill"],
     [
-      "everyday where its subscriptions are the lesser part",
+      "everyday if subscriptions are the smaller part",
       { subscriptions: [due(1_000, "2026-12-01", 1)], history: history(9_000, 7_000, 5_000) },
       "everyday",
     ],
     [
-      "everyday where more is planned than its subscriptions cost",
+      "everyday if more is planned than subscriptions cost",
       { subscriptions: [due(1_000, "2026-12-01", 1)], plans: [budget(1, 9_000)] },
       "everyday",
     ],
-    ["set aside for bills of the year", { subscriptions: [insurance] }, "set-aside"],
+    ["set aside for yearly bills", { subscriptions: [insurance] }, "set-aside"],
     [
-      "set aside still after the year was paid",
+      "still set aside after the yearly bill was paid",
       { subscriptions: [insurance], history: history(1_200_00, 0, 0) },
       "set-aside",
     ],
@@ -260,15 +260,15 @@ describe("the kind of a category", () => {
       return { budgets: [{ categoryId: 1, actual: cents(actual), made }] };
     });
   test.each([
-    ["everyday where many purchases share a sum", bought([480_00, 8, 3], [500_00, 8, 5]), "everyday"],
-    ["everyday where three purchases do", bought([60_00, 3, 1], [60_00, 3, 1], [60_00, 3, 1]), "everyday"],
-    ["everyday where the day differs", bought([60_00, 1, 2], [60_00, 1, 17]), "everyday"],
-    ["a bill where one comes about the same day", bought([950_00, 1, 1], [950_00, 1, 3]), "bill"],
-    ["a bill where it comes at the month's end", bought([950_00, 1, 30], [950_00, 1, 1]), "bill"],
-    ["a bill where it comes twice", bought([100_00, 2, 5], [100_00, 2, 5]), "bill"],
+    ["everyday if many purchases make up the same total", bought([480_00, 8, 3], [500_00, 8, 5]), "everyday"],
+    ["everyday if three purchases do", bought([60_00, 3, 1], [60_00, 3, 1], [60_00, 3, 1]), "everyday"],
+    ["everyday if the days differ", bought([60_00, 1, 2], [60_00, 1, 17]), "everyday"],
+    ["a bill if one purchase is on about the same day", bought([950_00, 1, 1], [950_00, 1, 3]), "bill"],
+    ["a bill if it is at the end of the month", bought([950_00, 1, 30], [950_00, 1, 1]), "bill"],
+    ["a bill if it is paid twice a month", bought([100_00, 2, 5], [100_00, 2, 5]), "bill"],
   ] as const)("is %s", (_what, past, expected) => expect(kindNow({ history: past })).toBe(expected));
 
-  test("is as somebody chose it", () => {
+  test("is the chosen one", () => {
     expect(kindNow({ subscriptions: [insurance] }, "everyday")).toBe("everyday");
     expect(kindNow({ subscriptions: [insurance] }, null)).toBe("set-aside");
   });

@@ -13,7 +13,7 @@ import {
   totalDue,
 } from "../subscription/subscription.ts";
 import { pluralize } from "../text/plural.ts";
-import { addDays, compareDays, type Day, daysBetween, FIRST_DAY } from "../time/day.ts";
+import { addDays, compareDays, type Day, daysBetween, FIRST_DAY, laterOf } from "../time/day.ts";
 import { firstDay, lastDay, type Month, monthOfDay } from "../time/month.ts";
 import { perDayOf } from "./budget.ts";
 import type { CarriedBudget } from "./carry.ts";
@@ -37,7 +37,7 @@ type Facts = {
   subscriptions: readonly Subscription[];
 };
 
-/** Available everyday money, less payments due from it, less what bills and set-asides lack. */
+/** Available everyday money, less payments due from it, less the money that bills and set-asides lack. */
 export function toSpend(facts: Facts) {
   const { budgets, others, owing } = partsOf(facts);
   const available = budgets.map((budget) => budget.available);
@@ -72,7 +72,7 @@ export type ToSpend = ReturnType<typeof toSpend>;
 
 type Share = Pick<ToSpend, "amount" | "until" | "ofMonth">;
 
-/** The figure after `spent` more of everyday money. */
+/** The amount to spend after `spent` more of everyday money. */
 export function afterSpending<Figure extends Share>(
   figure: Figure,
   spent: Cents,
@@ -83,8 +83,8 @@ export function afterSpending<Figure extends Share>(
 }
 
 /**
- * The part of the month's amount for the days through `until`. If that is before the month's end, every day that is left
- * gets an equal share, the days after `until` included.
+ * The part of the month's amount for the days through `until`. If that is before the month's end, every remaining day
+ * gets an equal share, including the days after `until`.
  */
 function shareOf(whole: Cents, { month, today, until }: Pick<Facts, "month" | "today"> & { until: Day }) {
   const end = lastDay(month);
@@ -138,9 +138,9 @@ export function toSpendRows(facts: Facts): ToSpendRow[] {
   return later === 0 ? rows : [...rows, { kind: "later", amount: later }];
 }
 
-/** `budgets` are the everyday ones; `others` are bills and set-asides, with what is left `after` their due payments. */
+/** `budgets` are the everyday ones; `others` are bills and set-asides, with the money left `after` their due payments. */
 function partsOf(facts: Facts) {
-  const end = later(lastSpendingDay(facts), lastDay(facts.month));
+  const end = laterOf(lastSpendingDay(facts), lastDay(facts.month));
   const expenses = idsOf("expense", facts.categories);
   const isEverydayId = isEveryday(facts);
   const own = facts.budgets.filter(({ categoryId }) => expenses.has(categoryId));
@@ -175,7 +175,7 @@ export function nextPayDay(subscriptions: readonly Subscription[], today: Day): 
   return days.sort(compareDays)[0] ?? null;
 }
 
-/** The most payments listed of one subscription; years of unpaid ones are summed up only. */
+/** At most this many payments of one subscription are listed; years of unpaid ones are only summed up. */
 const LISTED_OF_ONE = 100;
 
 /** Payments before the next pay day, including overdue ones; null if no pay day is known. */
@@ -197,8 +197,6 @@ function lastSpendingDay({ month, today, until, subscriptions }: Facts): Day {
   const payDay = until === "pay-day" && month === monthOfDay(today) ? nextPayDay(subscriptions, today) : null;
   return payDay ? addDays(payDay, -1) : lastDay(month);
 }
-
-const later = (a: Day, b: Day): Day => (a > b ? a : b);
 
 const isExpense = (sub: Subscription): boolean => flowOf(sub) === "expense";
 

@@ -29,7 +29,7 @@ test("a year has a cell for each category and month", () => {
   expect(year.rows[1]?.cells[0]).toEqual({ planned: 0, actual: 0, carried: 0, available: 0 });
 });
 
-test("a table has the rows of its categories", () => {
+test("a table has a row for each category and sums by month", () => {
   const expenses = yearTable(year, categories.slice(0, 2), "actual");
   expect(expenses).toEqual({
     rows: [
@@ -44,7 +44,7 @@ test("a table has the rows of its categories", () => {
   expect(yearTotals([cents(40), cents(50)], "available").total).toBe(50);
 });
 
-test("a part of a year has its months, as budgets as well", () => {
+test("a part of a year has only its months", () => {
   const last = yearPart(year, -1);
   expect(last.months).toEqual(["2026-11"]);
   expect(budgetsOfYear(last)).toMatchObject([
@@ -55,7 +55,7 @@ test("a part of a year has its months, as budgets as well", () => {
   ]);
 });
 
-test("a year in use begins with its first month that has anything", () => {
+test("a year in use begins with its first month with an amount", () => {
   const cell = { planned: cents(0), actual: cents(5), carried: cents(0), available: cents(0) };
   const none = { ...cell, actual: cents(0) };
   const months = lastMonths(month("2026-11"), 6);

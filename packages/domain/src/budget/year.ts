@@ -37,7 +37,7 @@ export const yearPart = ({ months, rows }: Year, ...range: [from: number, to?: n
   rows: rows.map((row) => ({ ...row, cells: row.cells.slice(...range) })),
 });
 
-/** From the first month that has anything planned, spent or received; at least the last `fewest` months. */
+/** Drops leading months without a plan or an actual, but keeps at least the last `fewest` months. */
 export function yearInUse(year: Year, fewest: number): Year {
   const isUsed = ({ planned, actual }: YearCell) => planned !== 0 || actual !== 0;
   const first = Math.min(
@@ -57,7 +57,7 @@ export const budgetsOfYear = ({ months, rows }: Year): { month: Month; budgets: 
     }),
   }));
 
-/** The average counts months with an amount only. Of `available`, the total is the last month's amount. */
+/** The average counts only months with an amount. The total of `available` is the last month's amount. */
 export function yearTotals(amounts: readonly Cents[], figure: YearFigure): { total: Cents; average: Cents } {
   const used = amounts.filter((amount) => amount !== 0);
   const average = used.length === 0 ? ZERO : cents(Math.round(sum(used) / used.length));

@@ -24,7 +24,7 @@ const values = (given: Partial<PlaceholderValues>): PlaceholderValues => ({
   ...given,
 });
 
-test("finds each name between double braces once, in order", () => {
+test("finds the distinct names between double braces, in order", () => {
   expect(placeholdersIn("{{ firstName }} {{month}} {{firstName}} {{nonsense}} {single}")).toEqual([
     "firstName",
     "month",
@@ -32,7 +32,7 @@ test("finds each name between double braces once, in order", () => {
   ]);
 });
 
-test("accepts the listed placeholders only, not property names that every object has", () => {
+test("accepts only the listed placeholders", () => {
   expect(Object.keys(PLACEHOLDERS).every(isPlaceholder)).toBe(true);
   expect(["constructor", "toString", "email", ""].some(isPlaceholder)).toBe(false);
 });
@@ -46,7 +46,7 @@ test("fills values into HTML escaped", () => {
   });
 });
 
-test("links what opens, but neither within a tag nor within a link", () => {
+test("links values, but not inside a tag or another link", () => {
   const html = '<p title="{{spent}}">{{spent}} <a href="https://x.example">of {{spent}}</a> {{income}}</p>';
   const links = { spent: 'https://coffer.example/?month=2026-10&why="expenses"' };
   const link =
@@ -57,7 +57,7 @@ test("links what opens, but neither within a tag nor within a link", () => {
   });
 });
 
-test("does not fill a value that looks like a placeholder", () => {
+test("does not fill placeholders within values", () => {
   const { html } = fill({ subject: "", html: "{{firstName}}" }, values({ firstName: "{{spent}}" }));
   expect(html).toBe("{{spent}}");
 });

@@ -1,12 +1,12 @@
 export const PLACEHOLDERS = {
   firstName: "the recipient's first name",
   month: "their last complete month, as in October 2026",
-  budgeted: "what they planned to spend in it",
+  budgeted: "their planned expenses in it",
   income: "their income",
   spent: "their expenses",
   saved: "income minus expenses",
   percentSpent: "expenses as a percentage of the plan",
-  percentSaved: "what was saved as a percentage of income",
+  percentSaved: "savings as a percentage of income",
   category1: "the category with the largest expenses",
   category1Amount: "its expenses",
   category1Percent: "its share of all expenses",
@@ -22,10 +22,10 @@ type Placeholder = keyof typeof PLACEHOLDERS;
 export type PlaceholderValues = Record<Placeholder, string>;
 type Text = { subject: string; html: string };
 
-/** Matches the spaces inside the braces too: a pattern without them would backtrack. */
+/** Includes the spaces inside the braces, since a pattern that excludes them would backtrack. */
 const WRITTEN = /\{\{([^{}]*)\}\}/g;
 
-/** The distinct names between double braces, in order, known placeholders or not. */
+/** The distinct names between double braces, in order, including unknown ones. */
 export const placeholdersIn = (text: string): string[] => [
   ...new Set([...text.matchAll(WRITTEN)].map(([, name = ""]) => name.trim())),
 ];

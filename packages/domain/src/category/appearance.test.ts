@@ -13,11 +13,11 @@ test.each([
   expect(likelyIcon(name, "expense")).toBe(icon);
 });
 
-test("gives income of any name the icon of income", () => {
+test("gives income with any other name the icon of income", () => {
   expect(likelyIcon("Other", "income")).toBe("payments");
 });
 
-test("offers the colour that the fewest categories have, in the order of the palette", () => {
+test("offers the color with the fewest categories", () => {
   expect(leastUsedColor([])).toBe("blue");
   expect(leastUsedColor([{ color: "blue" }, { color: "green" }, { color: "blue" }])).toBe("red");
 });

@@ -1,7 +1,7 @@
 import type { Category, CategoryColor, CategoryIcon, Flow } from "./category.ts";
 import { CATEGORY_COLORS } from "./choices.ts";
 
-/** Beginnings of words in a category's name; the first match decides the icon. */
+/** Prefixes of words in a category's name; the first match decides the icon. */
 const WORDS: readonly (readonly [CategoryIcon, string])[] = [
   ["medical_services", "health doctor dent pharma medic hospital vet therap gesund"],
   ["fitness_center", "fitness gym sport climb yoga swim run bouldern"],

@@ -5,7 +5,7 @@ import type { Category } from "./category.ts";
 import { archive, groupNames, moveTo, renameGroup, stepCategory, stepGroup } from "./category-moves.ts";
 import { arrange, groups, type Place } from "./category-order.ts";
 
-/** Expenses, written as "Home: 1 2; 3": group by group, those without a group under no name. */
+/** Expense categories, written as "Home: 1 2; 3": the ids of each group, or without a name of no group. */
 function household(text: string): Category[] {
   return text.split(";").flatMap((part) => {
     const [, name = "", ids = ""] = /^\s*(?:(\w+):)?([\d\s]*)$/.exec(part) ?? [];
@@ -18,7 +18,7 @@ function household(text: string): Category[] {
   });
 }
 
-/** The list as the screen shows it once the places are saved. */
+/** The list that the screen shows after the places were saved. */
 function shown(categories: readonly Category[], places: readonly Place[] | undefined): string | undefined {
   if (!places) return undefined;
   const arranged = arrange(categories, places);
@@ -40,13 +40,8 @@ describe("moving a category", () => {
     ["to a group's end", 1, { group: "Car", before: null }, "Home: 2 3; Car: 4 5 1; 6 7"],
     ["within its group", 3, { group: "Home", before: 1 }, "Home: 3 1 2; Car: 4 5; 6 7"],
     ["out of every group", 4, { group: null, before: 7 }, "Home: 1 2 3; Car: 5; 6 4 7"],
-    [
-      "to a new group, which stands last",
-      2,
-      { group: "Fun", before: null },
-      "Home: 1 3; Car: 4 5; 6 7; Fun: 2",
-    ],
-    ["before itself, which changes nothing", 2, { group: "Home", before: 2 }, "Home: 1 2 3; Car: 4 5; 6 7"],
+    ["to a new group at the end", 2, { group: "Fun", before: null }, "Home: 1 3; Car: 4 5; 6 7; Fun: 2"],
+    ["before itself", 2, { group: "Home", before: 2 }, "Home: 1 2 3; Car: 4 5; 6 7"],
   ])("%s", (_how, id, target, expected) => expect(after(moveTo(start, id, target))).toBe(expected));
 
   test.each([
@@ -61,27 +56,27 @@ describe("moving a category", () => {
     expect(after(stepCategory(start, id, by))).toBe(expected),
   );
 
-  test("takes its group along where it is the only one in it", () => {
+  test("moves the group if it has no other category", () => {
     const lonely = household("Home: 1 2; Car: 3; 4");
     expect(shown(lonely, stepCategory(lonely, 3, -1))).toBe("Car: 3; Home: 1 2; 4");
     expect(shown(lonely, stepCategory(lonely, 3, 1))).toBe("Home: 1 2; 4; Car: 3");
   });
 });
 
-test("groups move past one another as a whole", () => {
+test("groups swap places as a whole", () => {
   expect(after(stepGroup(start, "expense", "Car", -1))).toBe("Car: 4 5; Home: 1 2 3; 6 7");
   expect(after(stepGroup(start, "expense", null, -1))).toBe("Home: 1 2 3; 6 7; Car: 4 5");
   expect(stepGroup(start, "expense", "Home", -1)).toBeUndefined();
   expect(stepGroup(start, "income", "Home", 1)).toBeUndefined();
 });
 
-test("a group joins one of its new name", () => {
+test("a renamed group merges with an existing group of that name", () => {
   expect(after(renameGroup(start, "expense", "Car", "Travel"))).toBe("Home: 1 2 3; Travel: 4 5; 6 7");
   expect(after(renameGroup(start, "expense", "Car", "Home"))).toBe("Home: 1 2 3 4 5; 6 7");
   expect(after(renameGroup(start, "income", "Car", "Travel"))).toBe("Home: 1 2 3; Car: 4 5; 6 7");
 });
 
-test("an archived category comes back at the end of its group", () => {
+test("a restored category is placed at the end of its group", () => {
   const places = archive(start, 1, true);
   expect(after(places)).toBe("Home: 2 3; Car: 4 5; 6 7");
   const archived = arrange(start, places) ?? [];
@@ -89,14 +84,14 @@ test("an archived category comes back at the end of its group", () => {
   expect(stepCategory(archived, 1, 1)).toBeUndefined();
 });
 
-test("names groups in their order, those of archived categories too", () => {
+test("lists group names in order, including those of archived categories", () => {
   const withoutFive = arrange(start, archive(start, 5, true)) ?? [];
   const archived = arrange(withoutFive, archive(withoutFive, 4, true)) ?? [];
   expect(groupNames(archived, "expense")).toEqual(["Home", "Car"]);
   expect(groupNames(start, "income")).toEqual([]);
 });
 
-test("no move loses or doubles a category", () => {
+test("no move loses or duplicates a category", () => {
   const group = fc.constantFrom(null, "A", "B");
   const one = fc.record({
     type: fc.constantFrom("income" as const, "expense" as const),

@@ -24,7 +24,7 @@ export function moveTo(categories: readonly Ordered[], id: Id, { group, before }
   return rest.toSpliced(at, 0, { ...moved, group }).map(placeOf);
 }
 
-/** Steps over a group's edge into the next group; a group's only category moves its group. Undefined at the end. */
+/** Moves into the adjacent group at a group's edge; a group's only category moves its group. Undefined at the end of the list. */
 export function stepCategory(categories: readonly Ordered[], id: Id, by: Step): Place[] | undefined {
   const own = categories.find((category) => category.id === id);
   if (!own || own.archived) return undefined;
@@ -45,7 +45,7 @@ export function stepCategory(categories: readonly Ordered[], id: Id, by: Step): 
   return moveTo(categories, id, { group: groupOf(adjacent), before });
 }
 
-/** Moves a group up or down; undefined at the end. */
+/** Undefined if the group is unknown or at the end of the list. */
 export function stepGroup(
   categories: readonly Ordered[],
   type: Flow,

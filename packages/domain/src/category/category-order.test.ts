@@ -4,7 +4,7 @@ import { arrange, groups, inOrder, shownCategories } from "./category-order.ts";
 
 const idsOf = (categories: readonly { id: number }[] | undefined) => categories?.map(({ id }) => id);
 
-test("puts categories that nobody moved last, by creation", () => {
+test("lists categories that were never moved last, by creation", () => {
   const unordered = [
     category({ id: 4 }),
     category({ id: 3, position: 1 }),
@@ -14,7 +14,7 @@ test("puts categories that nobody moved last, by creation", () => {
   expect(idsOf(inOrder(unordered))).toEqual([9, 3, 2, 4]);
 });
 
-test("lists archived categories only where they have a plan or an actual", () => {
+test("lists archived categories only if they have a plan or an actual", () => {
   const archived = [1, 2, 3, 4].map((id) => category({ id, archived: true }));
   const budgets = [budget(1, 0, 0), budget(2, 5), budget(3, 0, -5)];
   expect(idsOf(shownCategories([...archived, category({ id: 5 })], budgets))).toEqual([2, 3, 5]);
@@ -24,7 +24,7 @@ describe("arranging categories", () => {
   const categories = [category({ id: 1 }), category({ id: 2, group: "Home" }), category({ id: 3 })];
   const place = (id: number, group: string | null = null, archived = false) => ({ id, group, archived });
 
-  test("gives each its position, group and whether it is archived", () => {
+  test("sets position, group and archived state", () => {
     const arranged = arrange(categories, [place(3, "Home"), place(1), place(2, null, true)]);
     expect(arranged?.map(({ id, position, group, archived }) => [id, position, group, archived])).toEqual([
       [3, 0, "Home", false],
@@ -33,7 +33,7 @@ describe("arranging categories", () => {
     ]);
   });
 
-  test("keeps categories that were added meanwhile, after the others", () => {
+  test("keeps categories without a place at the end", () => {
     expect(idsOf(arrange(categories, [place(3)]))).toEqual([3, 1, 2]);
     expect(arrange(categories, [place(3)])?.[2]?.group).toBe("Home");
   });
@@ -52,7 +52,7 @@ describe("groups", () => {
     category({ id: 4, type: "income", group: "Home" }),
   ];
 
-  test("stand where their first category does, with subtotals", () => {
+  test("are in the order of their first categories and have subtotals", () => {
     const [home, none] = groups("expense", categories, [
       budget(1, 10, 5),
       budget(3, 100, 250),
@@ -66,5 +66,5 @@ describe("groups", () => {
     expect(none).toMatchObject({ name: null, projected: 0, actual: 0 });
   });
 
-  test("are none without categories", () => expect(groups("income", [], [])).toEqual([]));
+  test("are empty without categories", () => expect(groups("income", [], [])).toEqual([]));
 });

@@ -17,7 +17,7 @@ const SALARY = { id: 3, name: "Salary", type: "income" as const };
 const categories = [GROCERIES, TRAVEL, SALARY];
 const had = (description: string, { id }: { id: number }) => ({ description, categoryId: id });
 
-test("what a description had most often is suggested", () => {
+test("the most frequent category of a description is suggested", () => {
   const history = [had("REWE", TRAVEL), had("rewe.", GROCERIES), had("Rewe", GROCERIES)];
   expect(categorySuggestions(categories, [], history)(row("REWE"))).toEqual({
     categoryId: GROCERIES.id,
@@ -25,7 +25,7 @@ test("what a description had most often is suggested", () => {
   });
 });
 
-test("words shared with earlier descriptions suggest a category where they agree", () => {
+test("shared words suggest a category if they agree", () => {
   const history = [
     had("REWE Markt 12", GROCERIES),
     had("REWE Berlin", GROCERIES),
@@ -47,13 +47,13 @@ test.each([
   ["Edeka Markt Berlin", undefined],
   ["Kartenzahlung Edeka Süd Markt", undefined],
   ["Dm sagt danke Markt Rewe", "Markt"],
-])("one shared word of many suggests nothing: %s", (description, because) => {
+])("a single shared word suggests a category only for short descriptions: %s", (description, because) => {
   const suggest = categorySuggestions(categories, [], [had("Rewe Markt", GROCERIES)]);
   const suggestion = suggest(row(description));
   expect(suggestion && "because" in suggestion ? suggestion.because : undefined).toBe(because);
 });
 
-test("a rule goes before the history", () => {
+test("a rule takes precedence over the history", () => {
   const suggest = categorySuggestions(
     categories,
     [{ id: 9, contains: "rewe", categoryId: TRAVEL.id }],
@@ -63,12 +63,12 @@ test("a rule goes before the history", () => {
   expect(suggest(row("REWE", { category: "groceries" }))).toEqual({ categoryId: GROCERIES.id, from: "file" });
 });
 
-test("money that came in is not suggested an expense's category by the history", () => {
+test("the history suggests no expense category for incoming money", () => {
   const suggest = categorySuggestions(categories, [], [had("Acme", GROCERIES), had("Acme", SALARY)]);
   expect(suggest(row("Acme", { type: "income" }))?.categoryId).toBe(SALARY.id);
 });
 
-test("a rule makes money that came in a refund of its category", () => {
+test("a rule can make incoming money a refund of its category", () => {
   const rules = [{ id: 9, contains: "rewe", categoryId: GROCERIES.id }];
   expect(categorySuggestions(categories, rules, [])(row("REWE", { type: "income" }))?.categoryId).toBe(
     GROCERIES.id,
@@ -77,7 +77,7 @@ test("a rule makes money that came in a refund of its category", () => {
   expect(categorySuggestions(categories, wrong, [])(row("REWE"))).toBeUndefined();
 });
 
-test("a rule or a transaction of a category that is gone suggests nothing", () => {
+test("a deleted category is not suggested", () => {
   const suggest = categorySuggestions(
     categories,
     [{ id: 9, contains: "rewe", categoryId: 99 }],

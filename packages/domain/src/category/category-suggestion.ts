@@ -5,17 +5,17 @@ import { foldedWords, wordsOf } from "../text/folded.ts";
 import { flowIn } from "../transaction/flow-in.ts";
 import type { Flow } from "./category.ts";
 
-/** `words` is only a guess; `because` is the most telling word, as written in the row. */
+/** `words` is only a guess; `because` is the most distinctive word, as written in the row. */
 type Suggestion =
   | { categoryId: Id; from: "file" | "rule" | "description" }
   | { categoryId: Id; from: "words"; because: string };
 
 /** The share of a description's known words that must point to a category to suggest it. */
 const AGREEMENT = 0.6;
-/** A single matching word suggests nothing if the description has more words than this. */
-const MAX_WORDS_BESIDE_ONE = 2;
+/** A single matching word suggests a category only if the description has at most this many words. */
+const MAX_WORDS_FOR_ONE_MATCH = 2;
 
-/** Tries the category that the file names, the first matching rule, transactions with this description, shared words. */
+/** Tries in turn: the category named in the file, the first matching rule, transactions with the same description, shared words. */
 export function categorySuggestions(
   categories: readonly { id: Id; name: string; type: Flow }[],
   rules: readonly Rule[],
@@ -60,12 +60,12 @@ export function categorySuggestions(
     const likely = greatest(votesOf(known.map(({ counts }) => counts)), fits);
     if (!likely || likely[1] < AGREEMENT * known.length) return undefined;
     const [categoryId] = likely;
-    const speaking = known
+    const matching = known
       .map(({ word, counts }) => ({ word, share: shareOf(counts, categoryId) }))
       .filter(({ share }) => share > 0)
       .sort((a, b) => b.share - a.share);
-    const [most] = speaking;
-    if (!most || (speaking.length === 1 && words.length > MAX_WORDS_BESIDE_ONE)) return undefined;
+    const [most] = matching;
+    if (!most || (matching.length === 1 && words.length > MAX_WORDS_FOR_ONE_MATCH)) return undefined;
     return { categoryId, from: "words", because: asWritten(most.word, row.description) };
   };
 }

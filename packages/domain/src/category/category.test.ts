@@ -35,7 +35,7 @@ test.each([
   ["Fo\u00f6d".normalize("NFD"), 1],
   ["Foods", undefined],
   ["Salary", undefined],
-])("a category named %s has a namesake", (name, found) => {
+])("the namesake of %s is category %s", (name, found) => {
   const stored = [
     { id: 1, name: "Food", type: "expense" as const },
     { id: 2, name: "Salary", type: "income" as const },

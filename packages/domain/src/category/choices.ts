@@ -31,7 +31,7 @@ export const CATEGORY_COLORS = [
   "gray",
 ] as const;
 
-/** At the end of a month a category keeps nothing, what is left, or what is left and what is over. */
+/** A category carries into the next month: nothing, money left over, or also overspending. */
 export const CARRY_NAMES = {
   none: "Keeps nothing",
   surplus: "Keeps what is left",
@@ -39,6 +39,6 @@ export const CARRY_NAMES = {
 } as const;
 export const CARRIES = keysOf(CARRY_NAMES);
 
-/** Spending day by day, bills due by a contract, and money that waits for something known. */
+/** Day-to-day spending, bills due by contract, and money set aside for a known purpose. */
 export const KIND_NAMES = { everyday: "Everyday", bill: "Bill", "set-aside": "Set aside" } as const;
 export const CATEGORY_KINDS = keysOf(KIND_NAMES);

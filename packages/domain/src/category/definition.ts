@@ -35,7 +35,7 @@ export const chosenKind = field.choice(
 );
 
 const WITH_OPENING = "An opening needs a month, a year and an amount";
-/** May be below zero: what was overspent at the move. */
+/** Negative if the category was overspent at the move. */
 export const openingAmount = {
   required: WITH_OPENING,
   invalid: WITH_OPENING,
@@ -79,13 +79,13 @@ export const category = defineKind("category", {
   /** Earlier values of `carry` and the months before which they applied, oldest first; absent if never changed. */
   earlierCarries: field.internal(field.later({ ...field.plain(carriesBefore), stored: storedCarries })),
   /**
-   * The amount available at the beginning of the month in which the household moved here; used only if the category
+   * The amount available at the beginning of the month in which the household moved to Coffer; used only if the category
    * carries.
    */
   opening: field.laterOrNull(opening),
-  /** The chosen kind; null or absent if it is inferred. Exported as `chosenKind`, since `kind` is an item's own. */
+  /** The chosen kind; null or absent if it is inferred. Exported as `chosenKind`, since every exported item has a `kind`. */
   kind: field.notExported(field.laterOrNull(chosenKind)),
-  /** Who shares purchases; null or absent if all share equally. Copied to transactions entered later. */
+  /** How people share purchases; null or absent if equally. Copied to transactions entered later. */
   shares: field.laterOrNull(sharesField),
   position: field.managed(field.later(field.count(null, v.pipe(v.number(), v.safeInteger(), v.minValue(0))))),
   /** An archived category keeps its history, but is no longer offered. */

@@ -37,7 +37,7 @@ export function encode<Schema extends v.GenericSchema>(
 
 type Encoder = (value: unknown) => unknown;
 
-/** A schema is looked through once, and not for each of a thousand rows. */
+/** A cache, so that a schema is not traversed for each of a thousand rows. */
 const encoders = new WeakMap<Node, Encoder>();
 
 function encoderOf(node: Node): Encoder {

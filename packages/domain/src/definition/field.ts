@@ -126,15 +126,15 @@ export function notExported<B extends Form, R extends Form, S extends Schema>(
   return { ...one, portable: undefined };
 }
 
-/** Also changed by other actions than edits: an edit without it keeps its value, and its changes outdate no edit. */
-export function besides<B extends Schema, R extends Schema, S extends Schema, P extends Schema>(
+/** Changed by edits and by other actions: an edit may omit it, and its changes do not conflict with edits. */
+export function partlyManaged<B extends Schema, R extends Schema, S extends Schema, P extends Schema>(
   one: Field<B, R, S, P>,
 ) {
   return { ...one, isVersioned: false, body: v.optional(one.body) };
 }
 
-/** Required in a body, but null once the thing that it refers to is deleted. */
-export function losable<B extends Schema, R extends Schema, S extends Schema, P extends Schema>(
+/** Required in a body, but null after the thing that it refers to was deleted. */
+export function nullOnceDeleted<B extends Schema, R extends Schema, S extends Schema, P extends Schema>(
   one: Field<B, R, S, P>,
 ) {
   const { reply, stored, portable } = one;
@@ -144,7 +144,7 @@ export function losable<B extends Schema, R extends Schema, S extends Schema, P 
 export function nullable<B extends Schema, R extends Schema, S extends Schema, P extends Schema>(
   one: Field<B, R, S, P>,
 ) {
-  return { ...losable(one), body: v.nullish(one.body, null) };
+  return { ...nullOnceDeleted(one), body: v.nullish(one.body, null) };
 }
 
 export function withDefault<

@@ -24,7 +24,7 @@ export function fields<const Entries extends v.ObjectEntries>(entries: Entries) 
   });
 }
 
-/** Trimmed; `message` is shown for a value that is missing, empty, invisible or not text. */
+/** Trimmed; `message` is the error for a value that is missing, empty, invisible or not text. */
 export function text(message: string, max = NAME_MAX) {
   return v.pipe(
     v.string(message),
@@ -78,7 +78,7 @@ export const replyMoney = v.pipe(v.number(), codec(totalFromDecimal, toDecimal, 
 
 export const REAL_DATE = "Use a real date from 1900 to 2999, as yyyy-MM-dd";
 
-/** `message` is shown for a missing date; one that does not exist is refused with `REAL_DATE`. */
+/** `message` is the error for a missing date; a date that does not exist is refused with `REAL_DATE`. */
 export function day(message = REAL_DATE) {
   return v.pipe(
     v.string(message),

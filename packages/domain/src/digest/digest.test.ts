@@ -60,7 +60,7 @@ describe("yesterday", () => {
     });
   });
 
-  test("takes refunds off the total", () => {
+  test("subtracts refunds from the total", () => {
     const transactionsYesterday = [
       spent(1, "2026-11-20", 200, { refund: true, description: "Returned shoes" }),
       spent(2, "2026-11-20", 500),
@@ -71,7 +71,7 @@ describe("yesterday", () => {
     });
   });
 
-  test("is in the month before on the first of a month", () => {
+  test("is in the previous month on the first of a month", () => {
     const facts = digestFacts({
       ...nothing,
       today: day("2026-12-01"),
@@ -83,7 +83,7 @@ describe("yesterday", () => {
 });
 
 describe("the month so far", () => {
-  test("says what can be spent beside what was planned and spent", () => {
+  test("has the amount to spend, plan and spending", () => {
     const { month } = digestFacts({ ...nothing, budgetsThisMonth: [budget(2, 10_000, 9_095)] });
     expect(month).toMatchObject({ projected: 10_000, spent: 9_095, toSpend: 1, perDay: 2 });
   });
@@ -107,10 +107,10 @@ describe("the month so far", () => {
 test.each([
   ["overdue", "2026-11-19", 3, "Overdue"],
   ["today", "2026-11-21", 0, "Today"],
-  ["on the last day of its notice", "2026-11-28", 7, "7 days"],
-  ["within a week, but before its notice begins", "2026-11-28", 1, undefined],
-  ["within its own longer notice", "2026-12-05", 14, "14 days"],
-  ["beyond both", "2026-11-29", 3, undefined],
+  ["on the first day of its notice period", "2026-11-28", 7, "7 days"],
+  ["within a week, but before its notice period", "2026-11-28", 1, undefined],
+  ["within a longer notice period", "2026-12-05", 14, "14 days"],
+  ["after a week and before its notice period", "2026-11-29", 3, undefined],
 ])("lists payments due: %s", (_rule, next, notifyBeforeDays, when) => {
   const sub = subscription({ nextPaymentDate: day(next), notifyBeforeDays });
   const { due } = digestFacts({ ...nothing, subscriptions: [sub, { ...sub, active: false }] });
@@ -119,12 +119,12 @@ test.each([
   );
 });
 
-test("leaves recurring income out of the payments due", () => {
+test("excludes recurring income from the payments due", () => {
   const pay = subscription({ nextPaymentDate: nothing.today, type: "income" });
   expect(digestFacts({ ...nothing, subscriptions: [pay] }).due).toEqual([]);
 });
 
-test("lists goals in progress with whether they are behind", () => {
+test("lists goals in progress and whether they are behind", () => {
   const goals = [goal({ currentAmount: cents(100_00) }), goal({ status: "completed" })];
   expect(digestFacts({ ...nothing, goals }).goals).toEqual([
     {

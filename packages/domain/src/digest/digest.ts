@@ -28,7 +28,7 @@ type Sources = {
   notices: { text: string; link: string }[];
   today: Day;
   categories: readonly Category[];
-  /** On the first of a month these are in the month before. */
+  /** On the first of a month these are in the previous month. */
   transactionsYesterday: readonly Transaction[];
   budgetsThisMonth: readonly Budget[];
   toSpend: Pick<ToSpend, "amount" | "perDay" | "days" | "until" | "ofMonth">;
@@ -51,7 +51,7 @@ export function digestFacts(sources: Sources) {
     month: monthSoFar(sources),
     over: overPlan(sources),
     due: paymentsDue(sources),
-    goals: underWay(sources),
+    goals: goalsInProgress(sources),
   };
 }
 export type DigestFacts = ReturnType<typeof digestFacts>;
@@ -109,7 +109,7 @@ function paymentsDue({ today, subscriptions }: Sources) {
     });
 }
 
-function underWay({ today, goals }: Sources) {
+function goalsInProgress({ today, goals }: Sources) {
   return goals
     .filter((goal) => goal.status === "in-progress")
     .map((goal) => ({

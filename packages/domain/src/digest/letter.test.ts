@@ -43,7 +43,7 @@ describe("a letter", () => {
       ...given,
     });
 
-  test("says what came and went in its days alone", () => {
+  test("totals only the transactions of its period", () => {
     const transactions = [
       bought(1, "2026-11-13", 900_00),
       bought(2, "2026-11-14", 30_00),
@@ -63,7 +63,7 @@ describe("a letter", () => {
     });
   });
 
-  test("says three things, what will be missing before all else", () => {
+  test("says at most three things, a coming shortage first", () => {
     const over = { categoryId: 1, category: "Food", projected: cents(1), actual: cents(2), by: cents(12_50) };
     const due = { id: 9, name: "Rent", amount: cents(900_00), day: day("2026-11-28"), when: "7 days" };
     const facts = {

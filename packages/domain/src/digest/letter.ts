@@ -12,16 +12,16 @@ import { netAmount, type Transaction } from "../transaction/transaction.ts";
 import type { digestFacts } from "./digest.ts";
 
 export type DigestFrequency = (typeof DIGEST_FREQUENCIES)[number];
-/** `weekday` is 0 (Sunday) to 6 and counts for weekly mails alone. */
+/** `weekday` is 0 (Sunday) to 6 and applies to weekly mails only. */
 export type DigestRhythm = { frequency: DigestFrequency; weekday: number };
 
-/** Whether a mail of this rhythm is sent on a day: monthly ones on the first. */
+/** Monthly mails are sent on the first. */
 export function isSentOn({ frequency, weekday: on }: DigestRhythm, day: Day): boolean {
   if (frequency === "daily") return true;
   return frequency === "weekly" ? weekday(day) === on : dayOfMonth(day) === 1;
 }
 
-/** The days that a mail of a day is about: yesterday, the last seven days, or the month before. */
+/** The days that a mail sent on `day` covers: yesterday, the last seven days, or the previous month. */
 export function periodOf(frequency: DigestFrequency, day: Day): { from: Day; to: Day } {
   const to = addDays(day, -1);
   if (frequency === "daily") return { from: to, to };
@@ -39,9 +39,9 @@ type Sources = {
   categories: readonly Pick<Category, "id" | "name">[];
   /** The transactions of the period, or of more days. */
   transactions: readonly Transaction[];
-  /** The plan of the period's month, which ended with it; only in a monthly letter. */
+  /** The plan of the period's month; only in a monthly letter. */
   planned: Cents | null;
-  /** The lowest day ahead; null for those who may not see it, or without a balance. */
+  /** The lowest balance ahead; null if the reader may not see it or no balance is known. */
   lowest: BalancePoint | null;
   facts: Pick<Daily, "over" | "due" | "goals">;
 };
@@ -49,7 +49,7 @@ type Sources = {
 /** "Groceries is $40.00 over its plan": `why` opens the rows behind it. */
 type Worth = { text: string; why: WhyTarget | null };
 
-/** Income, spending and plan of a period, and three things worth knowing. */
+/** The facts of a letter, which is the weekly or monthly summary: income, spending, plan and three things worth knowing. */
 export function letterFacts(sources: Sources) {
   const { frequency, day, categories, planned, lowest } = sources;
   const period = periodOf(frequency, day);
@@ -114,7 +114,7 @@ function worthKnowing(
   return worth.flatMap((one) => one || []);
 }
 
-/** "November 14 to 20" is the period of a week; a month has its name. */
+/** "Nov 14 to Nov 20" for a week, "November 2026" for a month. */
 export const periodLabel = (
   { frequency, from, to }: Pick<LetterFacts, "frequency" | "from" | "to">,
   locale: Locale,

@@ -18,13 +18,13 @@ export const goal = defineKind(
     name: field.requiredText("Name", "Name is required"),
     description: field.freeText("Description", DESCRIPTION_MAX),
     targetAmount: field.amount("Target amount", targetAmount),
-    currentAmount: field.besides(field.amount("Current amount", currentAmount)),
+    currentAmount: field.partlyManaged(field.amount("Current amount", currentAmount)),
     startDate: field.date("Start date", "Start date is required"),
     targetDate: field.date("Target date", "Target date is required"),
     categoryId: field.nullable(field.categoryRef()),
     icon: field.withDefault(field.choice("Icon", GOAL_ICONS, "Choose one of the offered icons"), "savings"),
     color: field.withDefault(field.choice("Color", GOAL_COLORS, "Choose one of the offered colors"), "green"),
-    status: field.besides(
+    status: field.partlyManaged(
       field.choice("Status", GOAL_STATUSES, "Status must be in-progress, completed or cancelled"),
     ),
   },

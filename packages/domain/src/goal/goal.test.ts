@@ -48,7 +48,7 @@ describe("progress", () => {
     );
   });
 
-  test("reaches a milestone once the current amount is as large", () => {
+  test("reaches a milestone once the current amount equals it", () => {
     expect(isReached({ amount: cents(500) }, { currentAmount: cents(499) })).toBe(false);
     expect(isReached({ amount: cents(500) }, { currentAmount: cents(500) })).toBe(true);
   });
@@ -108,11 +108,11 @@ describe("the amount expected of a goal", () => {
   test.each([
     // 900 over November, December and January: 300 a month.
     ["in its first month", "2026-11-30", 0, 0],
-    ["with what the first month needed", "2026-12-31", 300_00, 0],
-    ["with less than that", "2026-12-01", 250_00, 50_00],
-    ["with what two months needed", "2027-01-31", 600_00, 0],
+    ["with the share of the first month", "2026-12-31", 300_00, 0],
+    ["with less than the share of the first month", "2026-12-01", 250_00, 50_00],
+    ["with the shares of two months", "2027-01-31", 600_00, 0],
     ["past its target date", "2027-02-01", 600_00, 300_00],
-  ])("is behind by what the months before this one needed, %s", (_when, today, current, by) => {
+  ])("lacks the shares of past months, %s", (_when, today, current, by) => {
     const saving = goal({
       startDate: day("2026-11-15"),
       targetDate: day("2027-01-31"),
@@ -124,7 +124,7 @@ describe("the amount expected of a goal", () => {
     expect(isBehind({ ...saving, status: "cancelled" }, day(today))).toBe(false);
   });
 
-  test("is never behind while each month gets what it needs", () => {
+  test("is never behind if each month's share is saved", () => {
     const months = fc.integer({ min: 1, max: 30 });
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 50_000_00 }), months, (target, length) => {
@@ -142,7 +142,7 @@ describe("the amount expected of a goal", () => {
     );
   });
 
-  test("says the months that what is needed is divided by", () => {
+  test("names the months that share the needed amount", () => {
     const saving = (targetDate: string) =>
       goal({ startDate: day("2026-11-15"), targetDate: day(targetDate) });
     expect(neededIn(saving("2026-12-31"), month("2026-11"))).toBe("a month, November to December");
@@ -153,15 +153,15 @@ describe("the amount expected of a goal", () => {
 
 test.each([
   ["six months away, both ends included", "2027-04-01", {}, 150_00],
-  ["six months and a bit", "2027-04-30", {}, 150_00],
+  ["at the end of that month", "2027-04-30", {}, 150_00],
   ["rounded up to whole units", "2027-05-21", {}, 129_00],
   ["within the month", "2026-11-30", {}, 900_00],
   ["today", "2026-11-21", {}, 900_00],
   ["past", "2026-01-01", {}, 900_00],
-  ["from a start to come", "2027-06-01", { startDate: day("2027-01-01") }, 150_00],
-  ["already met", "2027-05-21", { currentAmount: cents(2_000_00) }, 0],
+  ["with a start in the future", "2027-06-01", { startDate: day("2027-01-01") }, 150_00],
+  ["already reached", "2027-05-21", { currentAmount: cents(2_000_00) }, 0],
   ["completed", "2027-05-21", { status: "completed" }, 0],
-] as const)("what is needed each month for a target date %s", (_what, target, given, expected) => {
+] as const)("the amount needed each month for a target date %s", (_what, target, given, expected) => {
   const saving = goal({ currentAmount: cents(100_00), targetDate: day(target), ...given });
   expect(neededPerMonth(saving, month("2026-11"))).toBe(expected);
 });
@@ -174,7 +174,7 @@ test("a contribution is refused below 0 and beyond the largest amount", () => {
   expect(contribute(saved, MAX_AMOUNT)).toBeUndefined();
 });
 
-test("what changes of transactions add to goals is what the transactions come to, whatever the order", () => {
+test("deltas of changed transactions add up to the sum of the transactions in any order", () => {
   const rows = fc.array(
     fc.record({
       amount: fc.integer({ min: 1, max: 1_000_00 }).map(cents),
@@ -205,19 +205,19 @@ test("what changes of transactions add to goals is what the transactions come to
   );
 });
 
-test("what an older goal holds beyond its transactions is an opening contribution", () => {
+test("an older goal's amount beyond its transactions is an opening contribution", () => {
   const older = goal({ currentAmount: cents(80_00) });
   expect(withRows(older, cents(30_00))).toMatchObject({ contributed: 50_00, currentAmount: 80_00 });
 });
 
-test("an amount that a person states holds, whatever the transactions come to", () => {
+test("an amount that a person sets is kept for any sum of transactions", () => {
   for (const fromRows of [-20_00, 0, 300_00]) {
     const stated = withAmount(withRows(goal(), cents(fromRows)), cents(45_00));
     expect(withRows(stated, cents(fromRows)).currentAmount).toBe(45_00);
   }
 });
 
-test("refunds beyond what was put aside show 0", () => {
+test("a goal with more refunds than savings shows 0", () => {
   const owed = withRows(goal({ currentAmount: cents(0) }), cents(0));
   const below = withRows(owed, cents(-20_00));
   expect([below.currentAmount, heldBy(below)]).toEqual([0, -20_00]);
@@ -225,7 +225,7 @@ test("refunds beyond what was put aside show 0", () => {
   expect(contribute(below, cents(5_00))).toMatchObject({ currentAmount: 0, contributed: 5_00 });
 });
 
-test("a goal is as an entry left it whatever its transactions do, where the entry tells contributions", () => {
+test("changed transactions do not make a goal differ from its entry", () => {
   const left = withRows(goal({ currentAmount: cents(50_00) }), cents(0));
   const now = withRows(left, cents(80_00));
   expect(isGoalAsLeft(left, now)).toBe(true);

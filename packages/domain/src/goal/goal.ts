@@ -66,8 +66,8 @@ export function expectedBy(goal: Pick<Goal, "startDate" | "targetDate" | "target
 }
 
 /**
- * The amount missing to an equal share for each month that is over. The months run from the start's to the target's, both
- * included, as in `neededPerMonth`; the current month is not missing yet.
+ * The amount missing to equal shares for all past months. The shares are of the months from the start's to the target's, both
+ * included, as in `neededPerMonth`; the current month's share is not missing yet.
  */
 export function behindBy(goal: Goal, today: Day): Cents {
   if (goal.status !== "in-progress") return ZERO;
@@ -89,7 +89,7 @@ export function neededIn(goal: Goal, month: Month): string {
   return last <= first ? `in ${nameOf(first)}` : `a month, ${nameOf(first)} to ${nameOf(last)}`;
 }
 
-/** In whole units, rounded up, over the months left, both ends included; everything once the target date has passed. */
+/** The rest over the remaining months, both ends included, rounded up to whole units; all of it after the target date. */
 export function neededPerMonth(goal: Goal, month: Month): Cents {
   if (goal.status !== "in-progress") return ZERO;
   const start = monthOfDay(goal.startDate);
@@ -107,7 +107,7 @@ export const isGoalReached = ({ status, currentAmount, targetAmount }: Goal): bo
 
 /**
  * A goal holds its contributions plus the transactions that are put aside for it. `fromRows` is the sum of those
- * transactions, derived and never part of an entry; `basis` identifies the deletions that it takes into account. Both are
+ * transactions, derived and never part of an entry; `basis` identifies the deletions that it includes. Both are
  * absent from goals of a page or of an older release.
  */
 export type HeldGoal = ThingOf<typeof storedGoal> & { fromRows?: Cents; basis?: string };
@@ -141,7 +141,7 @@ export function contribute(goal: HeldGoal, amount: Cents): HeldGoal | undefined 
   return { ...goal, currentAmount: clampAmount(after), contributed: minus(after, goal.fromRows ?? ZERO) };
 }
 
-/** A transfer that contributes to a goal adds to it, whichever half is known. */
+/** A transfer adds to the goal that it contributes to, whichever half of it is known. */
 export const putAsideBy = (row: ReviewRow | null): PutAside | null =>
   row?.state === "transfer" && row.goalId
     ? { amount: row.amount, type: "expense", goalId: row.goalId }

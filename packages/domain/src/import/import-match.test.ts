@@ -25,7 +25,7 @@ const states = (rows: readonly ImportRow[], transactions: readonly KnownTransact
     .flat()
     .map((match) => match.state);
 
-/** The rows in an order that the seed decides. */
+/** The rows in an order that depends on the seed. */
 function shuffled(rows: readonly ImportRow[], seed: number): ImportRow[] {
   const place = (index: number) => ((index + 1) * 7919 + seed * 104_729) % 10_007;
   return rows
@@ -36,7 +36,7 @@ function shuffled(rows: readonly ImportRow[], seed: number): ImportRow[] {
 
 const referenceOf = ({ reference }: { reference?: string }) => (reference ? { reference } : {});
 
-/** What the budget holds after the files were imported together. */
+/** The budget's transactions after the files were imported together. */
 function importFiles(files: readonly (readonly ImportRow[])[], before: readonly KnownTransaction[] = []) {
   const after = new Map(before.map((transaction) => [transaction.id, transaction]));
   matchFiles(files, before).forEach((matches, file) => {
@@ -55,31 +55,31 @@ function importFiles(files: readonly (readonly ImportRow[])[], before: readonly 
 }
 
 describe("one file", () => {
-  test("brings two identical coffees as two", () => {
+  test("adds two identical coffees", () => {
     expect(states([row(), row()], [])).toEqual(["new", "new"]);
   });
 
-  test("adds only the second coffee where one is there", () => {
+  test("adds only the second coffee if one exists", () => {
     expect(states([row(), row()], [byHand(7)]).sort()).toEqual(["here", "new"]);
   });
 
-  test("says which transaction a row is", () => {
+  test("identifies the transaction of a duplicate", () => {
     expect(matchFiles([[row()]], [byHand(7)])).toEqual([[{ state: "here", id: 7 }]]);
   });
 
-  test("finds what was entered by hand in another spelling", () => {
+  test("finds a transaction entered by hand in another spelling", () => {
     expect(states([row({ description: "CORNER  CAFÉ." })], [byHand(7)])).toEqual(["here"]);
   });
 
-  test("keeps apart what came in and what went out", () => {
+  test("does not match income with expenses", () => {
     expect(states([row({ type: "income" })], [byHand(7)])).toEqual(["new"]);
   });
 
-  test("knows money that came back, whether it was recorded as a refund or as income", () => {
+  test("matches income with a refund", () => {
     expect(states([row({ type: "income" })], [byHand(7, { refund: true })])).toEqual(["here"]);
   });
 
-  test("knows an imported row by its old facts after description, date and amount were edited", () => {
+  test("finds an imported row after its transaction was edited", () => {
     const edited = imported(7, row(), {
       description: "Coffee with Ana",
       date: toDay(2026, 11, 4),
@@ -90,46 +90,46 @@ describe("one file", () => {
 });
 
 describe("the bank's own id", () => {
-  test("tells equal rows apart", () => {
+  test("distinguishes equal rows", () => {
     const known = imported(7, row({ reference: "A" }));
     expect(states([row({ reference: "A" }), row({ reference: "B" })], [known])).toEqual(["here", "new"]);
   });
 
-  test("knows a row whose description the bank has changed", () => {
+  test("finds a row whose description the bank changed", () => {
     const known = imported(7, row({ reference: "A", description: "Pending purchase" }));
     expect(states([row({ reference: "A" })], [known])).toEqual(["here"]);
   });
 
-  test("does not make one of two rows that a bank numbered alike in two statements", () => {
+  test("does not match rows that have the same number in two statements", () => {
     const known = imported(7, row({ reference: "1", date: toDay(2026, 10, 5) }));
     expect(states([row({ reference: "1" })], [known])).toEqual(["new"]);
   });
 
-  test("is not needed to know a row that came from a file without ids before", () => {
+  test("is not required to match a row from a file without ids", () => {
     expect(states([row({ reference: "A" })], [imported(7, row())])).toEqual(["here"]);
     expect(states([row()], [imported(7, row({ reference: "A" }))])).toEqual(["here"]);
   });
 
-  test("is given to the transaction that it was matched with", () => {
+  test("is added to the matched transaction", () => {
     const files = [[row()], [row({ reference: "A" })], [row({ reference: "B" })]];
     expect(importFiles(files)).toHaveLength(2);
   });
 
-  test("of another kind of file does not tell rows apart", () => {
+  test("of another kind of file does not distinguish rows", () => {
     const known = imported(7, row({ reference: "camt:X" }));
     expect(states([row({ reference: "ofx:A" })], [known])).toEqual(["here"]);
     const files = ["camt:X", "ofx:A", "ofx:B"].map((reference) => [row({ reference })]);
     expect(importFiles(files)).toHaveLength(2);
   });
 
-  test("leaves to rows with ids what only they can match", () => {
+  test("has precedence for transactions that only rows with ids can match", () => {
     const transactions = [imported(1, row()), imported(2, row({ reference: "A" }))];
     expect(states([row(), row({ reference: "B" })], transactions)).toEqual(["here", "here"]);
   });
 });
 
 describe("several files", () => {
-  test("bring what they have in common once", () => {
+  test("add rows that they share once", () => {
     const monday = row();
     const tuesday = row({ date: toDay(2026, 11, 6) });
     const matches = matchFiles(
@@ -145,7 +145,7 @@ describe("several files", () => {
     ]);
   });
 
-  test("all find the same transaction that is there", () => {
+  test("find the same existing transaction", () => {
     expect(matchFiles([[row()], [row()]], [byHand(7)])).toEqual([
       [{ state: "here", id: 7 }],
       [{ state: "here", id: 7 }],
@@ -154,7 +154,7 @@ describe("several files", () => {
 });
 
 describe("a statement of ten thousand rows", () => {
-  /** Few dates, shops and amounts, so that there are many twins. */
+  /** Few dates, shops and amounts, so that many rows are equal. */
   const statement = (seed: number): ImportRow[] =>
     Array.from({ length: 10_000 }, (_, index) => {
       const random = (index * 7919 + seed * 104_729) % 10_007;
@@ -167,7 +167,7 @@ describe("a statement of ten thousand rows", () => {
       });
     });
 
-  test("leaves exactly ten thousand transactions when its overlapping, shuffled thirds come in twice", () => {
+  test("adds each row once when its overlapping, shuffled thirds are imported twice", () => {
     fc.assert(
       fc.property(
         fc.nat(99),
@@ -189,7 +189,7 @@ describe("a statement of ten thousand rows", () => {
     );
   });
 
-  test("of one single kind is matched as well", () => {
+  test("of equal rows is matched too", () => {
     const rows = Array.from({ length: 10_000 }, () => row());
     const budget = importFiles([rows]);
     expect(budget).toHaveLength(10_000);
@@ -197,7 +197,7 @@ describe("a statement of ten thousand rows", () => {
   });
 });
 
-test("whatever is imported in whatever order, a second time adds nothing", () => {
+test("importing any files a second time adds nothing", () => {
   const anyRow = fc.record({
     day: fc.nat(2),
     shop: fc.constantFrom("A", "B"),

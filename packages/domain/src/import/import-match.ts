@@ -14,10 +14,10 @@ export type Match =
   /** A duplicate of a new row in another file of the same import. */
   | { state: "repeated" };
 
-/** Rows and transactions read in one step. */
+/** The number of rows or transactions read in one step. */
 const PRINTS_A_STEP = 250;
 
-/** Matches rows by their facts and their number: of two equal rows, one may be new. Rows in several files are new once. */
+/** Matches rows by their facts and their number: one of two equal rows may be new. A row in several files is new only once. */
 export function* matchFilesInSteps(
   files: readonly (readonly ImportRow[])[],
   transactions: readonly KnownTransaction[],
@@ -27,7 +27,7 @@ export function* matchFilesInSteps(
     for (const transaction of some) {
       const own = fingerprintOf(transaction);
       const { imported = own } = transaction;
-      // A row of an earlier release whose text was edited since is known by its exact text alone.
+      // If an earlier release imported the row and its text was edited since, only the exact text is known.
       const folded = imported.facts === own.facts ? own.folded : undefined;
       pool.add(transaction.id, { folded, ...imported });
     }
@@ -77,7 +77,7 @@ class Pool {
     const found = new Array<Known | undefined>(rows.length);
     const taken = new Set<Known>();
     const takers = new Map<string, ReturnType<typeof taker>>();
-    /** Takes what may be of the account and, if a kind of reference is given, has none of that kind. */
+    /** Takes transactions that can be of the account and, if `scheme` is given, have no reference of that kind. */
     const takerOf = (account: string | undefined, scheme?: string) => {
       const isOpen = (known: Known) => account === undefined || (known.account ?? account) === account;
       const allows = (known: Known) => isOpen(known) && (scheme === undefined || !known.schemes.has(scheme));
@@ -94,7 +94,7 @@ class Pool {
       if (reference) found[index] ??= takerOf(account)(this.#byReference.get(reference));
     });
     yield;
-    // A row with a reference may match a transaction without one of that kind, which then receives it. Rows without a
+    // A row with a reference may match a transaction that has none of that kind; the transaction receives it. Rows without a
     // reference come last, and first try the transactions that the others could not match.
     prints.forEach(({ facts, folded = facts, reference, given, account }, index) => {
       if (!reference || found[index]) return;

@@ -13,7 +13,7 @@ const row = (changes: Partial<ImportRow> = {}): ImportRow => ({
   ...changes,
 });
 
-test("a fingerprint stays what it is, because it is stored", () => {
+test("a fingerprint never changes, because it is stored", () => {
   expect(fingerprintOf(row({ reference: "ofx:FIT-1" }))).toEqual({
     facts: "2026-11-05:-350:3i65i6jpep",
     folded: "2026-11-05:-350:18py23iwo4",
@@ -21,13 +21,13 @@ test("a fingerprint stays what it is, because it is stored", () => {
   });
 });
 
-test("a fingerprint says nothing of notes, category and a blank reference", () => {
+test("a fingerprint ignores notes, category and a blank reference", () => {
   expect(fingerprintOf(row({ notes: "with Ana", category: "Food", reference: "  " }))).toEqual(
     fingerprintOf(row()),
   );
 });
 
-test("rows of other dates, amounts, directions, descriptions or references have other fingerprints", () => {
+test("different dates, amounts, directions, descriptions and references have different fingerprints", () => {
   const rows = [
     row(),
     row({ date: toDay(2026, 11, 6) }),
@@ -42,7 +42,7 @@ test("rows of other dates, amounts, directions, descriptions or references have 
   expect(new Set(references).size).toBe(4);
 });
 
-test("twenty thousand descriptions of one day and amount have as many fingerprints", () => {
+test("twenty thousand descriptions have distinct fingerprints", () => {
   const all = Array.from(
     { length: 20_000 },
     (_, index) => fingerprintOf(row({ description: `Shop ${index}` })).facts,
@@ -50,7 +50,7 @@ test("twenty thousand descriptions of one day and amount have as many fingerprin
   expect(new Set(all).size).toBe(20_000);
 });
 
-test("the case, spaces and punctuation of a description do not matter", () => {
+test("case, spaces and punctuation of a description are ignored", () => {
   for (const spelling of [
     "REWE sagt Danke 42",
     " rewe  SAGT-danke,42 ",
@@ -60,7 +60,7 @@ test("the case, spaces and punctuation of a description do not matter", () => {
     expect(foldedWords(spelling)).toBe("rewe sagt danke 42");
 });
 
-test("a normalised description is normalised already", () => {
+test("normalizing a normalized description changes nothing", () => {
   fc.assert(
     fc.property(fc.string({ unit: "grapheme" }), (text) => {
       const normal = foldedWords(text);
@@ -69,7 +69,7 @@ test("a normalised description is normalised already", () => {
   );
 });
 
-test("a refund and an income of one amount are the same movement of money", () => {
+test("a refund and an income of the same amount have the same fingerprint", () => {
   expect(fingerprintOf(row({ refund: true }))).toEqual(fingerprintOf(row({ type: "income" })));
   expect(fingerprintOf(row({ refund: true }))).not.toEqual(fingerprintOf(row()));
 });

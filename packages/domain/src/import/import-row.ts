@@ -8,32 +8,32 @@ export type ImportFacts = Pick<Transaction, "date" | "description" | "amount" | 
 
 export type ImportRow = ImportFacts & {
   notes?: string;
-  /** The bank's id, unique within one account at best; prefixed with its format, as in "ofx:4711", if it has one. */
+  /** The bank's id, at best unique within an account; prefixed with the file's format if that has ids, as in "ofx:4711". */
   reference?: string;
-  /** As its file names it. */
+  /** As named in the file. */
   account?: string;
   /** The file's name, which tells apart files of one import that name no account. */
   file?: string;
   category?: string;
 };
 
-/** A part of a fingerprint; none is longer than a hash. */
+/** A part of a fingerprint, at most as long as a hash with date and amount. */
 const part = v.pipe(v.string(), v.minLength(1), v.maxLength(100));
 export const MOST_REFERENCES = 10;
 /** Stored with a transaction, so that its row is recognized even after the transaction was edited. */
 export const fingerprint = v.object({
   facts: part,
-  /** The facts of the folded text, if they differ. Rows of earlier releases lack them: their own text is folded instead. */
+  /** The facts with the folded text, if they differ. Absent from rows of earlier releases. */
   folded: v.optional(part),
   references: v.pipe(v.array(part), v.maxLength(MOST_REFERENCES)),
-  /** The account, as the row's file names it: equal rows of different accounts are different movements of money. */
+  /** The account as named in the file: equal rows of different accounts are different movements of money. */
   account: v.optional(part),
-  /** The name of the row's file. It is compared with no other row's. */
+  /** The name of the row's file; not compared with other rows. */
   file: v.optional(part),
 });
 export type Fingerprint = v.InferOutput<typeof fingerprint>;
 
-/** A description as fingerprints hash it. They are stored, so this stays as the first release had it. */
+/** The form of a description that fingerprints hash. Fingerprints are stored, so this must not change. */
 const hashedText = (description: string): string =>
   description
     .normalize("NFKC")

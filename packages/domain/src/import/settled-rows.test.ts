@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { cents } from "../money/money.ts";
 import { type Day, parseDay } from "../time/day.ts";
-import type { BankRow } from "./like.ts";
+import type { BankRow } from "./match-rows.ts";
 import { type NamedSettlement, settledRows } from "./settled-rows.ts";
 
 const day = (text: string): Day => parseDay(text) ?? expect.fail();
@@ -21,39 +21,44 @@ const settled = (id: number, amount: number, date = "2026-11-04"): NamedSettleme
 });
 
 const cases: [string, BankRow[], NamedSettlement[], (number | undefined)[]][] = [
-  ["what came in", [row("Ausgleich", 891_83)], [settled(7, 891_83)], [7]],
-  ["what went out of the other's account", [row("Haushalt Oktober", -891_83)], [settled(7, 891_83)], [7]],
-  ["once for each account", [row("Jonas", 50_00), row("Mia", -50_00)], [settled(7, 50_00)], [7, 7]],
-  ["another amount", [row("Ausgleich", 891_84)], [settled(7, 891_83)], [undefined]],
-  ["five days later", [row("Ausgleich", 50_00, "2026-11-09")], [settled(7, 50_00)], [undefined]],
+  ["money received", [row("Ausgleich", 891_83)], [settled(7, 891_83)], [7]],
   [
-    "the one that names the other",
+    "money paid from the other person's account",
+    [row("Haushalt Oktober", -891_83)],
+    [settled(7, 891_83)],
+    [7],
+  ],
+  ["one row for each account", [row("Jonas", 50_00), row("Mia", -50_00)], [settled(7, 50_00)], [7, 7]],
+  ["not another amount", [row("Ausgleich", 891_84)], [settled(7, 891_83)], [undefined]],
+  ["not five days later", [row("Ausgleich", 50_00, "2026-11-09")], [settled(7, 50_00)], [undefined]],
+  [
+    "the row that names the other person",
     [row("REWE", -50_00), row("Mia Weber", -50_00)],
     [settled(7, 50_00)],
     [undefined, 7],
   ],
   [
-    "neither of two that could be it",
+    "neither of two equal candidates",
     [row("REWE", -50_00), row("Aral", -50_00)],
     [settled(7, 50_00)],
     [undefined, undefined],
   ],
-  ["what a rule knows", [row("Ruled", -50_00)], [settled(7, 50_00)], [undefined]],
+  ["not a row with a rule", [row("Ruled", -50_00)], [settled(7, 50_00)], [undefined]],
   [
-    "two of one amount, each its own",
+    "two of the same amount by date",
     [row("Mia", 50_00, "2026-11-07"), row("Mia", 50_00)],
     [settled(7, 50_00), settled(8, 50_00, "2026-11-07")],
     [8, 7],
   ],
   [
-    "a second row of one settlement",
+    "not a second row of one settlement",
     [row("Mia", 50_00), row("Mia", 50_00)],
     [settled(7, 50_00)],
     [7, undefined],
   ],
 ];
 
-test.each(cases)("knows a row as the settlement recorded: %s", (_, rows, settlements, expected) => {
+test.each(cases)("matches a row with a recorded settlement: %s", (_, rows, settlements, expected) => {
   const found = settledRows(
     rows,
     [...rows.keys()],
@@ -68,7 +73,7 @@ test.each([
   ["Jonas W.", true],
   ["Haushalt Oktober", false],
   ["IKEA", false],
-])("is sure of a row by its text alone: %s is %s", (description, isNamed) => {
+])("the text %s names the settlement: %s", (description, isNamed) => {
   const found = settledRows([row(description, -891_83)], [0], [settled(7, 891_83)], () => false);
   expect(found.get(0)).toEqual({ id: 7, isNamed });
 });

@@ -3,12 +3,12 @@ import type { Settlement } from "../share/balance.ts";
 import { wordsOf } from "../text/folded.ts";
 import { daysBetween, FIRST_DAY } from "../time/day.ts";
 import { signedAmount } from "../transaction/transaction.ts";
-import { type BankRow, LIKE_DAYS } from "./like.ts";
+import { type BankRow, LIKE_DAYS } from "./match-rows.ts";
 
-/** `names` are those of the two people. */
+/** `names` are the names of the two people. */
 export type NamedSettlement = Settlement & { names: string };
 
-/** Words that people write on such payments, besides their names. */
+/** Words that people write on such payments, in addition to names. */
 const SETTLING = "ausgleich abrechnung settle settled settlement settling";
 
 type Pair = { index: number; id: Id; side: number; isRelated: boolean; rank: number };
@@ -18,8 +18,8 @@ export type SettledRow = { id: Id; isNamed: boolean };
 
 /**
  * Matches rows with recorded settlements; returns them by the row's index. A row matches if it has the exact amount, is
- * near the date, and either contains a name or a word for it, or is the only candidate. Each person's account shows the
- * settlement once. `open` are the indexes of otherwise unmatched rows; `isRuled` if a rule gives a row a category.
+ * near the date, and either contains a name or a word for settling, or is the only candidate. Each person's account shows the
+ * settlement once. `open` are the indexes of otherwise unmatched rows; `isRuled` tells if a rule gives a row a category.
  */
 export function settledRows(
   rows: readonly BankRow[],

@@ -7,10 +7,10 @@ export type Words = ReadonlySet<string>;
 /** Descriptions read in one step. */
 const TEXTS_A_STEP = 250;
 const BITS = 32;
-/** A word that this many different payees have beside their own names tells none of them apart. */
+/** A word that this many different payees have in addition to their names does not distinguish them. */
 const COMMON_PAYEES = 2;
 
-/** Words that name nobody: articles and the like, legal forms, addresses of the web, how one pays and subscribes. */
+/** Words that identify no payee: articles, legal forms, parts of web addresses, words for payments and subscriptions. */
 const NAMELESS = new Set(
   `the and of at to for from by in on with your my our a an de du des la le les el los las del y e o di da do dos il lo et
   und von vom der die das den dem am im zu zur fur mit bei van het een og av til w z na
@@ -37,10 +37,10 @@ export function* wordsOfEach(descriptions: Iterable<string>): Steps<Map<string, 
 }
 
 /**
- * Which words tell payees apart, by the distinct descriptions of a household. Those that begin with the same word are of one
- * payee, however often one buys there. A word tells if few different payees have it, or if more begin with it.
+ * Finds the words that distinguish payees in a household's distinct descriptions. Descriptions that begin with the same
+ * word are of one payee. A word is distinctive if few different payees have it, or if as many descriptions begin with it.
  */
-export function* tellingInSteps(all: Iterable<Words>): Steps<(words: Words) => Words> {
+export function* distinctiveInSteps(all: Iterable<Words>): Steps<(words: Words) => Words> {
   const beginning = new Map<string, number>();
   const beside = new Map<string, Set<string>>();
   for (const some of inBatches([...all], TEXTS_A_STEP)) {
@@ -55,38 +55,38 @@ export function* tellingInSteps(all: Iterable<Words>): Steps<(words: Words) => W
     }
     yield;
   }
-  const tells = (word: string) => {
+  const isDistinctive = (word: string) => {
     const payees = beside.get(word)?.size ?? 0;
     return payees < COMMON_PAYEES || payees <= (beginning.get(word) ?? 0);
   };
   return (words) => {
-    const telling = namesIn(words).filter(tells);
-    // The same text is a likeness even if all of its words are common.
-    return new Set([...telling, `=${[...words].join(" ")}`]);
+    const distinctive = namesIn(words).filter(isDistinctive);
+    // Equal texts match even if all of their words are common.
+    return new Set([...distinctive, `=${[...words].join(" ")}`]);
   };
 }
 
-export const createTelling = (all: Iterable<Words>) => atOnce(tellingInSteps(all));
+export const createDistinctive = (all: Iterable<Words>) => atOnce(distinctiveInSteps(all));
 
-/** The words of each description that tell. */
-export function* tellingWords(words: ReadonlyMap<string, Words>): Steps<Map<string, Words>> {
-  const tellingIn = yield* tellingInSteps(words.values());
-  const telling = new Map<string, Words>();
+/** The distinctive words of each description. */
+export function* distinctiveWords(words: ReadonlyMap<string, Words>): Steps<Map<string, Words>> {
+  const distinctiveIn = yield* distinctiveInSteps(words.values());
+  const distinctive = new Map<string, Words>();
   for (const some of inBatches([...words], TEXTS_A_STEP)) {
-    for (const [text, all] of some) telling.set(text, tellingIn(all));
+    for (const [text, all] of some) distinctive.set(text, distinctiveIn(all));
     yield;
   }
-  return telling;
+  return distinctive;
 }
 
-/** The words that can name a payee; all, if there is no other. */
+/** The words that can name a payee; all words if none can. */
 function namesIn(words: Words): string[] {
   const names = [...words].filter((word) => !NAMELESS.has(word));
   return names.length > 0 ? names : [...words];
 }
 
-/** True if one of them has all words of the other: a shop's name in the bank's text, or a part of a typed one. */
-export function holdsOther(a: Words, b: Words): boolean {
+/** True if one of them contains all words of the other, as the bank's text contains a shop's name. */
+export function containsOther(a: Words, b: Words): boolean {
   const namesOf = (words: Words) => [...words].filter((word) => !word.startsWith("="));
   const [names, others] = [namesOf(a), namesOf(b)];
   const [few, many] = names.length < others.length ? [names, b] : [others, a];

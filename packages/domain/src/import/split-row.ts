@@ -5,7 +5,7 @@ import { signedAmount, type Transaction } from "../transaction/transaction.ts";
 import { type KnownTransaction, matchFiles } from "./import-match.ts";
 import type { Fingerprint, ImportFacts } from "./import-row.ts";
 
-/** A line of a split purchase, with its own text and bank's id, if it has any. */
+/** A line of a split purchase; it may have its own text and bank id. */
 export type SplitLine = Pick<ImportFacts, "amount" | "type" | "refund"> & {
   description?: string | undefined;
   reference?: string | undefined;
@@ -13,7 +13,7 @@ export type SplitLine = Pick<ImportFacts, "amount" | "type" | "refund"> & {
 
 type SplitRow<Line> = ImportFacts & { reference?: string | undefined; lines: readonly Line[] };
 
-/** The purchase as one row of its lines; undefined if the lines add up to zero. */
+/** The purchase as a single row; undefined if its lines add up to zero. */
 export function wholeOf(
   lines: readonly SplitLine[],
 ): Pick<ImportFacts, "amount" | "type" | "refund"> | undefined {
@@ -23,7 +23,7 @@ export function wholeOf(
   return { amount: cents(Math.abs(total)), type, ...(type === "expense" && total > 0 && { refund: true }) };
 }
 
-/** Each line as a row of its own, as a file has them and as earlier releases imported them. */
+/** Each line as a separate row, as in some files and as earlier releases imported them. */
 export function rowsOfSplit<Line extends SplitLine, Row extends SplitRow<Line>>({
   lines,
   reference: _,
@@ -34,7 +34,7 @@ export function rowsOfSplit<Line extends SplitLine, Row extends SplitRow<Line>>(
 }
 
 /**
- * Matches lines that no transaction was imported as with those of payments that came in as one: a file may have been
+ * Matches lines without a transaction with the lines of payments that were imported as one row: a file may have been
  * cut off within a split. Returns the id of the payment's line for each.
  */
 export function linesHere(

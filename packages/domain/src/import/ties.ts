@@ -18,10 +18,10 @@ export type Tie = Ties["rows"][number];
 type Tied = { imported?: Fingerprint | undefined; paidBy?: Id | undefined };
 type IsUndone = (batch: string) => boolean;
 
-/** The older ones are kept as if they had always been there. */
+/** Older ties are merged into `without`. */
 export const MOST_TIES = 20;
 
-/** With the ids that it was not known by yet: one of each kind, since two of a kind are two movements of money. */
+/** Adds the row's references of kinds that are not known yet. Two references of one kind are two movements of money. */
 export function withRow(known: Fingerprint | undefined, row: Fingerprint): Fingerprint {
   if (!known) return row;
   const schemes = new Set(known.references.map(schemeOf));
@@ -40,27 +40,27 @@ const afterTie = ({ imported, paidBy }: Tied, tie: Tie): Tied => ({
 export const givenBy = ({ without, rows }: Ties, isUndone: IsUndone): Tied =>
   rows.filter(({ batch }) => !isUndone(batch)).reduce(afterTie, without);
 
-/** The ties with another, given what the transaction has now. */
+/** Adds a tie. The first one keeps the transaction's current fields as `without`. */
 export function tiedTo({ ties, ...now }: Tied & { ties?: Ties | undefined }, tie: Tie): Ties {
   const { imported, paidBy } = now;
   const { without, rows } = ties ?? { without: { imported, paidBy }, rows: [] };
   return { without, rows: [...rows, tie] };
 }
 
-/** Ties that leave room for another. */
+/** Merges the oldest tie into `without` if the list is full. */
 export function withRoom({ without, rows }: Ties, isUndone: IsUndone): Ties {
   const [first, ...later] = rows;
   if (!first || rows.length < MOST_TIES) return { without, rows };
   return { without: isUndone(first.batch) ? without : afterTie(without, first), rows: later };
 }
 
-/** Ties without those of imports that cannot come back. */
+/** Removes ties of imports whose undo can no longer be undone. */
 export const tiesWithout = ({ without, rows }: Ties, isGone: IsUndone): Ties => ({
   without,
   rows: rows.filter(({ batch }) => !isGone(batch)),
 });
 
-/** Ties of a transaction of which somebody has said who paid, which no undo takes back. */
+/** Sets the payer that a person chose, which undoing an import does not change. */
 export const withChosenPayer = ({ without, rows }: Ties, paidBy: Id | undefined): Ties => ({
   without: { ...without, paidBy },
   rows: rows.map(({ paidBy: _, ...row }) => row),

@@ -23,14 +23,15 @@ import {
   yearOf,
 } from "../time/month.ts";
 import { readDay, readLineAmount } from "../transaction/typed-entry.ts";
+import type { Question } from "./afford.ts";
 
-/** A purchase on a day, or from then on every month. */
-export type Asked = { amount: Cents; name: string; date: Day; every: "month" | null };
+/** A purchase on a day, or from that day on every month. */
+export type AffordQuestion = Question & { name: string };
 type Context = { today: Day; currency: Currency; locale: Locale };
 
 const EVERY_MONTH = /(?:^|\s)(?:(?:every|each|a|per) month|monthly)(?=\s|$)|\/ ?(?:month|mo)\b/gi;
-/** Rhythms that there is no answer for: one about a single purchase would mislead. */
-const OTHER_RHYTHM =
+/** Unsupported frequencies. An answer about a single purchase would mislead. */
+const OTHER_FREQUENCY =
   /(?:^|\s)(?:(?:every|each|per) (?!month\b)\p{L}+|daily|weekly|quarterly|yearly|annually)(?=\s|$)/iu;
 /** "Can we still afford", "what about", "to buy". */
 const ASKING = [
@@ -40,9 +41,9 @@ const ASKING = [
   /^\s*an?(?=\s)/i,
   /[?!()]|[,;:](?=\s|$)/g,
 ];
-/** "2 400" at the beginning is one amount; further on, "iphone 15 900" is a name and an amount. */
+/** "2 400" is one amount at the beginning only: "iphone 15 900" is a name and an amount. */
 const SPACED_AMOUNT = /^(\p{Sc}?\d{1,3}) (?=\d{3}(?:[.,]\d\d)?(?:\s|$))/u;
-/** "the end of the month" and "the 14th of January", in fewer words. */
+/** Shortens "the end of the month" and "the 14th of January". */
 const OF_MONTH = /\b(end|\d{1,2}(?:st|nd|rd|th)?) of (?:the )?(?=\p{L})/giu;
 const AROUND_NAME = /^(?:(?:ok|for|of|on|an?|the) )+|(?: (?:for|of|on|at|is))+$/gi;
 const CURRENCY_WORD = /^(?:euros?|dollars?|pounds?|francs?|yen)$/i;
@@ -52,11 +53,11 @@ const BEFORE_DAY = new Set(
 
 /**
  * Reads "900 sofa january", "afford a 12.50 subscription every month" or "can we afford 2,400 for skis on 14 Feb?": an
- * amount, what it is for, and when, in any order; without a day, today. A month means its first day. Undefined without
- * an amount, for a day that does not exist, and for other rhythms than "every month".
+ * amount, a name and a day, in any order; without a day, today. A month means its first day. Undefined without
+ * an amount, for a day that does not exist, and for frequencies other than "every month".
  */
-export function readAfford(text: string, context: Context): Asked | undefined {
-  if (OTHER_RHYTHM.test(text)) return undefined;
+export function readAfford(text: string, context: Context): AffordQuestion | undefined {
+  if (OTHER_FREQUENCY.test(text)) return undefined;
   const asked = ASKING.reduce((rest, one) => rest.replace(one, " "), text);
   const every = asked.search(EVERY_MONTH) < 0 ? null : "month";
   const plain = asked.replace(EVERY_MONTH, " ").replace(OF_MONTH, "$1 ").trim();
@@ -69,10 +70,10 @@ export function readAfford(text: string, context: Context): Asked | undefined {
   return undefined;
 }
 
-/** Left over, such a word is no day: "2027-02-30". */
+/** A remaining word like this is a day that does not exist: "2027-02-30". */
 const LIKE_A_DAY = /^\d{4}-\d{1,2}(?:-\d{1,2})?$|^\d{1,2}\.\d{1,2}\.(?:\d\d|\d{4})?$/;
 
-/** Days that the words may name, the longest and last first, with the words that remain. */
+/** Days that the words may name, the longest and last first, each with the remaining words. */
 function* daysIn(words: readonly string[], context: Context): Generator<{ date: Day; rest: string[] }> {
   for (const length of [3, 2, 1])
     for (let at = words.length - length; at >= 0; at--) {
@@ -84,7 +85,7 @@ function* daysIn(words: readonly string[], context: Context): Generator<{ date: 
     }
 }
 
-/** A day of up to three words; one without a year is to come. */
+/** A day of up to three words; without a year it is in the future. */
 function readWhen(words: readonly string[], { today, locale }: Context): Day | undefined {
   const [first = "", second = "", third = ""] = words.map((word) => word.toLowerCase());
   const year = yearIn(words.at(-1) ?? "");
@@ -110,7 +111,7 @@ function readWhen(words: readonly string[], { today, locale }: Context): Day | u
   return day ? comingYear(day, today) : beginning(first, today);
 }
 
-/** The month of that name, or "2027-03"; without a year, from today's on. */
+/** "January" or "2027-03"; without a year, the current month or a later one. */
 function monthNamed(name: string, today: Day, year?: number): Month | undefined {
   const month = monthIn(name);
   if (!month) return name === "month" ? monthOfDay(today) : parseMonth(name);
@@ -118,7 +119,7 @@ function monthNamed(name: string, today: Day, year?: number): Month | undefined 
   return year ? monthOf(year, month) : addMonthsTo(current, (month - monthNumber(current) + 12) % 12);
 }
 
-/** The first day of a month, or today. */
+/** The first day of a month; today for the current month. */
 function beginning(name: string, today: Day, year?: number): Day | undefined {
   const month = monthNamed(name, today, year);
   return month && (month === monthOfDay(today) ? today : firstDay(month));
@@ -143,7 +144,7 @@ const MONTHS = { month: 1, months: 1, year: 12, years: 12 };
 
 const COUNTS = "a|an|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve".split("|");
 
-/** "2 weeks" from today; `isNext` of "next month" and "next year", which begin on their first day. */
+/** "2 weeks" from today; with `isNext`, "next month" and "next year" mean their first day. */
 function readSpan(count: string, unit: string, today: Day, isNext = false): Day | undefined {
   const spelled = COUNTS.indexOf(count);
   const number = /^\d{1,3}$/.test(count) ? Number(count) : Math.max(1, spelled - 1);
@@ -169,10 +170,10 @@ function monthIn(word: string): number | undefined {
   return at < 0 ? undefined : at + 1;
 }
 
-/** A day that was written without its year. */
+/** Moves a past day to the next year. */
 const comingYear = (day: Day, today: Day): Day => (day < today ? addMonthsAnchored(day, 12) : day);
 
-/** One written with a sign or cents, or else the largest: "3 chairs 450", "900 for 2 people". */
+/** Prefers an amount with a currency or cents, then the largest number: "3 chairs 450", "900 for 2 people". */
 function amountIn(words: readonly string[], context: Context): { amount: Cents; name: string } | undefined {
   const places = words.flatMap((_, at) => [
     { at, length: 2 },

@@ -7,7 +7,7 @@ import { formatDay } from "../time/format-day.ts";
 import { type Month, monthLabel, monthName, monthOfDay, monthsBetween, yearOf } from "../time/month.ts";
 import { type Forecast, lowestDay, type Reserve } from "./line.ts";
 
-/** The parts of the line that a page has and that this needs. */
+/** The parts of the forecast line that an answer needs. */
 export type LineView = {
   days: readonly BalancePoint[];
   /** Money that is set aside from a day on but is still in the accounts. */
@@ -19,10 +19,10 @@ export type LineView = {
 export type Question = { amount: Cents; date: Day; every: "month" | null };
 
 export const LINE_MONTHS = 12;
-/** Questions are answered about so many months. */
+/** The number of months that a question can be about. */
 export const AFFORD_MONTHS = 24;
 
-/** The months of the line that a question about a day is answered from: half a year goes on after it. */
+/** The number of months of the line needed to answer: half a year after the day, and at least a year. */
 export function monthsToAnswer(date: Day, today: Day): number {
   const ahead = monthsBetween(monthOfDay(today), monthOfDay(date));
   return Math.min(AFFORD_MONTHS, Math.max(LINE_MONTHS, ahead + LINE_MONTHS / 2));
@@ -38,9 +38,9 @@ type Writer = {
 export type Answer = {
   /** The lowest day without and with the purchase; null without a balance. */
   lowest: { before: BalancePoint; after: BalancePoint } | null;
-  /** The first day on which money is needed that is set aside, or planned for something else. */
+  /** The first day on which the purchase takes money that is set aside or planned for something else. */
   breaks: { date: Day; categoryId: Id | null } | null;
-  /** A category whose plan, or what is set aside in it, is enough. */
+  /** A category whose plan or set-aside money is enough. */
   carriedBy: Id | null;
   text: string;
 };
@@ -53,7 +53,7 @@ export const everydayOf = ({ spreads }: Pick<Forecast, "spreads">): LineView["ev
     categoryId === null || amount <= 0 ? [] : [{ month: monthOfDay(from), categoryId, amount }],
   );
 
-/** The answer about a purchase on a day of the line, or from then on every month. */
+/** Answers whether a purchase on a day of the line, or from that day on every month, can be afforded. */
 export function afford(view: LineView, question: Question, writer: Writer): Answer {
   const { date } = question;
   const before = lowestDay(view.days);
@@ -82,7 +82,7 @@ function withPurchase(days: readonly BalancePoint[], { amount, date, every }: Qu
 const dueAgain = (date: Day, every: Question["every"], bought: number): Day =>
   every === null ? date : addMonthsAnchored(date, bought);
 
-/** The first day with less than what is set aside, and of that the largest part; or else with less than nothing. */
+/** The first day with less money than is set aside, with the category that holds the most; or the first day below zero. */
 function firstBreak(days: readonly BalancePoint[], view: LineView): Answer["breaks"] {
   const left = new Map<Id, Cents>();
   let next = 0;

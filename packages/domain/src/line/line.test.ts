@@ -43,7 +43,7 @@ const plan = (of: string, categoryId: number, projected: number) => ({
   categoryId,
   projected: cents(projected),
 });
-/** November is planned, with nothing for a category that is gone. */
+/** November counts as planned: a deleted category has a plan of 0. */
 const NOVEMBER_PLANNED = [plan("2026-11", 99, 0)];
 const facts = (
   of: string,
@@ -107,7 +107,7 @@ describe("the line of the current month", () => {
     ]);
   });
 
-  test("does not ask for what an account that is closed, or is not to be spent, holds", () => {
+  test("excludes accounts that are closed or not spendable", () => {
     const accounts = [
       account(1_000_00),
       account(5_00, "2026-11-20", { id: 2 }),
@@ -117,7 +117,7 @@ describe("the line of the current month", () => {
     expect(daysOf({ accounts })[0]?.amount).toBe(1_005_00);
   });
 
-  test("counts what was recorded since the newest balance", () => {
+  test("includes transactions recorded since the newest balance", () => {
     const transactions = [
       transaction({ id: 1, date: day("2026-11-14"), amount: cents(1_00) }),
       transaction({ id: 2, date: day("2026-11-16"), amount: cents(20_00) }),
@@ -132,7 +132,7 @@ describe("the line of the current month", () => {
     expect(amountOn("2026-11-24", given)).toBe(1_273_00);
   });
 
-  test("takes what is planned without a day when it usually comes", () => {
+  test("expects plans without a day on their usual day", () => {
     const made = { billed: ZERO, purchases: 1, largest: cents(60_00), on: 26 };
     const history = [
       { month: month("2026-10"), budgets: [{ ...budget(2, 60_00, 60_00), month: month("2026-10"), made }] },
@@ -144,8 +144,8 @@ describe("the line of the current month", () => {
   });
 });
 
-describe("everyday money that is not planned, or overspent", () => {
-  test("does not come back to the account where it is overspent in all", () => {
+describe("everyday money that is unplanned or overspent", () => {
+  test("does not return to the account if it is overspent in total", () => {
     const given = { budgets: carried([budget(1, 400_00, 550_00)]) };
     expect(new Set(daysOf(given).map(({ amount }) => amount))).toEqual(new Set([1_000_00]));
     expect(lineRows(lineOf(given), day("2026-11-30"))).toMatchObject([
@@ -155,7 +155,7 @@ describe("everyday money that is not planned, or overspent", () => {
     ]);
   });
 
-  test("of a month without any plan is its proposal, less what was spent", () => {
+  test("of a month without a plan is its proposal less spending", () => {
     const history = ["2026-08", "2026-09", "2026-10"].map((of) => {
       const row = { ...budget(1, 0, 300_00), month: month(of), id: budgetId(month(of), 1) };
       return { month: month(of), budgets: [row] };
@@ -168,7 +168,7 @@ describe("everyday money that is not planned, or overspent", () => {
 });
 
 describe("the line of later months", () => {
-  test("is their plans, or else their proposals", () => {
+  test("follows their plans or proposals", () => {
     const last = month("2027-01");
     const october = [1, 2, 3].map((ago) => {
       const of = addMonthsTo(NOVEMBER, -ago);
@@ -184,7 +184,7 @@ describe("the line of later months", () => {
     expect(amountOn("2027-01-31", later)).toBe(70_00);
   });
 
-  test("pays a yearly bill from what was put aside", () => {
+  test("pays a yearly bill from money set aside", () => {
     const yearly = subscription({
       id: 5,
       categoryId: 3,
@@ -205,7 +205,7 @@ describe("the line of later months", () => {
   test.each([
     ["everyday", [], 2_000_00 - 3 * 310_00 - 120_00],
     ["bill", [rent], 2_000_00 - 3 * 310_00 - 120_00 - 4 * 900_00],
-  ] as const)("pays a rare bill of %s money once, from what its proposals put aside", (kind, bills, left) => {
+  ] as const)("pays a rare bill of %s money once, from money set aside", (kind, bills, left) => {
     const yearly = subscription({
       id: 5,
       categoryId: 1,
@@ -232,7 +232,7 @@ describe("the line of later months", () => {
     expect(amountOn("2027-01-31", given)).toBeLessThan(2_000_00 - 2 * 310_00);
   });
 
-  test("keeps what was set aside before in the account, until its bill takes it", () => {
+  test("keeps earlier set-aside money in the account until its bill is due", () => {
     const yearly = subscription({
       id: 5,
       categoryId: 3,
@@ -253,7 +253,7 @@ describe("the line of later months", () => {
     expect(days.at(-1)?.amount).toBe(700_00);
   });
 
-  test("puts aside for a goal what it needs, until it is reached", () => {
+  test("sets money aside for a goal until it is reached", () => {
     const holiday = goal({
       categoryId: 3,
       targetAmount: cents(300_00),
@@ -272,7 +272,7 @@ describe("the line of later months", () => {
   });
 });
 
-test("the lowest day is the earliest of those with the least", () => {
+test("the lowest day is the earliest one with the least money", () => {
   const days = [3, 1, 1, 2].map((amount, index) => ({ date: addDays(TODAY, index), amount: cents(amount) }));
   expect(lowestDay(days)).toEqual({ date: "2026-11-22", amount: 1 });
   expect(lowestDay([])).toBeNull();
@@ -297,7 +297,7 @@ const someBills = fc.array(
   { maxLength: 6 },
 );
 
-test("everyday money of the first month, less what bills and set-asides are over, is to spend to the cent", () => {
+test("everyday money of the current month equals the amount to spend", () => {
   fc.assert(
     fc.property(
       someBudgets,
@@ -351,7 +351,7 @@ test("everyday money of the first month, less what bills and set-asides are over
   );
 });
 
-test("the rows of every day add up to its amount, whatever is planned", () => {
+test("the rows of every day add up to its amount", () => {
   fc.assert(
     fc.property(someBudgets, someBills, fc.integer({ min: 0, max: 80 }), (budgets, bills, ahead) => {
       const subscriptions = bills.map(({ day: dayOf, of, isIncome, ...bill }, index) => {

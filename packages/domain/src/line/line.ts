@@ -4,12 +4,12 @@ import { averagedMonths, propose } from "../budget/proposal.ts";
 import type { Category, CategoryKind } from "../category/category.ts";
 import { type Goal, neededPerMonth } from "../goal/goal.ts";
 import type { Id } from "../id.ts";
-import { type Cents, cents, minus, plus, sum, ZERO } from "../money/money.ts";
+import { type Cents, cents, larger, minus, plus, smaller, sum, ZERO } from "../money/money.ts";
 import { type Account, type BalancePoint, latestPoint } from "../money-account/account.ts";
 import type { Steps } from "../steps.ts";
 import { isRarerThanMonthly } from "../subscription/rhythm.ts";
 import { type DuePayment, duePayments, flowOf, type Subscription } from "../subscription/subscription.ts";
-import { addDays, compareDays, type Day, daysBetween, toDay } from "../time/day.ts";
+import { addDays, compareDays, type Day, daysBetween, laterOf, toDay } from "../time/day.ts";
 import {
   addMonthsTo,
   daysIn,
@@ -23,7 +23,7 @@ import {
 } from "../time/month.ts";
 import { netAmount, type Transaction } from "../transaction/transaction.ts";
 
-/** Why the line is where it is: what an account held, what was recorded since, and what is expected. */
+/** A summand of the line on a day: an account's balance, a transaction recorded since, or an expected amount. */
 export type LineRow =
   | { kind: "balance"; amount: Cents; accountId: Id; date: Day }
   | { kind: "transaction"; amount: Cents; transaction: Transaction }
@@ -32,17 +32,17 @@ export type LineRow =
   /** The part of a bill that was set aside on an earlier day of the line. */
   | { kind: "saved"; amount: Cents; categoryId: Id; date: Day }
   | { kind: "set-aside"; amount: Cents; categoryId: Id; date: Day }
-  /** Income, or a bill, that is planned without a day: it is expected when it usually comes. */
+  /** Income or a bill that is planned without a day; expected on its usual day. */
   | { kind: "planned"; amount: Cents; categoryId: Id; date: Day }
-  /** The part of a category's everyday money that was spread so far; null for payments due without a category. */
+  /** The part of a category's everyday money that is spread up to the day; null for payments without a category. */
   | { kind: "everyday"; amount: Cents; categoryId: Id | null }
-  /** Everyday money that is overspent in all does not come back to the account, so this takes it off again. */
+  /** Everyday money that is overspent in total does not return to the account, so it is subtracted again. */
   | { kind: "overspent"; amount: Cents };
 
 type Event = { date: Day; row: Exclude<LineRow, { kind: "balance" | "everyday" | "overspent" }> };
 /** Everyday money of a category, spread evenly over days of a month. */
 type Spread = { categoryId: Id | null; from: Day; days: number; amount: Cents; isOverspent?: true };
-/** Money that a category had set aside before the line began and still has, from that day on. */
+/** Money set aside before the line began: the amount that the category still has from that day on. */
 export type Reserve = { date: Day; categoryId: Id; amount: Cents };
 
 export type Forecast = {
@@ -55,7 +55,7 @@ export type Forecast = {
   reserves: Reserve[];
 };
 
-/** By category: plans of a month, or else the proposal, and the part of the proposal that is for rarer bills and goals. */
+/** By category: the plan of a month or its proposal, and the part of the proposal for rarer bills and goals. */
 type Planned = { plans: ReadonlyMap<Id, Cents>; aside: ReadonlyMap<Id, Cents> };
 
 export type LineFacts = {
@@ -64,10 +64,10 @@ export type LineFacts = {
   accounts: readonly Account[];
   categories: readonly Category[];
   kinds: ReadonlyMap<Id, CategoryKind>;
-  /** The current month's budgets with carried amounts, and the sums of earlier months. */
+  /** The current month's budgets with carried amounts; `history` has the sums of earlier months. */
   budgets: readonly CarriedBudget[];
   history: readonly { month: Month; budgets: readonly Budget[] }[];
-  /** Facts of the month of the newest balance, if that is earlier, to `last`. */
+  /** From the current month, or the earlier month of the newest balance, to `last`. */
   months: readonly MonthFacts[];
   subscriptions: readonly Subscription[];
   goals: readonly Goal[];
@@ -77,7 +77,7 @@ export type LineFacts = {
 export const spendable = (accounts: readonly Account[]): Account[] =>
   accounts.filter((account) => account.isSpendable && !account.closed && latestPoint(account));
 
-/** The day from whose end on transactions are added to the balances: that of the newest; null without any. */
+/** The day of the newest balance; later transactions are added to the balances. Null without balances. */
 export function balancesSince(accounts: readonly Account[]): Day | null {
   const days = spendable(accounts).flatMap((account) => latestPoint(account)?.date ?? []);
   return days.sort(compareDays).at(-1) ?? null;
@@ -140,7 +140,7 @@ function* plannedIn(
   const facing = { month, today, from: "average", categories, plans, subscriptions } as const;
   const now = { budgets: known, goals: goals(), carried: carried() };
   const proposals = yield* propose({ ...facing, ...now, withoutPayments: true });
-  // Without any whole month, what is planned now is the only usual there is.
+  // Without a whole month of history, the current plan is the best estimate.
   const isNew = averagedMonths(month, today, known).length === 0;
   const isOfMonth = ({ categoryId }: CarriedBudget) => facts.kinds.get(categoryId) !== "set-aside";
   const usual = new Map(isNew ? budgets.filter(isOfMonth).map((one) => [one.categoryId, one.projected]) : []);
@@ -152,7 +152,7 @@ function* plannedIn(
   return { plans: planned, aside };
 }
 
-/** The current month's budgets if nobody planned it, as if its proposals were its plans. */
+/** The budgets of a current month that is not planned, with its proposals as plans. */
 function proposedBudgets({ categories, budgets }: LineFacts, { plans }: Planned): CurrentBudget[] {
   const known = new Map(budgets.map((budget) => [budget.categoryId, budget]));
   return categories.map(({ id }) => {
@@ -166,14 +166,14 @@ function proposedBudgets({ categories, budgets }: LineFacts, { plans }: Planned)
 type CurrentBudget = Pick<CarriedBudget, "categoryId" | "projected" | "actual" | "available">;
 type Simulation = ReturnType<typeof createSimulation>;
 
-/** Adds month after month. Keeps what is set aside, so that a bill that was saved for is not paid twice. */
+/** Adds month after month. Keeps track of money set aside, so that a bill paid from it is not subtracted twice. */
 function createSimulation(facts: LineFacts) {
   const { today, categories, kinds, subscriptions } = facts;
   const current = monthOfDay(today);
   const events: Event[] = [];
   const spreads: Spread[] = [];
   const reserves: Reserve[] = [];
-  /** By category: set aside on the line, and before it began. */
+  /** By category: `saved` is set aside on the line, `reserved` before it began. */
   const saved = new Map<Id, Cents>();
   const reserved = new Map<Id, Cents>();
   let goals = [...facts.goals];
@@ -186,7 +186,7 @@ function createSimulation(facts: LineFacts) {
     if (row.amount !== 0) events.push({ date: laterOf(date, today), row });
   };
 
-  /** Adds the month's bills and pay days. Returns what is earned, and what is due and was not set aside, by category. */
+  /** Adds the month's bills and pay days. Returns by category the income, and the payments due less money set aside. */
   function addPayments(month: Month) {
     const due = new Map<Id | null, Cents>();
     const earned = new Map<Id | null, Cents>();
@@ -205,7 +205,7 @@ function createSimulation(facts: LineFacts) {
     return { due, earned };
   }
 
-  /** Returns how much of it was saved on the line. */
+  /** Returns the part of the amount that was saved on the line. */
   function payFromSaved(categoryId: Id, amount: Cents, date: Day): Cents {
     const covered = smaller(saved.get(categoryId) ?? ZERO, amount);
     saved.set(categoryId, minus(saved.get(categoryId) ?? ZERO, covered));
@@ -226,7 +226,7 @@ function createSimulation(facts: LineFacts) {
     goals = contributed(goals, categoryId, amount, month);
   }
 
-  /** An amount that is planned without a day comes on its usual one. */
+  /** Adds an amount without a day on the category's usual day. */
   function addPlanned(categoryId: Id, amount: Cents, month: Month, otherwise: Day): void {
     const usual = usualDays.get(categoryId);
     const date = usual ? toDay(yearOf(month), monthNumber(month), Math.min(usual, daysIn(month))) : otherwise;
@@ -314,7 +314,7 @@ function actualsOf({ transactions }: MonthFacts): Map<Id, Cents> {
   return actuals;
 }
 
-/** Goals of a category after an amount was put aside: each gets what it needs in the month, the earliest date first. */
+/** Distributes an amount among a category's goals: each gets its share of the month, the earliest date first. */
 function contributed(goals: readonly Goal[], categoryId: Id, amount: Cents, month: Month): Goal[] {
   let left = amount;
   const parts = new Map(
@@ -355,7 +355,7 @@ export function* lineDays({ today, last, balances, events, spreads }: Forecast):
   });
 }
 
-/** The amount for the first `days` days, in whole cents; all of them add up to the amount on the last day. */
+/** The amount for the first `days` days, rounded toward zero; the whole amount on the last day. */
 const spreadThrough = ({ amount, days: all }: Spread, days: number): Cents =>
   cents(Math.trunc((amount * Math.min(days, all)) / all));
 
@@ -377,10 +377,6 @@ export function lineRows({ balances, events, spreads }: Forecast, date: Day): Li
   return [...balances, ...expected, ...everyday.sort((a, b) => a.amount - b.amount), ...overspent];
 }
 
-/** The earliest of the days with the least money; null without days. */
+/** The earliest day with the least money; null without days. */
 export const lowestDay = (days: readonly BalancePoint[]): BalancePoint | null =>
   days.reduce<BalancePoint | null>((least, day) => (least && least.amount <= day.amount ? least : day), null);
-
-const laterOf = (a: Day, b: Day): Day => (a > b ? a : b);
-const smaller = (a: Cents, b: Cents): Cents => (a < b ? a : b);
-const larger = (a: Cents, b: Cents): Cents => (a > b ? a : b);

@@ -42,7 +42,7 @@ test.each([
   "1".repeat(17),
 ])("reads no number from %j", (text) => expect(parseWhy(text)).toBeUndefined());
 
-test("leads to a number on a screen, in the budget that it is of", () => {
+test("builds the path of a number in its budget", () => {
   expect(screenPath("/goals", { budget: 5, why: "goal-12" })).toBe("/goals?budget=5&why=goal-12");
   expect(screenPath("/", { budget: null, month: month("2026-09"), why: 7 })).toBe("/?month=2026-09&why=7");
   expect(screenPath("/activity")).toBe("/activity");

@@ -16,7 +16,7 @@ const LISTED = [
 ] as const;
 /** Totals of a search: all transactions found, or those of one type. */
 const FOUND = { found: undefined, "found-income": "income", "found-expense": "expense" } as const;
-/** Sums of the sheet that plans a month. It explains them itself, since its amounts are not saved yet. */
+/** Sums of the sheet that plans a month, which explains them itself, since its amounts are not saved yet. */
 const SHEET_SUMS = ["sheet-income", "sheet-expense", "sheet-left"] as const;
 type SheetSum = (typeof SHEET_SUMS)[number];
 
@@ -50,7 +50,7 @@ export function joinIds([first = 0, ...others]: readonly Id[]): Id | JoinedIds {
   return others.length === 0 ? first : `${first}_${others.join("_")}`;
 }
 
-/** `month` is given if it differs from the page's. */
+/** `month` only if it differs from the page's. */
 export const whyText = (why: WhyTarget, month?: Month): string => (month ? `${why}@${month}` : String(why));
 
 export function parseWhy(text: string): { subject: Subject; month: Month | undefined } | undefined {

@@ -12,18 +12,18 @@ test.each([
   ["2026-10-31", 100],
   ["2026-11-01", -50],
   ["2026-12-01", -50],
-])("the balance on %s is that of the last point until then: %s", (date, amount) => {
+])("the balance on %s is that of the latest point: %s", (date, amount) => {
   expect(balanceOn({ points: points(["2026-10-01", 100], ["2026-11-01", -50]) }, day(date))).toBe(amount);
 });
 
-test("an account that is closed is empty after its last point", () => {
+test("a closed account is empty after its last point", () => {
   const own = points(["2026-10-01", 100]);
   expect(balanceOn({ points: own, closed: true }, day("2026-10-01"))).toBe(100);
   expect(balanceOn({ points: own, closed: true }, day("2026-10-02"))).toBe(0);
   expect(balanceOn({ points: own, closed: false }, day("2026-10-02"))).toBe(100);
 });
 
-test("net worth is a step on each day with a point, loans below zero, until today", () => {
+test("net worth changes on each day with a point", () => {
   const accounts = [
     { points: points(["2026-10-01", 1_000], ["2026-10-10", 900]) },
     { points: points(["2026-10-05", -5_000], ["2026-10-10", -4_900]) },
@@ -35,7 +35,7 @@ test("net worth is a step on each day with a point, loans below zero, until toda
   expect(netWorthOn([], day("2026-10-20"))).toBeNull();
 });
 
-test("points stay in order, with one a day", () => {
+test("points are in order with at most one a day", () => {
   const some = points(["2026-10-01", 1], ["2026-10-03", 3]);
   const [added = []] = [withPoint(some, { date: day("2026-10-02"), amount: cents(2) })];
   expect(added).toEqual(points(["2026-10-01", 1], ["2026-10-02", 2], ["2026-10-03", 3]));

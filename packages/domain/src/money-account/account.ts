@@ -8,7 +8,7 @@ export type BalancePoint = ThingOf<typeof balancePoint>;
 /** A named balance; `points` are ordered by day. */
 export type Account = ThingOf<typeof account> & { points: BalancePoint[] };
 
-/** The points that the API returns, the latest. */
+/** The number of latest points that the API returns. */
 export const SHOWN_POINTS = 60;
 
 export const latestPoint = ({ points }: Pick<Account, "points">): BalancePoint | null =>
@@ -36,7 +36,7 @@ export function netWorthOn(accounts: readonly Balances[], day: Day): Cents | nul
   return known.length > 0 ? sum(known) : null;
 }
 
-/** Net worth on each day with a point, and today. Between two of them it stays the same. */
+/** Net worth on each day with a point, and today; constant between two of them. */
 export function netWorthCurve(accounts: readonly Balances[], today: Day): BalancePoint[] {
   const dates = new Set(accounts.flatMap(({ points }) => points.map(({ date }) => date)));
   return [...dates, ...(dates.size > 0 ? [today] : [])]

@@ -14,12 +14,12 @@ test.each([
   ["after the rows of their days", [OCTOBER, on("10-31", 970), on("11-10", 930)], [0, 0]],
   ["before the rows of the last day", [OCTOBER, on("10-31", 980), on("11-10", 930)], [0, 0]],
   ["before the rows of every day", [OCTOBER, on("10-31", 975), on("11-10", 965)], [0, 0]],
-  ["with something missing", [OCTOBER, on("10-31", 969), on("11-10", 929)], [-1, 0]],
+  ["with a missing row", [OCTOBER, on("10-31", 969), on("11-10", 929)], [-1, 0]],
   [
-    "before the rows of a day, and then with something missing",
+    "before the rows of a day, then with a missing row",
     [OCTOBER, on("10-31", 980), on("11-10", 929)],
     [0, -1],
   ],
-])("balances %s", (_what, points, expected) => {
+])("compares balances %s", (_what, points, expected) => {
   expect(differences(points, ROWS)).toEqual(expected);
 });

@@ -5,25 +5,25 @@ import { type Day, parseDay } from "../time/day.ts";
 import type { Account, BalancePoint } from "./account.ts";
 import type { explained } from "./definition.ts";
 
-/** Money that a file says came to an account (positive) or left it. */
+/** Money that came into an account (positive) or left it, as stated in a file. */
 export type Movement = { date: Day; amount: Cents };
 
-/** Two balances of an account, one after the other, and what its rows make of the first. */
+/** Two consecutive balances of an account: the `stated` later one, and the one `expected` from the rows between them. */
 export type Agreement = {
   from: Day;
   to: Day;
   expected: Cents;
   stated: Cents;
   /**
-   * The amounts that are likely missing (negative: money left the account), by the day before which it happened; empty
-   * if balances and rows agree.
+   * The amount that is likely missing (negative: money left the account) and the latest day for it; empty if balances and
+   * rows agree.
    */
   days: Movement[];
   explained: boolean;
 };
 export type Explained = ThingOf<typeof explained>;
 
-/** The movement that a row's file stated, whatever was edited since: "2026-11-05:-350:…". */
+/** The movement as stated in the row's file, from "2026-11-05:-350:…"; edits do not change it. */
 export function movementOf({ facts }: Fingerprint): Movement | undefined {
   const [, day = "", amount = ""] = /^([\d-]{10}):(-?\d{1,15}):/.exec(facts) ?? [];
   const date = parseDay(day);
@@ -31,8 +31,8 @@ export function movementOf({ facts }: Fingerprint): Movement | undefined {
 }
 
 /**
- * Compares each balance with the one before and the rows in between. Balances before the account's first row and after
- * its last are left out: nothing was imported there. `others` are recorded movements that no file of any account has.
+ * Compares each balance with the previous one and the rows in between. Balances before the account's first row or after
+ * its last are skipped: nothing was imported there. `others` are recorded movements that are in no account's files.
  */
 export function agreementsOf(
   { points, explained = [] }: Pick<Account, "points" | "explained">,
@@ -42,7 +42,7 @@ export function agreementsOf(
   const dates = rows.map(({ date }) => date).sort();
   const [first, last] = [dates[0], dates.at(-1)];
   const on = (day: Day) => sum(rows.filter(({ date }) => date === day).map(({ amount }) => amount));
-  /** Rows of the day of `from` that its balance does not have yet; null if both readings are possible. */
+  /** The sum of rows on the day of `from` that its balance does not include yet; null if unknown. */
   let early: Cents | null = null;
   return points.slice(1).flatMap((to, index): Agreement[] => {
     const from = points[index];
@@ -70,14 +70,14 @@ export function agreementsOf(
 const isBetween = ({ date }: Movement, from: BalancePoint, to: BalancePoint): boolean =>
   date > from.date && date <= to.date;
 
-/** A difference that has changed since has to be explained again. */
+/** False if the difference has changed since it was explained. */
 const isExplained = (
   explained: readonly Explained[],
   { from, to }: { from: Day; to: Day },
   difference: Cents,
 ): boolean => explained.some((one) => one.from === from && one.to === to && one.difference === difference);
 
-/** The differences that are called explained, with this one added or taken out. */
+/** Adds or removes a difference that a person marked as explained. */
 export function withExplained(
   known: readonly Explained[],
   { from, to, difference }: Explained,

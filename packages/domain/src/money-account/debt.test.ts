@@ -15,7 +15,7 @@ const debt = (owed: number, rate: number, payment: number) => ({
 test.each([
   ["without interest", debt(1_000_00, 0, 300_00), { months: 4, ends: "2027-03", interest: 0, last: 100_00 }],
   [
-    "with a last payment as large",
+    "with a full last payment",
     debt(900_00, 0, 300_00),
     { months: 3, ends: "2027-02", interest: 0, last: 300_00 },
   ],

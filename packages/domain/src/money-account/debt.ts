@@ -9,13 +9,13 @@ export type Debt = { owed: Cents; rate: number; payment: Cents };
 /** `months` is the number of payments, the last one smaller. `interest` is what the debt costs. */
 export type Payoff = { months: number; ends: Month; interest: Cents; last: Cents };
 
-/** A hundred years: a debt that lasts longer counts as endless. */
+/** A hundred years; a debt that lasts longer counts as endless. */
 const MOST_MONTHS = 1_200;
 
 /** A month's interest, in whole cents. */
 export const interestOf = (owed: Cents, rate: number): Cents => cents(Math.round((owed * rate) / 1_200));
 
-/** When the debt ends if the first payment is in the month after `now`; null if the payment is too small ever to end it. */
+/** When the debt ends if the first payment is in the month after `now`; null if the payment is too small to end it. */
 export function payoff({ owed, rate, payment }: Debt, now: Month): Payoff | null {
   let left = owed;
   let interest = ZERO;
@@ -35,7 +35,7 @@ export function leastPayment({ owed, rate }: Pick<Debt, "owed" | "rate">, now: M
   const annuity = monthly === 0 ? owed / MOST_MONTHS : (owed * monthly) / (1 - (1 + monthly) ** -MOST_MONTHS);
   const aboveInterest = Math.floor(interestOf(owed, rate) / 100) + 1;
   let units = Math.max(Math.ceil(annuity / 100), aboveInterest);
-  // Interest in whole cents can be a little more than the formula's.
+  // Interest rounded to cents can be slightly more than the formula's.
   while (!payoff({ owed, rate, payment: cents(units * 100) }, now)) units += 1;
   return cents(units * 100);
 }

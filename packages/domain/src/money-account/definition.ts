@@ -13,7 +13,7 @@ export const ACCOUNT_KIND_NAMES = {
   other: "Other",
 };
 
-/** The most points of an account, all of which are in its item. */
+/** An account's item contains all of its points. */
 export const MAX_POINTS = 1_000;
 
 const BALANCE = "Enter a balance";
@@ -28,7 +28,7 @@ export const balancePoint = defineKind("point", {
   amount: field.amount("Balance", balanceAmount),
 });
 
-/** A difference between two points that a person called explained; it holds while the difference is the same. */
+/** A difference between two points that a person marked as explained; valid until the difference changes. */
 export const explained = defineKind("explained", {
   from: field.managed(field.date(null)),
   to: field.managed(field.date(null)),
@@ -48,7 +48,7 @@ export const account = defineKind(
   {
     id: field.identity(),
     name: field.requiredText("Name", "Name is required"),
-    /** Exported as `accountKind`, since `kind` is an item's own. */
+    /** Exported as `accountKind`, since every exported item has a `kind`. */
     kind: field.notExported(accountKind),
     isSpendable: field.flag("Can be spent", "isSpendable must be true or false"),
     /** Percent a year. */
@@ -56,7 +56,7 @@ export const account = defineKind(
     /** The monthly payment. */
     payment: field.laterOrNull(field.amount("Payment", paymentAmount)),
     closed: field.later(field.flag("Closed", "Closed must be true or false")),
-    /** The account as files name it. */
+    /** The account's name in bank files. */
     accountInFile: field.later(field.freeText("Account in files", NAME_MAX)),
     explained: field.internal(field.later(listOf(explained, MAX_EXPLAINED))),
   },
@@ -64,7 +64,7 @@ export const account = defineKind(
     of: ["kind", "isSpendable"],
     at: "isSpendable",
     holds: ({ kind, isSpendable }) => kind !== "loan" || !isSpendable,
-    message: "A loan is nothing that can be spent",
+    message: "A loan cannot be spent from",
   },
 );
 

@@ -35,7 +35,7 @@ test.each([
   ["812.40 31 oct", "2026-10-31 81240"],
 ])("reads %j as a balance on a day", (line, balance) => expect(read(line)).toBe(balance));
 
-test("reads days as the person writes them", () => {
+test("reads days in the format of the person's locale", () => {
   expect(read("3/11 812", "current", "GBP", localeOf("en-GB"))).toBe("2026-11-03 81200");
 });
 
@@ -43,13 +43,13 @@ test.each([
   ["12,000", "2026-11-26 -1200000"],
   ["-12,000", "2026-11-26 -1200000"],
   ["0", "2026-11-26 0"],
-])("takes %j of a loan as owed", (line, balance) => expect(read(line, "loan")).toBe(balance));
+])("reads %j as the debt of a loan", (line, balance) => expect(read(line, "loan")).toBe(balance));
 
 test.each([
   ["", "Enter a balance"],
   ["   ", "Enter a balance"],
-  ["abc", "Type an amount, and before it a day if it is not today's: 2026-11-26 1,234.50"],
-  ["2026-02-30 5", "Type an amount, and before it a day if it is not today's: 2026-11-26 1,234.50"],
+  ["abc", "Type an amount, after its day if that is not today: 2026-11-26 1,234.50"],
+  ["2026-02-30 5", "Type an amount, after its day if that is not today: 2026-11-26 1,234.50"],
   ["2026-11-26", "Enter a balance"],
   ["yesterday", "Enter a balance"],
   ["1.250", "This can be read in two ways: type 1250.00 or 1.25"],
@@ -57,4 +57,4 @@ test.each([
   ["99999999999", "Use an amount of at most $9,999,999,999.99"],
   ["2026-11-27 5", "Nov 27, 2026 is not over yet: enter today's balance"],
   ["5 2030-01-01", "Jan 1, 2030 is not over yet: enter today's balance"],
-])("says what is wrong with %j", (line, message) => expect(read(line)).toBe(message));
+])("explains the problem with %j", (line, message) => expect(read(line)).toBe(message));

@@ -10,8 +10,8 @@ import { balanceAmount } from "./definition.ts";
 type Context = { today: Day; currency: Currency; locale: Locale; kind: Account["kind"] };
 
 /**
- * Reads a balance, of today unless a day stands before or behind it: "812.40", "2026-11-26 1,234.50", "-50 yesterday".
- * A loan's balance may be typed with or without its minus. `message` says what to type instead.
+ * Reads a balance, with its day before or after it unless it is today's: "812.40", "2026-11-26 1,234.50", "-50 yesterday".
+ * A loan's balance may be typed with or without a minus sign. `message` says what to type instead.
  */
 export function readBalance(line: string, context: Context): BalancePoint | { message: string } {
   const { today, currency, locale, kind } = context;
@@ -27,11 +27,11 @@ export function readBalance(line: string, context: Context): BalancePoint | { me
 }
 
 function problem(reading: Parameters<typeof amountProblem>[0], currency: Currency, locale: Locale): string {
-  const invalid = "Type an amount, and before it a day if it is not today's: 2026-11-26 1,234.50";
+  const invalid = "Type an amount, after its day if that is not today: 2026-11-26 1,234.50";
   return amountProblem(reading, currency, { ...balanceAmount, invalid }, locale);
 }
 
-/** The day of the first or last word, or of the first or last two. */
+/** Finds a day in the first or last one or two words. */
 function withoutDay(
   words: readonly string[],
   today: Day,
@@ -49,13 +49,13 @@ function withoutDay(
     { day: readDay(last, today, locale), rest: words.slice(0, -1) },
     { day: words.length > 2 ? spelled(first, second) : undefined, rest: words.slice(2) },
     { day: words.length > 2 ? spelled(beforeLast, last) : undefined, rest: words.slice(0, -2) },
-    // "24.11" is a day only if a balance stands beside it.
+    // "24.11" is a day only if a balance follows.
     { day: readDay(`${first}.`, today, locale), rest: words.slice(1) },
   ].find(({ day }) => day !== undefined);
   return found?.day ? { day: found.day, rest: found.rest } : { rest: words };
 }
 
-/** The change of each balance since the one before it; the first changes by its whole amount. */
+/** The change of each balance since the previous one; the first one changes by its whole amount. */
 export function changesOf(points: readonly BalancePoint[]): (BalancePoint & { change: Cents })[] {
   return points.map((point, index) => ({
     ...point,

@@ -19,7 +19,7 @@ type Unreadable =
   /** "1.250" may mean 1,250 or 1.25. */
   | { kind: "ambiguous"; readings: [grouped: Cents, decimal: Cents] };
 
-/** An exact number; the two differ only if the text is ambiguous. */
+/** Exact numbers; the two readings differ only if the text is ambiguous. */
 type Operand = { grouped: Fraction; decimal: Fraction };
 /** The currency and format that a text was typed in. */
 type Writing = { currency: Currency; locale: Locale };
@@ -28,39 +28,11 @@ type Fraction = { over: bigint; under: bigint };
 const LONGEST_TEXT = 200;
 /** Local currency signs besides ISO codes and Unicode's currency symbols ("€", "₹", "₺"). */
 const LOCAL_SIGNS = [
-  "US$",
-  "AU$",
-  "A$",
-  "C$",
-  "CA$",
-  "NZ$",
-  "HK$",
-  "S$",
-  "R$",
-  "kr",
-  "kr.",
-  "zł",
-  "Kč",
-  "Ft",
-  "lei",
-]
-  .concat(["Fr.", "Fr", "SFr.", "лв", "лв.", "руб.", "руб", "р.", "Rs", "Rs.", "Rp", "RM", "TL", "Bs."])
-  .concat([
-    "ر.س",
-    "ر.س.",
-    "د.إ",
-    "د.إ.",
-    "ج.م",
-    "ج.م.",
-    "د.ك",
-    "د.ك.",
-    "ریال",
-    "ريال",
-    "تومان",
-    "円",
-    "元",
-    "원",
-  ]);
+  ..."US$ AU$ A$ C$ CA$ NZ$ HK$ S$ R$ kr kr. zł Kč Ft lei Fr. Fr SFr. лв лв. руб. руб р. Rs Rs. Rp RM TL Bs.".split(
+    " ",
+  ),
+  ..."ر.س ر.س. د.إ د.إ. ج.م ج.م. د.ك د.ك. ریال ريال تومان 円 元 원".split(" "),
+];
 const knownSymbols = new Map<string, string[]>();
 /** Computed on first use, since the formatters take ten milliseconds. Longest first: "CA$" is not "$". */
 function symbols(locale: Locale): string[] {
@@ -96,11 +68,11 @@ function evaluate(text: string, writing: Writing, readOperand: typeof readNumber
   const readable = withoutEmptyHundredths(bare);
   if (/[.,]-/.test(readable)) return { kind: "not-a-number" };
   const parts = readable.split(/([-+*/])/);
-  // A sign in front is computed as well: "-5" is 0 - 5.
+  // A leading sign is an operator too: "-5" is 0 - 5.
   const isSigned = parts[0] === "" && (parts[1] === "-" || parts[1] === "+");
   if (isSigned) parts[0] = "0";
   const operators = parts.filter((_, index) => index % 2 === 1);
-  // A sum is rounded; a single number is what the person means to record.
+  // Only results are rounded: a single number with too many decimals is refused.
   const isSum = operators.length > (isSigned ? 1 : 0);
   const operands: Operand[] = [];
   for (const part of parts.filter((_, index) => index % 2 === 0)) {
@@ -148,7 +120,7 @@ export function amountText(amount: Cents, currency: Currency, locale: Locale): s
 }
 
 const ARABIC_DECIMAL = "\u066b";
-/** A space or an apostrophe within a number where no thousands begin: "12 50" may mean 12.50, and is not 1,250. */
+/** A space or an apostrophe that does not separate thousands: "12 50" may mean 12.50 and is not 1,250. */
 const NOT_THOUSANDS = /\d[\s'’‘ʼ´`\u066c]+(?!\d{3}(?!\d)|\d\d[\s'’‘ʼ´`\u066c]+\d)\d|\d{4}[\s'’‘ʼ´`\u066c]+\d/;
 
 const withOwnDigits = (text: string): string => text.normalize("NFKC").replace(/\p{Nd}/gu, digitOf);
@@ -171,7 +143,7 @@ function digitOf(digit: string): string {
   return String((code - zero) % 10);
 }
 
-/** "12,-", "12.--€" and "12,-+3" as "12,", "12.€" and "12,+3"; "12,-5" is left to be refused. */
+/** Turns "12,-", "12.--€" and "12,-+3" into "12,", "12.€" and "12,+3"; keeps "12,-5", which is refused. */
 const withoutEmptyHundredths = (text: string): string => text.replace(/(\d[.,])-{1,2}(?![\d.,])/g, "$1");
 
 function withoutSymbol(text: string, { currency, locale }: Writing): string {
@@ -198,7 +170,7 @@ function readNumber(text: string, { currency, locale }: Writing, isSum: boolean)
   if (at === -1) return operand(text, "");
   const separator = text.charAt(at);
   const head = text.slice(0, at);
-  // Dinars are written with three decimals; only amounts whose third is 0 can be stored.
+  // Dinars have three decimals; only amounts whose third decimal is 0 can be stored.
   const isLong =
     own > 2 && [".", decimalSeparator(locale)].includes(separator) && text.length - at - 1 === own;
   const tail = text.slice(at + 1, isLong && /^0+$/.test(text.slice(at + 3)) ? at + 3 : undefined);
@@ -249,7 +221,7 @@ const fraction = (whole: string, decimals: string): Fraction => ({
   under: 10n ** BigInt(decimals.length),
 });
 
-/** Multiplies and divides before it adds and subtracts. */
+/** Multiplication and division come before addition and subtraction. */
 function compute(
   operators: readonly string[],
   operands: readonly Fraction[],
@@ -276,7 +248,7 @@ const add = (a: Fraction, b: Fraction): Fraction => ({
   under: a.under * b.under,
 });
 
-/** Half up, also below zero: -0.5 becomes 0. */
+/** Rounds half up, also negative amounts: -0.5 becomes 0. */
 function rounded({ over, under }: Fraction, currency: Currency): AmountReading {
   const unit = decimalsOf(currency) === 0 ? 100n : 1n;
   const [twice, divisor] = [over * 200n + under * unit, under * unit * 2n];

@@ -23,4 +23,6 @@ test.each([
   ["en", "", "USD"],
   ["not a locale", "Mars/Olympus", "USD"],
   ["", "", "USD"],
-])("%s in %s pays in %s", (locale, zone, currency) => expect(likelyCurrency(locale, zone)).toBe(currency));
+])("the likely currency of locale %s in %s is %s", (locale, zone, currency) =>
+  expect(likelyCurrency(locale, zone)).toBe(currency),
+);

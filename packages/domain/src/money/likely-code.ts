@@ -46,10 +46,7 @@ const CITIES = [
   "ZAR Africa Johannesburg",
 ];
 
-/**
- * The code of a currency, by time zone first, then by locale: browsers set to American English are common everywhere.
- * Imports nothing, so that the sign-in's picture loads little.
- */
+/** Tries the time zone before the locale, since browsers set to American English are common everywhere. */
 export function likelyCode(browserLocale: string, browserZone: string): string | undefined {
   const [area = "", ...city] = browserZone.split("/");
   return area === "Australia" ? "AUD" : (ofCity(area, city.join("/")) ?? ofCountry(browserLocale));
@@ -60,7 +57,7 @@ function ofCity(area: string, city: string): string | undefined {
   return rows.find(([, within, ...cities]) => within === area && cities.includes(city))?.[0];
 }
 
-/** A language without a country means its likely one (Unicode's likely subtags): "de" is Germany. */
+/** A language without a country implies one (Unicode's likely subtags): "de" is Germany. */
 function ofCountry(locale: string): string | undefined {
   try {
     const { region = "" } = new Intl.Locale(locale).maximize();

@@ -29,13 +29,13 @@ function decimalText(c: number): string {
 }
 
 describe("exact amounts", () => {
-  test("add up to what BigInt gives, over 100,000 of them", () => {
+  test("add up exactly, over 100,000 of them", () => {
     const amounts = fc.sample(amount, MANY.numRuns);
     const exact = amounts.reduce((total, c) => total + BigInt(c), 0n);
     expect(BigInt(sum(amounts))).toBe(exact);
   });
 
-  test("add up to the same in any order, even through sums beyond the safe integers", () => {
+  test("have the same sum in any order, even beyond the safe integers", () => {
     const max = cents(Number.MAX_SAFE_INTEGER);
     const min = cents(-Number.MAX_SAFE_INTEGER);
     expect(sum([max, max, cents(7), min, min])).toBe(7);
@@ -50,7 +50,7 @@ describe("exact amounts", () => {
     );
   });
 
-  test("survive the wire, over 100,000 of them", () => {
+  test("survive JSON, over 100,000 of them", () => {
     fc.assert(
       fc.property(amount, (c) => {
         const sent = JSON.stringify(toDecimal(c));
@@ -60,7 +60,7 @@ describe("exact amounts", () => {
     );
   });
 
-  test("survive the wire as totals up to the largest", () => {
+  test("survive JSON as totals up to the largest", () => {
     fc.assert(
       fc.property(fc.integer({ min: -MAX_TOTAL, max: MAX_TOTAL }).map(cents), (c) => {
         return totalFromDecimal(JSON.parse(JSON.stringify(toDecimal(c)))) === c;
@@ -71,7 +71,7 @@ describe("exact amounts", () => {
     expect((MAX_TOTAL + 1) / 100).toBe(MAX_TOTAL / 100 + 0.015625);
   });
 
-  test("saturate as totals instead of becoming inexact", () => {
+  test("saturate at the largest total", () => {
     expect(plus(MAX_TOTAL, cents(1))).toBe(MAX_TOTAL);
     expect(minus(cents(-MAX_TOTAL), cents(1))).toBe(-MAX_TOTAL);
     expect(sum([MAX_TOTAL, MAX_TOTAL])).toBe(MAX_TOTAL);
@@ -142,7 +142,7 @@ describe("formatting money", () => {
     [-99, "-$0.99"],
     [0, "$0"],
     [10_049, "$100"],
-  ])("writes about %d cents as %s, with the cents where they are all there is", (c, text) => {
+  ])("writes about %d cents as %s", (c, text) => {
     expect(formatAbout(cents(c), "USD", AMERICAN)).toBe(text);
   });
 

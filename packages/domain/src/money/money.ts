@@ -2,7 +2,7 @@ import { AMERICAN, type Locale } from "../text/locale.ts";
 
 declare const unit: unique symbol;
 
-/** An integer number of hundredths of the currency, the yen included. */
+/** An integer number of hundredths of the currency, even of the yen. */
 export type Cents = number & { readonly [unit]: "cents" };
 
 /** Throws RangeError for anything but a safe integer. */
@@ -33,7 +33,7 @@ export const toDecimal = (c: Cents): number => c / 100;
 /** Exact in any order; saturates at ±MAX_TOTAL. */
 export function sum(amounts: Iterable<Cents>): Cents {
   let total = 0;
-  let beyond = 0n; // exact beyond the safe integers, which real budgets never reach
+  let beyond = 0n; // sums beyond the safe integers, which real budgets never reach
   for (const amount of amounts) {
     const next = total + amount;
     if (Number.isSafeInteger(next)) total = next;
@@ -49,8 +49,10 @@ export function sum(amounts: Iterable<Cents>): Cents {
 export const plus = (a: Cents, b: Cents): Cents => saturated(a + b);
 export const minus = (a: Cents, b: Cents): Cents => saturated(a - b);
 export const times = (a: Cents, count: number): Cents => saturated(a * count);
+export const larger = (a: Cents, b: Cents): Cents => (a > b ? a : b);
+export const smaller = (a: Cents, b: Cents): Cents => (a < b ? a : b);
 
-/** One of so many equal parts of an amount, rounded up to whole units; 0 for an amount of 0 or less. */
+/** The amount divided into equal `parts`, rounded up to whole units; 0 for an amount of 0 or less. */
 export function inWholeUnits(amount: Cents, parts: number): Cents {
   return amount <= 0 ? ZERO : cents(Math.ceil(amount / parts / 100) * 100);
 }
@@ -89,7 +91,7 @@ export function rateOf(c: Cents, currency: Currency): Cents {
 export const formatRate = (c: Cents, currency: Currency, locale: Locale): string =>
   formatMoney(rateOf(c, currency), currency, locale);
 
-/** "+$5.00" for income and "-$5.00" for expenses, whatever the sign of the amount. */
+/** "+$5.00" for income and "-$5.00" for expenses, regardless of the amount's sign. */
 export function formatSigned(
   c: Cents,
   flow: "income" | "expense",
@@ -99,7 +101,7 @@ export function formatSigned(
   return `${flow === "income" ? "+" : "-"}${formatMoney(cents(Math.abs(c)), currency, locale)}`;
 }
 
-/** Uses the shortest decimal text of the double: multiplying by 100 would be a cent off for large totals. */
+/** Uses the shortest decimal text of the double, since multiplying by 100 can be a cent off for large totals. */
 function exactly(value: number, limit: Cents): Cents | undefined {
   const [, whole, fraction = ""] = /^(-?\d+)(?:\.(\d{1,2}))?$/.exec(String(value)) ?? [];
   if (whole === undefined || Math.abs(value) > toDecimal(limit)) return undefined;

@@ -14,7 +14,7 @@ import {
   isSpendingOver,
   mailOfSeveral,
   paymentNotice,
-  reachedMark,
+  reachedThreshold,
   securityNotice,
   shareNotice,
 } from "./notification.ts";
@@ -27,21 +27,23 @@ describe("a category's plan", () => {
     ["below 80%", row(400, 319), null],
     ["at 80%", row(400, 320), "near-plan"],
     ["within the last 20%", row(400, 399), "near-plan"],
-    ["exactly on it, as a paid bill is", row(400, 400), null],
+    ["equal to it, like a paid bill", row(400, 400), null],
     ["beyond it", row(400, 900), "at-plan"],
-    ["where more came back than was spent", row(400, -50), null],
+    ["with more refunds than spending", row(400, -50), null],
     ["without a plan", row(0, 50), null],
-    ["beyond it, with as much carried", { ...row(400, 450), carried: cents(200) }, null],
-    ["near it with what was carried", { ...row(400, 450), carried: cents(100) }, "near-plan"],
-    ["within it, where more was over before", { ...row(400, 50), carried: cents(-380) }, "at-plan"],
-  ])("has reached a mark or none %s", (_what, given, expected) => expect(reachedMark(given)).toBe(expected));
+    ["beyond it, within the carried amount", { ...row(400, 450), carried: cents(200) }, null],
+    ["near it with the carried amount", { ...row(400, 450), carried: cents(100) }, "near-plan"],
+    ["within it, but with carried overspending", { ...row(400, 50), carried: cents(-380) }, "at-plan"],
+  ])("has reached a threshold or none: %s", (_what, given, expected) =>
+    expect(reachedThreshold(given)).toBe(expected),
+  );
 
   test.each([
-    ["is expected to be passed", row(400, 200), 401, true],
-    ["is expected to be met", row(400, 200), 400, false],
-    ["is used up already", row(400, 400), 500, false],
-    ["does not exist", row(0, 0), 500, false],
-  ])("is projected to be passed only while it is not: %s", (_what, given, expected, told) => {
+    ["expected above the plan", row(400, 200), 401, true],
+    ["expected on the plan", row(400, 200), 400, false],
+    ["already used up", row(400, 400), 500, false],
+    ["without a plan", row(0, 0), 500, false],
+  ])("is projected to be exceeded: %s", (_what, given, expected, told) => {
     expect(isProjectedOver(given, cents(expected))).toBe(told);
   });
 
@@ -62,7 +64,7 @@ describe("a category's plan", () => {
       "forecast-7",
       "Groceries is expected to end November 2026 at $450.00, $50.00 over its plan.",
     ],
-  ] as const)("is told as %s at %d cents, and opens %s", (kind, actual, why, text) => {
+  ] as const)("has the notice %s at %d cents, which links to %s", (kind, actual, why, text) => {
     expect(crossingNotice(kind, { ...groceries, actual: cents(actual) }, "USD")).toEqual({
       id: `${kind}:2026-11:7`,
       kind,
@@ -73,7 +75,7 @@ describe("a category's plan", () => {
   });
 });
 
-test("a plan with what was carried opens what is available", () => {
+test("the notice of a plan with a carried amount links to the available amount", () => {
   const carrying = {
     ...row(400_00, 450_00),
     carried: cents(40_00),
@@ -89,15 +91,15 @@ test("a plan with what was carried opens what is available", () => {
 
 describe("a payment", () => {
   test.each([
-    ["within its notice", "2026-11-24", {}, true],
+    ["within its notice period", "2026-11-24", {}, true],
     ["today", "2026-11-21", {}, true],
-    ["before its notice", "2026-11-25", {}, false],
+    ["before its notice period", "2026-11-25", {}, false],
     ["overdue", "2026-11-20", {}, false],
-    ["of a subscription at rest", "2026-11-22", { active: false }, false],
+    ["of a paused subscription", "2026-11-22", { active: false }, false],
     ["of recurring income", "2026-11-22", { type: "income" }, false],
-    ["of pocket money each week", "2026-11-22", { frequency: "weekly" }, false],
-    ["of a payment every two weeks", "2026-11-22", { frequency: "biweekly" }, true],
-  ] as const)("is noticed or not: %s", (_what, next, given, expected) => {
+    ["of a weekly subscription", "2026-11-22", { frequency: "weekly" }, false],
+    ["of a biweekly subscription", "2026-11-22", { frequency: "biweekly" }, true],
+  ] as const)("has a notice or not: %s", (_what, next, given, expected) => {
     expect(isPaymentDue(subscription({ nextPaymentDate: day(next), ...given }), TODAY)).toBe(expected);
   });
 
@@ -105,7 +107,7 @@ describe("a payment", () => {
     ["2026-11-21", "Newspaper, $10, is due today."],
     ["2026-11-22", "Newspaper, $10, is due tomorrow."],
     ["2026-11-24", "Newspaper, $10, is due in 3 days."],
-  ])("due on %s is told by its date", (next, text) => {
+  ])("due on %s has one notice per date", (next, text) => {
     const notice = paymentNotice(subscription({ nextPaymentDate: day(next) }), TODAY, "USD");
     expect(notice).toEqual({
       id: `payment-due:1:${next}`,
@@ -125,18 +127,18 @@ describe("a goal", () => {
     [1_000_00, "in-progress", true],
     [1_200_00, "completed", false],
     [1_200_00, "cancelled", false],
-  ] as const)("with %d cents that is %s is reached or not", (cents, status, expected) => {
+  ] as const)("with %d cents that is %s counts as reached or not", (cents, status, expected) => {
     expect(isGoalReached({ ...saving(cents), status })).toBe(expected);
   });
 
-  test("that is reached is told once per target", () => {
+  test("that is reached has one notice per target", () => {
     expect(goalReachedNotice(saving(1_000_00), "USD")).toMatchObject({
       id: "goal-reached:1:100000",
       text: "Bicycle has reached its target of $1,000.00.",
     });
   });
 
-  test("that is behind is told once a month", () => {
+  test("that is behind has one notice a month", () => {
     expect(goalBehindNotice(saving(0), TODAY, "USD")).toMatchObject({
       id: "goal-behind:1:2026-11",
       text: "Bicycle is $833.33 behind schedule.",
@@ -173,22 +175,22 @@ test.each([
   ["the kind turned off", { notifications: true, notify: { share: false } }, false],
   ["another kind turned off", { notifications: true, notify: { import: false } }, true],
   ["all notifications turned off", { notifications: false, notify: { share: true } }, false],
-])("is wanted or not by somebody with %s", (_what, user, expected) =>
+])("is wanted or not by a user with %s", (_what, user, expected) =>
   expect(isWanted("share", user)).toBe(expected),
 );
 
 test.each([
   ["a trip whose purchases ended four days ago", "2026-11-17", [0, 900, 0, 800], true],
-  ["a trip that goes on", "2026-11-18", [900, 0, 800], false],
+  ["a trip that continues", "2026-11-18", [900, 0, 800], false],
   ["a trip of earlier months", null, [900, 0, 0], true],
-  ["what comes in every month", "2026-11-02", [300, 310, 305], false],
-  ["what comes in every month since it began", "2026-11-02", [0, 0, 305], false],
-  ["what never came before", "2026-11-02", [0, 0, 0], false],
-])("forecasts say nothing of what is over: %s", (_what, latest, past, expected) => {
+  ["monthly spending", "2026-11-02", [300, 310, 305], false],
+  ["monthly spending that began recently", "2026-11-02", [0, 0, 305], false],
+  ["spending without history", "2026-11-02", [0, 0, 0], false],
+])("forecasts ignore spending that has ended: %s", (_what, latest, past, expected) => {
   expect(isSpendingOver(latest === null ? null : day(latest), TODAY, past.map(cents))).toBe(expected);
 });
 
-test("several of a kind are told as one", () => {
+test("several notices of a kind are combined", () => {
   const due = (id: number) => paymentNotice(subscription({ id, nextPaymentDate: TODAY }), TODAY, "USD");
   const secure = (at: number) => securityNotice("password-changed", at);
   const [rent, power] = [due(1), due(2)];

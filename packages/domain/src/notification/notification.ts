@@ -20,15 +20,15 @@ import { SECURITY_TEXTS, type SecurityEventName } from "./security-events.ts";
 export const MORNING = "07:00";
 
 export type Notification = InferOutput<typeof notification>;
-/** `subject` is the email's. It contains no amounts, since it may appear on a locked screen. */
+/** `subject` is the email's subject. It contains no amounts, since it may appear on a locked screen. */
 export type Notice = Omit<Notification, "at" | "read"> & { subject?: string };
 
 const NEAR = 0.8;
 
 const limitOf = ({ projected, carried = ZERO }: RowAmounts) => plus(projected, carried);
 
-/** Null below 80%, exactly on the plan (a paid bill), or without a plan. */
-export function reachedMark(row: RowAmounts): "near-plan" | "at-plan" | null {
+/** Null below 80%, exactly on the plan (like a paid bill), or without a plan. */
+export function reachedThreshold(row: RowAmounts): "near-plan" | "at-plan" | null {
   const { projected, actual, carried } = row;
   const limit = limitOf(row);
   if ((projected <= 0 && !carried) || actual < limit * NEAR || actual === limit) return null;
@@ -40,7 +40,7 @@ export function isProjectedOver(row: RowAmounts, expected: Cents): boolean {
   return limit > 0 && row.actual < limit && expected > limit;
 }
 
-/** Once per month, category and crossing. */
+/** Once per month, category and kind. */
 export function crossingNotice(
   kind: "near-plan" | "at-plan" | "projected-over",
   row: RowAmounts & { month: Month; category: { id: Id; name: string }; expected: Cents },
@@ -82,8 +82,8 @@ const CROSSINGS = {
 const OVER_AFTER_DAYS = 4;
 
 /**
- * True if a category's irregular spending has ended, so that its pace predicts nothing: an earlier month had no
- * spending, and neither had the latest days. `latest` is the day of the month's last purchase; `past` are earlier months,
+ * True if a category's irregular spending has ended, so that its pace predicts nothing: at least one earlier month had no
+ * spending, and neither did the latest days. `latest` is the day of the month's last purchase; `past` are earlier months,
  * oldest first.
  */
 export function isSpendingOver(latest: Day | null, today: Day, past: readonly Cents[]): boolean {
@@ -93,7 +93,7 @@ export function isSpendingOver(latest: Day | null, today: Day, past: readonly Ce
 
 type Several = (count: number) => string;
 /** The common text of several notices of a kind. Security events and shares are never combined. */
-const TOGETHER: Partial<Record<NotificationKind, Several>> = {
+const COMBINED: Partial<Record<NotificationKind, Several>> = {
   "near-plan": (count) => `${count} categories have used 80% of their plans`,
   "at-plan": (count) => `${count} categories are over their plans`,
   "projected-over": (count) => `${count} categories are expected to go over their plans`,
@@ -112,7 +112,7 @@ export function gather<N extends Pick<Notice, "kind">>(
 ): { kind: NotificationKind; title: string | undefined; notices: N[] }[] {
   const byKind = Map.groupBy(notices, ({ kind }) => kind);
   return [...byKind].flatMap(([kind, some]) => {
-    const title = TOGETHER[kind]?.(some.length);
+    const title = COMBINED[kind]?.(some.length);
     if (title === undefined) return some.map((one) => ({ kind, title, notices: [one] }));
     return [{ kind, title: some.length > 1 ? title : undefined, notices: some }];
   });
@@ -127,14 +127,14 @@ export function mailOfSeveral(
   return { subject: title, text: notices.map(({ text }) => text).join(" "), link: path };
 }
 
-/** Once per category; the dashboard asks whether it is still a bill. */
+/** Once per category. The dashboard asks whether the kind is right. */
 export function kindNotice({ id, name }: { id: Id; name: string }, month: Month): Notice {
-  const told = `${name} counts as a bill now`;
+  const subject = `${name} counts as a bill now`;
   return {
     id: `kind-changed:${id}`,
     kind: "kind-changed",
-    subject: told,
-    text: `${told}, since it came to about the same each month: what is left of its plan is set apart.`,
+    subject,
+    text: `${subject}, since it costs about the same each month: the rest of its plan is set apart.`,
     link: screenPath("/", { month }),
   };
 }
@@ -159,7 +159,7 @@ export function paymentNotice(sub: Subscription, today: Day, currency: Currency)
   };
 }
 
-/** The daily job recorded no payment, since a transaction is it. Once per payment and transaction. */
+/** The daily job recorded no payment, because it found its transaction. Once per payment and transaction. */
 export function foundPaymentNotice(
   { id, name, nextPaymentDate }: Subscription,
   charge: Pick<Transaction, "id" | "description" | "amount" | "date">,
@@ -177,7 +177,7 @@ export function foundPaymentNotice(
   };
 }
 
-/** Once per price; the screen offers to take it. */
+/** Once per price. The screen offers to adopt it. */
 export function priceNotice({ id, name, amount }: Suggestion, expected: Cents, currency: Currency): Notice {
   const [charged, known] = [
     formatMoney(amount, currency, AMERICAN),
@@ -221,14 +221,14 @@ export function shareNotice(
     offered: `${name} has shared a budget with you.`,
     accepted: `${name} has accepted your invitation and can open your budget now.`,
     ended: `${name} no longer shares a budget with you.`,
-    declined: `${name} has declined to see your budget.`,
+    declined: `${name} has declined your invitation.`,
     left: `${name} has left your budget.`,
     gone: `You have left “${name}”. Its other members keep it.`,
   };
   return { id: `share:${shareId}:${event}`, kind: "share", text: texts[event], link: "/settings" };
 }
 
-/** `at` (milliseconds) makes each event a notice of its own; `detail` replaces "%" in the text. */
+/** `at` (milliseconds) makes each event a separate notice; `detail` replaces "%" in the text. */
 export function securityNotice(event: SecurityEventName, at: number, detail = ""): Notice {
   const text = SECURITY_TEXTS[event].replace("%", () => detail);
   return { id: `security:${event}:${at}`, kind: "security", text, link: "/settings" };

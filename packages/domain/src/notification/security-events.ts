@@ -1,18 +1,18 @@
+import { SECOND_FACTOR_REMOVAL_DAYS } from "../account/user.ts";
 import { keysOf } from "../keys.ts";
 
 /** "%" is replaced by the event's detail. */
 export const SECURITY_TEXTS = {
   "password-changed": "Your password was changed.",
   "email-changed": "Your email address was changed.",
-  "new-sign-in": "Your account was signed in to from a network or browser that it was not used from before.",
+  "new-sign-in": "Somebody signed in to your account from a new network or browser.",
   "sessions-ended": "You were logged out on your other devices.",
   "passkey-added": "The passkey “%” was added to your account.",
   "passkey-removed": "The passkey “%” was removed from your account.",
   "passkey-kept": "The passkey “%” may sign in to your account again.",
-  "codes-on": "Signing in to your account now takes a code of your authenticator app.",
-  "codes-off": "Signing in to your account takes no code any more.",
-  "codes-going":
-    "An administrator takes your sign-in codes away in three days. Signing in with a code keeps them.",
+  "codes-on": "Signing in to your account now takes a code from your authenticator app.",
+  "codes-off": "Sign-in codes were turned off for your account.",
+  "codes-going": `An administrator will remove your sign-in codes in ${SECOND_FACTOR_REMOVAL_DAYS} days. Signing in with a code keeps them.`,
   "recovery-code-used": "A recovery code was used to sign in. Codes left: %.",
   "share-opened": "Your budget is now shared with %.",
 };

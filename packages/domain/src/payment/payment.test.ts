@@ -9,7 +9,7 @@ const amounts = fc.array(fc.tuple(fc.integer({ min: 1, max: MAX_AMOUNT }), fc.bo
   maxLength: 20,
 });
 
-test("a payment comes to its expenses less its refunds, to the cent", () => {
+test("a payment's amount is the sum of its expenses less its refunds", () => {
   fc.assert(
     fc.property(amounts, (all) => {
       const lines = all.map(([amount, refund]) => ({
@@ -23,14 +23,14 @@ test("a payment comes to its expenses less its refunds, to the cent", () => {
   );
 });
 
-test("a line has the payment's notes where it has none of its own", () => {
+test("a line without notes has the payment's notes", () => {
   const head = { description: "Market", date: day("2026-11-05"), notes: "Cash", lines: [] };
   const line = { type: "expense" as const, categoryId: 1, amount: cents(1), notes: null };
   expect(lineOf(head, line)).toMatchObject({ description: "Market", notes: "Cash" });
   expect(lineOf(head, { ...line, notes: "Cheese" })).toMatchObject({ notes: "Cheese" });
 });
 
-test("lines of a payment are one purchase where the first of them was, with what they come to", () => {
+test("the lines of a payment become one purchase with their total", () => {
   const row = {
     description: "Market",
     date: day("2026-11-05"),
@@ -47,7 +47,7 @@ test("lines of a payment are one purchase where the first of them was, with what
   ]);
 });
 
-test("a stored payment gives what it was written from, the parts that are left out as their defaults", () => {
+test("the draft of a stored payment equals the one that created it", () => {
   const head = { description: "Market", date: day("2026-11-05"), notes: "Cash", paidBy: 7, shares: null };
   const line = { type: "expense" as const, categoryId: 1, amount: cents(100), notes: null };
   const lines = [line, { ...line, notes: "Bottles", refund: true, goalId: 3 }];
@@ -65,14 +65,14 @@ test("a stored payment gives what it was written from, the parts that are left o
   expect(draftOfPayment(first).lines).toHaveLength(1);
 });
 
-test("notes of a payment are those that a line without its own would get", () => {
+test("a payment has notes only if all of its lines have notes", () => {
   expect(paymentNotes([{ notes: "Cash" }, { notes: "Broom" }])).toBe("Cash");
   expect(paymentNotes([{ notes: "Cash" }, { notes: null }])).toBe(null);
 });
 
 const amount = fc.integer({ min: -99_999, max: 999_999 }).map(cents);
 
-test("a split's last line takes what the others leave, so that the lines add up to the cent", () => {
+test("an empty last line gets the rest of a split", () => {
   fc.assert(
     fc.property(amount, fc.array(amount, { minLength: 1, maxLength: 19 }), (total, others) => {
       const split = splitOf(total, [...others, null]);
@@ -83,7 +83,7 @@ test("a split's last line takes what the others leave, so that the lines add up 
   );
 });
 
-test("lines that are all typed say by how much they miss the payment", () => {
+test("typed lines report their difference from the payment", () => {
   const typed = [cents(3_010), cents(1_225)];
   expect(splitOf(cents(4_235), typed)).toEqual({ amounts: typed });
   expect(splitOf(cents(4_000), typed)).toEqual({ off: 235 });

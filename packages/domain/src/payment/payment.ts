@@ -22,10 +22,10 @@ export function paymentIn<T extends Transaction>(lines: readonly T[]) {
     : null;
 }
 
-/** A transaction, or a payment with its lines and their total; a refund if more came back than was spent. */
+/** A transaction, or a payment with its lines and their total; a refund if the refunds exceed the expenses. */
 export type Purchase<T = Transaction> = T & { lines?: T[] };
 
-/** The editable form of a stored payment, or of a transaction that will be split; its version is computed from it. */
+/** The editable form of a stored payment, or of a transaction to be split. Its version is computed from it. */
 export function draftOfPayment({ lines, ...first }: Purchase): PaymentDraft {
   const stored = lines ?? [first];
   const notes = paymentNotes(stored);

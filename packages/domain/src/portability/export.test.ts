@@ -15,7 +15,7 @@ const coffee = {
   createdAt: 0,
 };
 
-test("transactions are written with their category, their type and a sign", () => {
+test("transactions have a category, a type and a signed amount", () => {
   const written = transactionsCsv(
     [coffee, { ...coffee, refund: true, notes: "-1" }, { ...coffee, type: "income", categoryId: 2 }],
     [{ id: 1, name: "Eating out" }],
@@ -34,7 +34,7 @@ test("transactions are written with their category, their type and a sign", () =
   expect(lines.map((line, index) => line.slice(0, expected[index]?.length))).toEqual(expected);
 });
 
-test("are written for the reader's spreadsheet", () => {
+test("transactions are written in the format of the reader's spreadsheet", () => {
   const shares = [
     { userId: 1, percent: 60 },
     { userId: 2, percent: 40 },

@@ -12,9 +12,9 @@ import { signedAmount, type Transaction } from "../transaction/transaction.ts";
 export const EXPORT_FORMAT = "coffer";
 export const EXPORT_VERSION = 3;
 
-/** The first columns of the CSV of transactions, by which the import recognizes it. */
+/** The first columns of the CSV of transactions; the import recognizes the file by them. */
 export const CSV_HEADER = ["Date", "Description", "Category", "Type", "Amount", "Notes"] as const;
-/** Other text fields of a transaction follow as further columns. */
+/** All other text fields of a transaction, as further columns. */
 const more = shownFields(transaction).filter(
   ({ label, reads }) => reads === "text" && !CSV_HEADER.some((column) => column === label),
 );

@@ -33,7 +33,7 @@ const settings = {
 };
 export type PortableSettings = v.InferOutput<v.ObjectSchema<typeof settings, undefined>>;
 
-/** About other people, items contain only who paid and for whom, by ids of the file's `people` (docs/export.md). */
+/** Items refer to other people only as payers and sharers, by the ids of the file's `people` (docs/export.md). */
 export const portableItem = v.variant("kind", [
   v.object({ kind: v.literal("settings"), ...settings }),
   portableOf(withFields(category, { chosenKind: field.laterOrNull(chosenKind) })),

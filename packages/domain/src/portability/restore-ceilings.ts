@@ -1,7 +1,7 @@
 import { CEILINGS, MOST_SETTLEMENTS, RESTORE_TIMES } from "../ceilings.ts";
 import { keysOf } from "../keys.ts";
 
-/** The most things of a kind that a restore accepts. */
+/** The maximum number of things of a kind that a restore accepts. */
 export const RESTORE_CEILINGS = {
   category: CEILINGS.category * RESTORE_TIMES,
   subscription: CEILINGS.subscription * RESTORE_TIMES,
@@ -20,7 +20,7 @@ const NAMES: Record<RestoredKind, string> = {
   settlement: "settlements",
 };
 
-/** The kind of which there are too many, if any; `before` counts the items of earlier parts. */
+/** The first kind with too many items; `before` counts the items of earlier parts. */
 export function kindBeyond(
   items: readonly { kind: string }[],
   before: (kind: RestoredKind) => number = () => 0,
@@ -32,4 +32,4 @@ export function kindBeyond(
 }
 
 export const tooManyToRestore = (kind: RestoredKind): string =>
-  `A file brings at most ${RESTORE_CEILINGS[kind].toLocaleString("en-US")} ${NAMES[kind]} into a budget. Remove or combine some in the file, then restore it into an empty budget.`;
+  `A restore accepts at most ${RESTORE_CEILINGS[kind].toLocaleString("en-US")} ${NAMES[kind]}. Remove or combine some in the file, then restore it into an empty budget.`;

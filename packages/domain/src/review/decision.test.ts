@@ -47,7 +47,7 @@ test("asks for a category without a proposal", () => {
   expect(decisionOf(row({ proposed: { ...byRule, categoryId: 99 } }), {}, known)).toEqual(ask);
 });
 
-test("asks for the goal where a category has several", () => {
+test("asks for the goal if a category has several", () => {
   expect(decisionOf(row(), { categoryId: HOLIDAY }, known)).toEqual({ does: "ask", what: "goal" });
   expect(decisionOf(row(), { categoryId: HOLIDAY, goalId: 11 }, known)).toMatchObject({
     row: { categoryId: HOLIDAY, goalId: 11 },
@@ -67,7 +67,7 @@ test("drops the goal of a proposal with another category", () => {
   });
 });
 
-test("offers what a row may be, its own type first", () => {
+test("offers categories of the row's own type first", () => {
   const offered = (given: Partial<Proposed>) =>
     categoriesOf(row(given), known.categories).map(({ id }) => id);
   expect(offered({})).toEqual([FOOD, HOLIDAY]);
@@ -75,7 +75,7 @@ test("offers what a row may be, its own type first", () => {
   expect(offered({ type: "income" })).toEqual([PAY, FOOD, HOLIDAY]);
 });
 
-test("pays a due subscription in its category, unless the person denies it", () => {
+test("pays a due subscription unless the person rejects it", () => {
   const due = row({ match: { state: "due", transactionId: null, subscriptionId: 20 }, proposed: byRule });
   expect(decisionOf(due, {}, known)).toEqual({
     does: "accept",
@@ -89,7 +89,7 @@ test("pays a due subscription in its category, unless the person denies it", () 
   });
 });
 
-test("ties a row to the transaction that it may be", () => {
+test("ties a row to the proposed transaction", () => {
   const like = row({ match: { state: "like", transactionId: 30, subscriptionId: null } });
   expect(decisionOf(like, {}, known)).toEqual({
     does: "accept",
@@ -98,7 +98,7 @@ test("ties a row to the transaction that it may be", () => {
   });
 });
 
-test("pairs the halves of a transfer, unless a category was chosen", () => {
+test("pairs the halves of a transfer unless a category is chosen", () => {
   const half = row({ transferOf: 101 });
   expect(decisionOf(half, {}, known)).toEqual({
     does: "transfer",
@@ -118,7 +118,7 @@ test.each<[string, Partial<Proposed>, "cash" | "own" | undefined]>([
   ["PAYMENT RECEIVED - THANK YOU", { type: "income" }, "own"],
   ["Kontoübertrag, Umbuchung", {}, "own"],
   ["ATM CASH WITHDRAWAL 8841", { proposed: byRule }, undefined],
-])("asks whether %s was moved: %#", (description, given, about) => {
+])("asks whether %s is a transfer: %#", (description, given, about) => {
   const one = row({ description, ...given });
   expect(questionOf(one, {}, known)?.about).toBe(about);
   expect(questionOf(one, { isNew: true }, known)).toBeUndefined();

@@ -6,26 +6,24 @@ import { foldedWords } from "../text/folded.ts";
 import type { Day } from "../time/day.ts";
 import { flowIn } from "../transaction/flow-in.ts";
 import type { Transaction } from "../transaction/transaction.ts";
+import type { Proposal } from "./proposals.ts";
 import type { Transfer } from "./transfers.ts";
 
-/** A row that waits, with what the server proposes for it. */
-export type Proposed = {
+/** A waiting row with the server's proposal. */
+export type Proposed = Proposal & {
   id: Id;
   date: Day;
   description: string;
   type: Flow;
   refund?: boolean | undefined;
-  proposed: { categoryId: Id; goalId: Id | null; by: "rule" | "history" } | null;
-  match: { state: "like" | "due"; transactionId: Id | null; subscriptionId: Id | null } | null;
-  transferOf: Id | null;
 };
 
-/** A person's answers about a row. `isNew` denies the match or transfer that is proposed for it. */
+/** A person's answers about a row. `isNew` rejects the proposed match or transfer. */
 export type Choice = { categoryId?: Id; goalId?: Id | null | undefined; isNew?: boolean };
 
 export type GoalName = Pick<Goal, "id" | "name" | "categoryId" | "status">;
 
-/** The data that decisions refer to. `rows` are those that wait. */
+/** The data that decisions refer to; `rows` are the waiting rows. */
 export type Known = {
   categories: readonly Pick<Category, "id" | "name" | "type" | "archived">[];
   goals: readonly GoalName[];
@@ -38,7 +36,7 @@ export type Question =
   | { about: "due"; subscription: Subscription }
   | { about: "like"; transaction: Transaction }
   | { about: "transfer"; otherId: Id; other: Pick<Proposed, "description" | "date"> | undefined }
-  /** By what the row calls itself: cash taken out, or money moved whose other half is not there. */
+  /** Judged by the description: cash withdrawn, or money moved to an account that is not in the budget. */
   | { about: "cash" }
   | { about: "own" };
 
@@ -73,7 +71,7 @@ export function questionOf(row: Proposed, choice: Choice, known: Known): Questio
   return { about: "transfer", otherId: transferOf, other };
 }
 
-/** The goals that a row of the category may be put aside for, if there are several: the only one needs no choice. */
+/** The goals to choose from for a row of the category; empty if there are fewer than two. */
 export function goalsFor<G extends Known["goals"][number]>(
   categoryId: Id | undefined,
   goals: readonly G[],
@@ -82,7 +80,7 @@ export function goalsFor<G extends Known["goals"][number]>(
   return own.length > 1 ? own : [];
 }
 
-/** The categories that a row may have, those of its own type first; `current` even if it is archived. */
+/** The categories that a row may have, first those of its own type; includes `current` even if it is archived. */
 export function categoriesOf<C extends Known["categories"][number]>(
   row: Pick<Transaction, "type" | "refund">,
   categories: readonly C[],
@@ -137,10 +135,7 @@ const CASH =
 const OWN =
   /\b(?:(?:own|internal) transfer|transfer (?:to|from) (?:my |own )?(?:savings|current|checking)|umbuchung|eigenubertrag|virement interne|traspaso|giroconto|credit card payment|(?:card )?payment(?: received)? thank you|kreditkartenabrechnung)\b/u;
 
-/**
- * Recognizes rows by words that rarely name a purchase: cash withdrawn, or money moved to another own account. The other
- * half need not be in the budget.
- */
+/** Recognizes cash withdrawals and transfers to own accounts by words that purchases rarely contain. */
 function namedMove({
   description,
   type,

@@ -32,7 +32,7 @@ function propose(rows: readonly ReviewRow[], facts: Partial<ProposalFacts> = {})
   }
 }
 
-test("a rule's proposal comes before the history's", () => {
+test("a rule takes precedence over the history", () => {
   const rules = [{ id: 1, contains: "rewe", categoryId: 2, goalId: 7 }];
   const transactions = [
     transaction({ id: 1, categoryId: 1, description: "REWE SAGT DANKE", amount: cents(5) }),
@@ -57,7 +57,7 @@ test("a rule's proposal comes before the history's", () => {
   expect(propose([row()])[0]?.proposed).toBeNull();
 });
 
-test("a row is like what was typed, for one row only", () => {
+test("an entered transaction matches only one row", () => {
   const typed = transaction({
     id: 5,
     categoryId: 1,
@@ -82,8 +82,8 @@ test.each<[string, Partial<ReviewRow>, Parameters<typeof subscription>[0], boole
   ["inactive", {}, { active: false }, false],
   ["a refund", { refund: true }, {}, false],
   ["income", { type: "income" }, {}, false],
-  ["long before it was due", { date: day("2026-11-01") }, {}, false],
-])("a row may be a payment that is %s: %#", (_, given, of, fits) => {
+  ["long before the due date", { date: day("2026-11-01") }, {}, false],
+])("a row matches a payment or not: %s: %#", (_, given, of, fits) => {
   const netflix = subscription({
     id: 3,
     categoryId: 1,
@@ -103,10 +103,10 @@ test.each<[string, Partial<ReviewRow>, Parameters<typeof subscription>[0], boole
 });
 
 test.each<[string, { rename?: string; categoryId?: number }, boolean]>([
-  ["calls it so", { rename: "Netflix" }, true],
+  ["renames it", { rename: "Netflix" }, true],
   ["puts it into the payment's category", { categoryId: 1 }, true],
-  ["puts it elsewhere", { categoryId: 2 }, false],
-])("a row is a payment where a rule %s: %#", (_, rule, fits) => {
+  ["puts it into another category", { categoryId: 2 }, false],
+])("a row matches a payment or not if a rule %s: %#", (_, rule, fits) => {
   const netflix = subscription({
     id: 3,
     categoryId: 1,
@@ -119,7 +119,7 @@ test.each<[string, { rename?: string; categoryId?: number }, boolean]>([
   expect(propose([one], facts)[0]?.match?.subscriptionId).toBe(fits ? 3 : undefined);
 });
 
-test("a payment is proposed for the row that is nearest to it in amount and day", () => {
+test("a payment is proposed for the row nearest in amount and date", () => {
   const netflix = subscription({
     id: 3,
     categoryId: 1,
@@ -149,7 +149,7 @@ test.each<[string, Partial<ReviewRow>, Partial<ReviewRow>, boolean]>([
     false,
   ],
   [
-    "of files of which one names its account",
+    "of two files, one with an account",
     { batch: "one", account: "A", file: "a.csv" },
     { batch: "one", file: "b.csv" },
     true,
@@ -157,7 +157,7 @@ test.each<[string, Partial<ReviewRow>, Partial<ReviewRow>, boolean]>([
   ["that were restored", { file: "a.csv" }, { file: "b.csv" }, true],
   ["five days apart", { account: "A" }, { account: "B", date: day("2026-11-25") }, false],
   ["of other amounts", { account: "A" }, { account: "B", amount: cents(1) }, false],
-  ["both out", { account: "A" }, { account: "B", type: "expense" }, false],
+  ["with the same direction", { account: "A" }, { account: "B", type: "expense" }, false],
 ])("halves %s are a transfer: %#", (_, out, inn, isPair) => {
   const other = row({ id: 101, type: "income", date: day("2026-11-23"), ...inn });
   expect(propose([row(out), other]).map(({ transferOf }) => transferOf)).toEqual(
@@ -165,7 +165,7 @@ test.each<[string, Partial<ReviewRow>, Partial<ReviewRow>, boolean]>([
   );
 });
 
-test("the other half of a transfer serves one row only", () => {
+test("the other half of a transfer is proposed for only one row", () => {
   const typed = transaction({
     id: 5,
     categoryId: 1,
@@ -177,7 +177,7 @@ test("the other half of a transfer serves one row only", () => {
   expect(propose(rows, { transactions: [typed] }).map(({ transferOf }) => transferOf)).toEqual([null, 5]);
 });
 
-test("a split purchase is like the row of its sum", () => {
+test("a split purchase matches the row of its total", () => {
   const line = { categoryId: 1, date: day("2026-11-19"), paymentId: 5 };
   const transactions = [
     transaction({ ...line, id: 5, amount: cents(10_00) }),
@@ -188,7 +188,7 @@ test("a split purchase is like the row of its sum", () => {
   expect(proposal).toMatchObject({ match: { state: "like", transactionId: 5 }, transferOf: null });
 });
 
-test("selected transactions without an opposite become halves", () => {
+test("transactions without an opposite amount become single halves", () => {
   const of = (id: number, type: "income" | "expense", amount: number) =>
     transaction({ id, type, amount: cents(amount), date: day("2026-11-20") });
   const moved = [

@@ -2,7 +2,7 @@ import { inBatches } from "../batches.ts";
 import type { Category } from "../category/category.ts";
 import { categorySuggestions } from "../category/category-suggestion.ts";
 import type { Id } from "../id.ts";
-import { matchRows, type There } from "../import/like.ts";
+import { type ExistingTransaction, matchRows, type RowMatch } from "../import/match-rows.ts";
 import { purchasesOf } from "../payment/payment.ts";
 import { createRuleFinder, type Rule } from "../rule/rule.ts";
 import type { Steps } from "../steps.ts";
@@ -21,15 +21,15 @@ export type Proposal = {
 
 export const NO_PROPOSAL: Proposal = { proposed: null, match: null, transferOf: null };
 
-/** A transaction near the rows; `batch` is the import that brought it. */
-type Near = Transaction & Pick<There, "imported"> & { batch?: string | undefined };
+/** A transaction near the rows; `batch` is the import that added it. */
+type Near = Transaction & Pick<ExistingTransaction, "imported"> & { batch?: string | undefined };
 
 export type ProposalFacts = {
   categories: readonly Category[];
   rules: readonly Rule[];
   subscriptions: readonly Subscription[];
   transactions: readonly Near[];
-  /** Other rows near these, which may be their other halves. */
+  /** Other rows near these, which may be halves of the same transfer. */
   others: readonly ReviewRow[];
   today: Day;
 };
@@ -37,8 +37,8 @@ export type ProposalFacts = {
 const ROWS_A_STEP = 25;
 
 /**
- * Proposes what rows in review may be. Each transaction, payment and half of a transfer is proposed for one row at
- * most.
+ * Proposes a category, a match and a transfer for rows in review. Each transaction, payment and half of a transfer is
+ * proposed for at most one row.
  */
 export function* proposalsFor(rows: readonly ReviewRow[], facts: ProposalFacts): Steps<Proposal[]> {
   const { categories, rules, subscriptions, transactions, others, today } = facts;
@@ -51,7 +51,7 @@ export function* proposalsFor(rows: readonly ReviewRow[], facts: ProposalFacts):
     ...(reference && { reference }),
     ...(account && { account }),
   }));
-  const states = yield* matchRows(prints, { there: purchasesOf(transactions), leftOut: [], rules });
+  const states = yield* matchRows(prints, { existing: purchasesOf(transactions), leftOut: [], rules });
   const transfers = transferHalves(rows.map(halfOfRow), [
     ...transactions.flatMap(halvesOfTransaction),
     ...others.map(halfOfRow),
@@ -65,31 +65,24 @@ export function* proposalsFor(rows: readonly ReviewRow[], facts: ProposalFacts):
   for (const some of inBatches([...rows.entries()], ROWS_A_STEP)) {
     for (const [index, row] of some) {
       const state = states[index];
-      const suggestion = suggest({
-        ...row,
-        notes: undefined,
-        reference: undefined,
-        account: undefined,
-        file: undefined,
-      });
+      const print = prints[index];
+      const suggestion = print && suggest(print);
       const known = row.proposedId !== undefined && live.has(row.proposedId) ? row.proposedId : undefined;
       const categoryId = suggestion?.categoryId ?? known;
       const isRuled = suggestion?.from === "rule";
       const goalId = (isRuled && findRule.first(row)?.goalId) || null;
-      const like = state?.state === "like" ? state.id : null;
-      const subscriptionId = due.get(row)?.id ?? null;
       proposals.push({
         proposed: categoryId === undefined ? null : { categoryId, goalId, by: isRuled ? "rule" : "history" },
-        match:
-          like !== null
-            ? { state: "like", transactionId: like, subscriptionId: null }
-            : subscriptionId === null
-              ? null
-              : { state: "due", transactionId: null, subscriptionId },
+        match: matchOf(state, due.get(row)),
         transferOf: transfers.get(row.id) ?? null,
       });
     }
     yield;
   }
   return proposals;
+}
+
+function matchOf(state: RowMatch | undefined, due: Subscription | undefined): Proposal["match"] {
+  if (state?.state === "like") return { state: "like", transactionId: state.id, subscriptionId: null };
+  return due ? { state: "due", transactionId: null, subscriptionId: due.id } : null;
 }

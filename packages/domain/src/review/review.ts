@@ -13,7 +13,7 @@ export const NOTHING_WAITS: Totals = { count: 0, income: ZERO, expense: ZERO };
 /** The fingerprint by which the row is recognized when its file is imported again. */
 export const printOf = (row: ReviewRow): Fingerprint => row.imported ?? fingerprintOf(row);
 
-/** Waits, or is a transfer whose other half is not known, or is no longer there, as its import was undone. */
+/** True for a waiting row, and for a transfer whose other half is unknown or was removed with its import. */
 export const isOpenHalf = (
   { id, state, pairId }: ReviewRow,
   pairs: ReadonlyMap<Id, ReviewRow | null>,
@@ -32,7 +32,7 @@ export const negated = ({ count, income, expense }: Totals): Totals => ({
   expense: cents(-expense),
 });
 
-/** The effect of changed rows on the totals of those that wait. */
+/** The effect of changed rows on the totals of waiting rows. */
 export function waitingDelta(
   changes: readonly { before: ReviewRow | null; after: ReviewRow | null }[],
 ): Totals {

@@ -4,29 +4,29 @@ import { addDays, daysBetween } from "../time/day.ts";
 import { signedAmount, type Transaction } from "../transaction/transaction.ts";
 import { printOf, type ReviewRow } from "./review.ts";
 
-/** A possible half of money moved between own accounts. `batch` is the import that brought it. */
+/** A possible half of money moved between own accounts. `batch` is the import that added it. */
 export type Half = ImportFacts & {
   id: Id;
   batch?: string | undefined;
   print?: Pick<Fingerprint, "account" | "file"> | undefined;
 };
 
-/** The most other halves that each row is compared with; only made-up data has more that are alike. */
+/** The maximum number of halves that each row is compared with; real data never has more equal ones. */
 const MOST_COMPARED = 50;
 
-const MOST_APART = 4;
-const DAYS_APART = Array.from({ length: 2 * MOST_APART + 1 }, (_, index) => index - MOST_APART);
+const MAX_DAYS_APART = 4;
+const DAYS_APART = Array.from({ length: 2 * MAX_DAYS_APART + 1 }, (_, index) => index - MAX_DAYS_APART);
 
 export const halfOfRow = (row: ReviewRow): Half => ({ ...row, print: printOf(row) });
 
-/** A line of a split payment has no halves: it cannot be moved by itself. */
+/** Empty for a line of a split payment, which cannot be a transfer by itself. */
 export const halvesOfTransaction = ({
   imported,
   ...transaction
 }: Transaction & { imported?: Fingerprint | undefined; batch?: string | undefined }): Half[] =>
   transaction.paymentId === undefined ? [{ ...transaction, print: imported }] : [];
 
-/** Pairs rows with what moved as much in the other direction within four days, in another account or file. */
+/** Pairs rows with opposite amounts within four days in another account or file. */
 export function transferHalves(rows: readonly Half[], others: readonly Half[]): Map<Id, Id> {
   const keyOf = (date: string, amount: number) => `${date} ${amount}`;
   const found = Map.groupBy([...rows, ...others], (one) => keyOf(one.date, signedAmount(one)));
@@ -48,7 +48,7 @@ export function transferHalves(rows: readonly Half[], others: readonly Half[]): 
   return halfOf;
 }
 
-/** Compares the accounts that the files name; if one names none, the import and the file. */
+/** Compares the accounts named in the files; if one is missing, the import and the file. */
 function isElsewhere(a: Half, b: Half): boolean {
   if (a.print?.account && b.print?.account) return a.print.account !== b.print.account;
   return a.batch !== b.batch || a.print?.file !== b.print?.file;
@@ -56,7 +56,7 @@ function isElsewhere(a: Half, b: Half): boolean {
 
 export type Transfer = { ids: [Id] | [Id, Id] };
 
-/** Finds money moved between own accounts: opposite amounts as pairs, the others by themselves. */
+/** Turns transactions into transfers: opposite amounts become pairs, all others single halves. */
 export function transferPairs(
   moved: readonly Pick<Transaction, "id" | "amount" | "type" | "refund">[],
 ): Transfer[] {

@@ -10,9 +10,9 @@ const ruleAmount = {
 };
 
 /**
- * "description contains REWE → Groceries", for amounts from `amountFrom` to `amountTo`. The first match applies. A rule
- * gives rows a category, leaves them out or marks them as moved between own accounts (`transfer`); it may also, or
- * only, rename them. What people see of a row is then `rename`.
+ * "description contains REWE → Groceries", for amounts from `amountFrom` to `amountTo`. The first matching rule applies. It
+ * gives rows a category, leaves them out or marks them as moved between own accounts (`transfer`). It may also, or only,
+ * rename them; people then see `rename` instead of the description.
  */
 export const rule = defineKind(
   "rule",
@@ -21,7 +21,7 @@ export const rule = defineKind(
     contains: field.requiredText("Text", "Say what the description contains"),
     categoryId: field.later(field.categoryRef("Category is required")),
     leaveOut: field.later(field.flag("Leave out", "Leave out must be true or false")),
-    /** The goal of the category for which a row is put aside. */
+    /** The goal of the category that rows contribute to. */
     goalId: field.laterOrNull(field.otherId()),
     amountFrom: field.laterOrNull(field.amount("From", ruleAmount)),
     amountTo: field.laterOrNull(field.amount("To", ruleAmount)),

@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { cents } from "../money/money.ts";
-import { createRuleFinder, firstRule, isDescribedAlike, ruleApplies, steadyText } from "./rule.ts";
+import { constantPart, createRuleFinder, firstRule, isDescribedAlike, ruleApplies } from "./rule.ts";
 
-test("a rule applies wherever its text stands, whatever case and spaces", () => {
+test("a rule applies to any part of the text, ignoring case and spaces", () => {
   expect(ruleApplies({ contains: "rewe" }, { description: "LASTSCHRIFT REWE SAGT DANKE" })).toBe(true);
   expect(ruleApplies({ contains: " Rewe  sagt" }, { description: "REWE SAGT DANKE" })).toBe(true);
   expect(ruleApplies({ contains: "rewe" }, { description: "EDEKA" })).toBe(false);
@@ -43,16 +43,16 @@ test.each([
   ["DE89370400440532013000", "DE89370400440532013000"],
   ["4711", "4711"],
   ["  Bakery   on  the corner ", "Bakery on the corner"],
-])("the steady part of %j is %j", (description, steady) => {
-  expect(steadyText(description)).toBe(steady);
+])("the constant part of %j is %j", (description, steady) => {
+  expect(constantPart(description)).toBe(steady);
 });
 
-test("a rule made of a text's steady part applies to the text", () => {
+test("a rule with the constant part of a text applies to the text", () => {
   const word = fc.oneof(fc.stringMatching(/^[\p{L}\p{N}./-]{1,8}$/u), fc.constantFrom("Nov", "März", "2026"));
   fc.assert(
     fc.property(fc.array(word, { minLength: 1, maxLength: 6 }), (words) => {
       const description = words.join(" ");
-      expect(ruleApplies({ contains: steadyText(description) }, { description })).toBe(true);
+      expect(ruleApplies({ contains: constantPart(description) }, { description })).toBe(true);
     }),
   );
 });
@@ -63,7 +63,7 @@ test.each([
   ["PAYPAL 4711 SPOTIFY", "PAYPAL 4712 NETFLIX", false],
   ["4711", "4712", false],
   ["Bus 9a", "Bus 9b", false],
-])("%s and %s are alike: %s, as the numbers at their ends tell nothing", (one, other, alike) => {
+])("%s and %s are alike, ignoring trailing numbers: %s", (one, other, alike) => {
   expect(isDescribedAlike(one, other)).toBe(alike);
 });
 
@@ -98,7 +98,7 @@ test.each([
   expect(ruleApplies(rule, row)).toBe(applies);
 });
 
-test("a rule that only renames leaves what a row is to the next", () => {
+test("a rule that only renames does not prevent the next rule", () => {
   const rules = createRuleFinder([
     { id: 1, contains: "amzn", rename: "Amazon" },
     { id: 2, contains: "amzn prime", categoryId: 3, rename: "Prime" },

@@ -8,7 +8,7 @@ export type Rule = ThingOf<typeof rule>;
 
 export const MAX_RULES = 200;
 
-/** The parts of a row that a rule compares. A rule with a range does not apply to a row without an amount. */
+/** The parts of a row that rules compare. A rule with an amount range does not apply to a row without an amount. */
 type Ruled = { description: string; amount?: Cents | undefined };
 type Condition = Pick<Rule, "contains" | "amountFrom" | "amountTo">;
 
@@ -16,7 +16,7 @@ export const ruleApplies = (rule: Condition, row: Ruled): boolean =>
   createRuleFinder([rule]).all(row).length > 0;
 
 /** Removes trailing numbers, which differ each time: "MVG Ticket 0001" becomes "MVG Ticket". */
-export function lastingText(description: string): string {
+export function withoutTrailingNumbers(description: string): string {
   const words = description.trim().split(/\s+/);
   const isNumber = (word = "") => /\p{N}/u.test(word) && !/\p{L}/u.test(word);
   while (words.length > 1 && isNumber(words.at(-1))) words.pop();
@@ -27,7 +27,7 @@ export function lastingText(description: string): string {
  * The constant part of a shop's descriptions, for a rule: the longest run of words without dates and numbers. "26.11. REWE
  * SAGT DANKE 4711 Berlin" becomes "REWE SAGT DANKE". A digit within a name is kept, as in "O2".
  */
-export function steadyText(description: string): string {
+export function constantPart(description: string): string {
   const words = description.trim().split(/\s+/);
   const isSteady = words.map((word) => /\p{L}/u.test(word) && (word.match(/\p{N}/gu) ?? []).length < 2);
   const isMonth = words.map((word) => monthNames().has(letters(word)));
@@ -58,7 +58,7 @@ function monthNames(): Set<string> {
 const letters = (text: string): string => text.toLowerCase().replace(/\P{L}/gu, "");
 
 export const isDescribedAlike = (a: string, b: string): boolean =>
-  folded(lastingText(a)) === folded(lastingText(b));
+  folded(withoutTrailingNumbers(a)) === folded(withoutTrailingNumbers(b));
 
 /** Finds the rules that apply to a row; folds each rule's text only once. */
 export function createRuleFinder<T extends Condition & Partial<Rule>>(rules: readonly T[]) {
@@ -73,9 +73,9 @@ export function createRuleFinder<T extends Condition & Partial<Rule>>(rules: rea
   }
   return {
     all,
-    /** The first that says what a row is. One that only renames leaves that to others. */
+    /** The first matching rule, except rules that only rename. */
     first: (row: Ruled): T | undefined => all(row).find((rule) => !onlyRenames(rule)),
-    /** The name that a rule gives the row, if one does. */
+    /** The row's name by the first rule that renames it. */
     nameOf: (row: Ruled): string | undefined =>
       all(row).find(({ rename }) => typeof rename === "string")?.rename ?? undefined,
   };

@@ -12,8 +12,8 @@ import {
   debtsOf,
   divide,
   netted,
+  nonMemberIn,
   type Stay,
-  strangersIn,
   withPurchases,
 } from "./balance.ts";
 import { sharesField } from "./shares.ts";
@@ -52,7 +52,7 @@ describe("dividing an amount", () => {
     );
   });
 
-  test("gives the cents left in the order of ids", () => {
+  test("gives the remaining cents to the lowest ids", () => {
     expect([
       ...divide(
         cents(1_00),
@@ -71,12 +71,12 @@ describe("dividing an amount", () => {
 });
 
 describe("a purchase", () => {
-  test("is paid by who entered it and shared by all", () => {
+  test("is paid by the person who entered it and shared by all", () => {
     expect(debtsOf(bought(83_21), both, TOM)).toEqual([{ from: TOM, to: MARA, amount: 41_61 }]);
   });
 
   test.each([
-    ["for one alone", { shares: [{ userId: TOM, percent: 100 }] }, [{ from: TOM, to: MARA, amount: 10_00 }]],
+    ["for one person", { shares: [{ userId: TOM, percent: 100 }] }, [{ from: TOM, to: MARA, amount: 10_00 }]],
     [
       "by percentage",
       {
@@ -87,13 +87,13 @@ describe("a purchase", () => {
       },
       [{ from: TOM, to: MARA, amount: 3_00 }],
     ],
-    ["paid by the other", { paidBy: TOM }, [{ from: MARA, to: TOM, amount: 5_00 }]],
-    ["for the payer alone", { shares: [{ userId: MARA, percent: 100 }] }, []],
+    ["paid by the other person", { paidBy: TOM }, [{ from: MARA, to: TOM, amount: 5_00 }]],
+    ["for the payer only", { shares: [{ userId: MARA, percent: 100 }] }, []],
     ["that is income", { type: "income" }, []],
-    ["that came back", { refund: true }, [{ from: TOM, to: MARA, amount: -5_00 }]],
+    ["that was refunded", { refund: true }, [{ from: TOM, to: MARA, amount: -5_00 }]],
   ])("%s", (_what, given, expected) => expect(debtsOf(bought(10_00, given), both, TOM)).toEqual(expected));
 
-  test("from before somebody joined, or after they left, is no debt of theirs", () => {
+  test("causes no debt of people who were not members on its day", () => {
     const joined = [...people(MARA), { id: TOM, since: day("2026-11-11"), until: null }];
     expect(debtsOf(bought(10_00), joined, TOM)).toEqual([]);
     expect(debtsOf(bought(10_00, { shares: [{ userId: TOM, percent: 100 }] }), joined, TOM)).toEqual([]);
@@ -112,7 +112,7 @@ describe("the balance", () => {
     date: day("2026-11-20"),
   });
 
-  test("nets what two people owe each other, less what was settled", () => {
+  test("nets the debts between two people and their settlements", () => {
     const lines = [bought(100_00), bought(40_00, { id: 8, createdBy: TOM })];
     expect(netted(balanceRows(lines, [], both, TOM))).toEqual([{ from: TOM, to: MARA, amount: 30_00 }]);
     expect(netted(balanceRows(lines, [settle(TOM, MARA, 30_00)], both, TOM))).toEqual([]);
@@ -126,7 +126,7 @@ describe("the balance", () => {
     ).toBe(20_00);
   });
 
-  test("keeps the debt of who left", () => {
+  test("keeps the debts of a former member", () => {
     const returned: Stay[] = [
       ...people(MARA),
       { id: TOM, since: null, until: day("2026-11-09") },
@@ -139,7 +139,7 @@ describe("the balance", () => {
     expect(first).toMatchObject({ from: TOM, to: MARA, amount: 5_00 });
   });
 
-  test("of up to six people is to the cent what each one's share comes to in whole fractions", () => {
+  test("of up to six people equals the sum of exact shares", () => {
     const ids = [1, 2, 3, 4, 5, 6];
     const purchase = fc.record({
       amount: fc.integer({ min: 1, max: MAX_AMOUNT }),
@@ -164,7 +164,7 @@ describe("the balance", () => {
             const sign = id < paidBy === refund ? -1n : 1n;
             owed.set(key, (owed.get(key) ?? 0n) + sign * part);
           });
-          // A weight of hundredths of a percent need not add up to 100 here: what counts is its part of the whole.
+          // These percentages need not add up to 100: only their proportions count.
           const shares =
             total === 0 ? null : ids.map((userId) => ({ userId, percent: (parts[userId - 1] ?? 0) / 100 }));
           return transaction({ id: index + 1, amount: cents(amount), paidBy, shares, refund });
@@ -179,7 +179,7 @@ describe("the balance", () => {
     );
   });
 
-  test("has one line between two people at most", () => {
+  test("has at most one debt between two people", () => {
     const debt = fc.record({
       from: fc.integer({ min: 1, max: 6 }),
       to: fc.integer({ min: 1, max: 6 }),
@@ -200,28 +200,28 @@ describe("the balance", () => {
 });
 
 test.each([
-  ["percentages that are not 100", [60, 30], "The percentages must add up to 100"],
-  ["thirds of hundredths", [33.33, 66.67], undefined],
+  ["percentages that do not add up to 100", [60, 30], "The percentages must add up to 100"],
+  ["thirds with two decimals", [33.33, 66.67], undefined],
   ["more than 100", [101], "A percentage is 0 to 100, with at most two decimals"],
-  ["thousandths", [33.333, 66.667], "A percentage is 0 to 100, with at most two decimals"],
-])("shares are refused or taken: %s", (_what, percents, expected) => {
+  ["thirds with three decimals", [33.333, 66.667], "A percentage is 0 to 100, with at most two decimals"],
+])("shares are valid or not: %s", (_what, percents, expected) => {
   const shares = percents.map((percent, index) => ({ userId: index + 1, percent }));
   expect(v.safeParse(sharesField.body, shares).issues?.[0]?.message).toBe(expected);
 });
 
-test("somebody is named once", () => {
+test("shares name each person once", () => {
   const twice = [50, 50].map((percent) => ({ userId: TOM, percent }));
   expect(v.safeParse(sharesField.body, twice).issues?.[0]?.message).toBe("Name each person once");
-  expect(strangersIn({ shares: twice }, [TOM])).toBeNull();
-  expect(strangersIn({ shares: twice }, [MARA])).toBe("shares");
-  expect(strangersIn({ paidBy: 5 }, [TOM, MARA])).toBe("paidBy");
+  expect(nonMemberIn({ shares: twice }, [TOM])).toBeNull();
+  expect(nonMemberIn({ shares: twice }, [MARA])).toBe("shares");
+  expect(nonMemberIn({ paidBy: 5 }, [TOM, MARA])).toBe("paidBy");
 });
 
-describe("the day that somebody joins, and what comes back after somebody left", () => {
+describe("a changing household", () => {
   const line = (given: Partial<Transaction> & { id: number }) =>
     transaction({ amount: cents(90_00), createdBy: 1, ...given });
 
-  test("what was entered before that instant is no debt of theirs", () => {
+  test("does not charge a new member for purchases entered before they joined", () => {
     const stays = [
       { id: 1, since: null, until: null },
       { id: 2, since: day("2026-11-10"), until: null, sinceAt: 500 },
@@ -236,7 +236,7 @@ describe("the day that somebody joins, and what comes back after somebody left",
     ]);
   });
 
-  test("a refund is shared as its purchase was", () => {
+  test("shares a refund like its purchase", () => {
     const stays = [
       { id: 1, since: null, until: null },
       { id: 2, since: null, until: null },

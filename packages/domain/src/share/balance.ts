@@ -9,11 +9,11 @@ import type { settlement } from "./definition.ts";
 import { hundredthsOf } from "./shares.ts";
 
 /**
- * A membership, both days included; `since` is null from the start, `until` is null if it still lasts. A member who came
- * back has two. `sinceAt` is the instant of joining in milliseconds, absent from older ones.
+ * A membership, both days included; `since` is null for the start, `until` is null if it lasts. A member who rejoined
+ * has two. `sinceAt` is the instant of joining in milliseconds, absent from older ones.
  */
 export type Stay = { id: Id; since: Day | null; until: Day | null; sinceAt?: number | undefined };
-/** `boughtOn`, of a refund: the day of the refunded purchase, whose participants share the refund. */
+/** `boughtOn` of a refund is the day of the purchase; the people who shared the purchase share the refund. */
 type Line = Transaction & { boughtOn?: Day };
 export type Settlement = ThingOf<typeof settlement>;
 export type Pair = { from: Id; to: Id };
@@ -24,8 +24,8 @@ export type Debt = Pair & { amount: Cents };
 export type BalanceRow = Debt &
   ({ kind: "share"; transaction: Transaction } | { kind: "settlement"; settlement: Settlement });
 
-/** Names the field that refers to somebody who is not a member of the household. */
-export function strangersIn(
+/** The field that refers to a person who is not a member of the household. */
+export function nonMemberIn(
   { paidBy, shares }: Pick<Transaction, "paidBy" | "shares">,
   members: readonly Id[],
 ): "paidBy" | "shares" | null {
@@ -53,21 +53,21 @@ function partOf(amount: number, weight: number, total: number): number {
   return (product - (product % total)) / total;
 }
 
-/** The payer: the one named, else the person who entered it, else (recorded by the daily job) the owner. */
+/** The named payer, else the person who entered the transaction, else (recorded by the daily job) the owner. */
 export const payerOf = ({ paidBy, createdBy }: Pick<Transaction, "paidBy" | "createdBy">, owner: Id): Id =>
   paidBy ?? createdBy ?? owner;
 
-/** The debts to the payer. Nobody owes for purchases from before they joined. */
+/** The debts to the payer of people who were members on the day of the purchase. */
 export function debtsOf(line: Line, stays: readonly Stay[], owner: Id): Debt[] {
   const payer = payerOf(line, owner);
   if (line.type !== "expense") return [];
-  const there = new Set(stays.filter((stay) => isThere(stay, line)).map(({ id }) => id));
-  if (!there.has(payer)) return [];
-  const own = line.shares?.filter(({ userId }) => there.has(userId)) ?? [];
+  const members = new Set(stays.filter((stay) => includes(stay, line)).map(({ id }) => id));
+  if (!members.has(payer)) return [];
+  const own = line.shares?.filter(({ userId }) => members.has(userId)) ?? [];
   const weights = new Map<Id, number>(
     own.length > 0
       ? own.map(({ userId, percent }) => [userId, hundredthsOf(percent)])
-      : [...there].map((id) => [id, 1]),
+      : [...members].map((id) => [id, 1]),
   );
   return [...divide(netAmount(line), weights)]
     .filter(([id, amount]) => id !== payer && amount !== 0)
@@ -132,15 +132,15 @@ export function beyondDebt({ from, to, amount }: Debt, debts: readonly Debt[]): 
 }
 
 /** On the day of joining, purchases entered before the instant of joining do not count. */
-function isThere({ since, until, sinceAt = 0 }: Stay, { date, boughtOn = date, createdAt }: Line): boolean {
-  const hasCome = since === null || since < boughtOn || (since === boughtOn && createdAt >= sinceAt);
-  return hasCome && (until === null || boughtOn <= until);
+function includes({ since, until, sinceAt = 0 }: Stay, { date, boughtOn = date, createdAt }: Line): boolean {
+  const hasJoined = since === null || since < boughtOn || (since === boughtOn && createdAt >= sinceAt);
+  return hasJoined && (until === null || boughtOn <= until);
 }
 
-/** Lines read in one step. */
+/** The number of lines read in one step. */
 const LINES_A_STEP = 2_000;
 
-/** Gives refunds the day and shares of their purchase: the latest earlier one with their category and description. */
+/** Gives refunds the day and shares of their purchase, the latest earlier one with the same category and description. */
 export function* withPurchases(lines: readonly Transaction[]): Steps<Line[]> {
   const purchases = new Map<string, Transaction>();
   const keyOf = ({ categoryId, description }: Transaction) =>

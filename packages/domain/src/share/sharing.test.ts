@@ -10,6 +10,6 @@ const LADDER: Record<Permission, Right[]> = {
 };
 const RIGHTS: Right[] = ["read", "transactions", "categories", "manage", "owner"];
 
-test.each(PERMISSIONS)("%s permits its own rights and those of lesser permissions", (permission) => {
+test.each(PERMISSIONS)("%s includes the rights of lower permissions", (permission) => {
   expect(RIGHTS.filter((right) => permits(permission, right))).toEqual(LADDER[permission]);
 });

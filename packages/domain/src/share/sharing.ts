@@ -16,9 +16,9 @@ export type Share = {
   ownerId: Id;
   permission: Permission;
   note: string | null;
-  /** The invited address, which is shown until the invitation is accepted. */
+  /** The invited address, shown until the invitation is accepted. */
   email: string;
-  /** The recipient, once the share is open to them; null before. */
+  /** The recipient; null until the share is available to them. */
   recipientId: Id | null;
   /** False until the recipient accepts. Until then the owner cannot see whether the address has an account. */
   opened: boolean;

@@ -10,7 +10,7 @@ import {
   replyMoney,
   wholeNumber,
 } from "../definition/values.ts";
-import { FREQUENCIES, fallTogether } from "./rhythm.ts";
+import { canCoincide, FREQUENCIES } from "./rhythm.ts";
 
 export const DEFAULT_NOTIFY_DAYS = 3;
 
@@ -34,7 +34,7 @@ export const subscription = defineKind(
     startDate: field.date("Start date", "Start date is required"),
     endDate: field.nullable(field.date("End date")),
     nextPaymentDate: field.managed(field.date("Next payment")),
-    categoryId: field.losable(field.categoryRef("Category is required")),
+    categoryId: field.nullOnceDeleted(field.categoryRef("Category is required")),
     notifyBeforeDays: field.withDefault(
       field.count("Notify before (days)", notifyBeforeDays),
       DEFAULT_NOTIFY_DAYS,
@@ -44,13 +44,13 @@ export const subscription = defineKind(
       false,
     ),
     /** True for a new subscription; an edit without it keeps its value. */
-    active: { ...field.besides(field.flag("Active", "Active is on or off")), isVersioned: true },
+    active: { ...field.partlyManaged(field.flag("Active", "Active is on or off")), isVersioned: true },
     description: field.freeText("Description", DESCRIPTION_MAX),
     website: field.webAddress("Website"),
     notes: field.freeText("Notes", NOTES_MAX),
-    /** Recurring income is no cost and is recorded on its pay day. Absent: an expense. */
+    /** Absent: an expense. Recurring income is recorded on its pay day. */
     type: field.later(field.choice("Type", FLOWS, "Type must be income or expense")),
-    /** The day of the first payment, from which later ones are counted; the time before is free. */
+    /** The day of the first payment, from which later payments are counted; the time before is free. */
     trialEndDate: field.laterOrNull(field.date("Trial ends")),
     /** The cancellation notice: days before a payment. */
     cancelNoticeDays: field.laterOrNull(field.count("Cancellation notice (days)", cancelNoticeDays)),
@@ -76,8 +76,9 @@ export const subscription = defineKind(
     of: ["frequency", "startDate", "secondDay"],
     at: "secondDay",
     holds: ({ frequency, startDate, secondDay }) =>
-      frequency !== "semimonthly" || !secondDay || !fallTogether(startDate, secondDay),
-    message: "Choose two days that are apart in every month: all from the 28th on are one day in February",
+      frequency !== "semimonthly" || !secondDay || !canCoincide(startDate, secondDay),
+    message:
+      "Choose two days that differ in every month: the 28th to the 31st can be the same day in February",
   },
 );
 

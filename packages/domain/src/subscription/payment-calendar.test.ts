@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { day, month, subscription, transaction } from "../../../test/fixtures.ts";
 import { cents } from "../money/money.ts";
-import { paymentCalendar } from "./payment-calendar.ts";
+import { firstWeekday, paymentCalendar } from "./payment-calendar.ts";
 
 const TODAY = day("2026-11-21");
 const NOVEMBER = month("2026-11");
@@ -18,7 +18,7 @@ describe("the payment calendar", () => {
   });
   const paid = transaction({ id: 5, description: "Music", date: day("2026-11-10"), subscriptionId: 1 });
 
-  test("keeps what was paid beside what is due", () => {
+  test("shows paid and due payments", () => {
     expect(shown([music], [paid], NOVEMBER, TODAY)).toEqual([
       ["2026-11-10", "Music", "paid"],
       ["2026-11-17", "Music", "overdue"],
@@ -26,7 +26,7 @@ describe("the payment calendar", () => {
     ]);
   });
 
-  test("keeps the payment of a subscription that was deleted since", () => {
+  test("shows the payment of a deleted subscription", () => {
     const lunch = transaction({ id: 6, description: "Lunch" });
     expect(shown([], [lunch, paid], NOVEMBER, TODAY)).toEqual([["2026-11-10", "Music", "paid"]]);
   });
@@ -38,7 +38,7 @@ describe("the payment calendar", () => {
     ]);
   });
 
-  test("names the end of a trial and the last day to cancel, in their months", () => {
+  test("shows the end of a trial and the last day to cancel", () => {
     const trial = subscription({
       name: "Films",
       amount: cents(999),
@@ -53,4 +53,27 @@ describe("the payment calendar", () => {
       ["2026-12-02", "Trial ends: Films", "reminder"],
     ]);
   });
+});
+
+const WEEKS = [
+  ["en-US", 0],
+  ["de", 1],
+  ["en-GB", 1],
+  ["pt-BR", 0],
+  ["ar-EG", 6],
+  ["fa", 6],
+  ["en-US@posix", 0],
+] as const;
+
+test.each(WEEKS)("weeks of %s begin on day %d", (locale, first) => expect(firstWeekday(locale)).toBe(first));
+
+test("weeks begin on the same days without week data in the browser", () => {
+  const { prototype } = Intl.Locale;
+  const known = Object.getOwnPropertyDescriptors(prototype);
+  for (const name of ["getWeekInfo", "weekInfo"]) Reflect.deleteProperty(prototype, name);
+  try {
+    for (const [locale, first] of WEEKS) expect(firstWeekday(locale)).toBe(first);
+  } finally {
+    Object.defineProperties(prototype, known);
+  }
 });

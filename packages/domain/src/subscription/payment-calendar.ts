@@ -7,7 +7,7 @@ import { firstDay, lastDay, type Month, monthOfDay } from "../time/month.ts";
 import type { Transaction } from "../transaction/transaction.ts";
 import { cancelBy, flowOf, paymentsBetween, type Subscription, trialText } from "./subscription.ts";
 
-/** A payment, or a day by which a person may want to act. */
+/** A payment, or a reminder of a day by which a person may want to act. */
 export type CalendarEntry = { key: string; date: Day; name: string } & (
   | {
       state: "paid" | "due" | "overdue";

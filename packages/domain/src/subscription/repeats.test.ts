@@ -22,8 +22,8 @@ const MONTHLY = ["2026-09-05", "2026-10-05", "2026-11-06"];
 const none = new Set<string>();
 const suggestions = (...given: Parameters<typeof suggestionSteps>) => atOnce(suggestionSteps(...given));
 
-describe("three rows in a rhythm", () => {
-  test("look like a subscription, under one id at every look", () => {
+describe("three regular expenses", () => {
+  test("suggest a subscription with a stable id", () => {
     const [found, ...more] = suggestions(spotify(MONTHLY), [], none);
     expect(more).toEqual([]);
     expect(found).toMatchObject({
@@ -38,19 +38,15 @@ describe("three rows in a rhythm", () => {
   });
 
   test.each([
-    ["two alone", spotify(MONTHLY.slice(1)), []],
-    ["no rhythm", spotify(["2026-09-05", "2026-10-19", "2026-11-06"]), []],
-    [
-      "another amount each",
-      spotify(MONTHLY).map((one, n) => ({ ...one, amount: cents(10_00 * (n + 1)) })),
-      [],
-    ],
-    ["payments of one", spotify(MONTHLY, { subscriptionId: 3 }), []],
+    ["only two", spotify(MONTHLY.slice(1)), []],
+    ["irregular dates", spotify(["2026-09-05", "2026-10-19", "2026-11-06"]), []],
+    ["different amounts", spotify(MONTHLY).map((one, n) => ({ ...one, amount: cents(10_00 * (n + 1)) })), []],
+    ["payments of a subscription", spotify(MONTHLY, { subscriptionId: 3 }), []],
     ["refunds", spotify(MONTHLY, { refund: true }), []],
-    ["one that is known", spotify(MONTHLY), [subscription({ name: "Spotify", amount: cents(10_99) })]],
-  ])("are none: %s", (_what, rows, known) => expect(suggestions(rows, known, none)).toEqual([]));
+    ["a known subscription", spotify(MONTHLY), [subscription({ name: "Spotify", amount: cents(10_99) })]],
+  ])("suggest nothing: %s", (_what, rows, known) => expect(suggestions(rows, known, none)).toEqual([]));
 
-  test("of any frequency are told by their dates", () => {
+  test("reveal their frequency by their dates", () => {
     const some = fc.constantFrom(
       ...FREQUENCIES.filter((one) => one !== "daily" && one !== "semimonthly" && one !== "once"),
     );
@@ -75,7 +71,7 @@ describe("another price", () => {
   });
   const charged = (given: object = {}) => spotify(["2026-11-06"], { amount: cents(12_99), ...given });
 
-  test("than expected, beside a due date, is offered", () => {
+  test("is suggested near a due date", () => {
     expect(suggestions(charged(), [known], none)).toMatchObject([
       {
         id: "price:4:1299",
@@ -96,22 +92,26 @@ describe("another price", () => {
     ["家賃", "11月分家賃", true],
     ["Car insurance", "HOME INSURANCE AXA", false],
     ["Café Ümlaut", "CAFE UMLAUT", true],
-  ])("of %s is the charge of %s: %s", (name, description, isPrice) => {
+  ])("of %s is the charge %s: %s", (name, description, isPrice) => {
     expect(suggestions(charged({ description }), [{ ...known, name }], none)).toHaveLength(isPrice ? 1 : 0);
   });
 
   test.each([
-    ["the price as it is", charged({ amount: cents(10_99) }), {}],
+    ["the known price", charged({ amount: cents(10_99) }), {}],
     ["far from a due date", charged({ date: day("2026-11-18") }), {}],
-    ["another purchase there", charged({ amount: cents(49_00) }), {}],
-    ["one that was taken since", charged(), { amount: cents(11_99), amountChangedOn: day("2026-11-10") }],
-    ["one at rest", charged(), { active: false }],
-  ])("is none: %s", (_what, rows, given) => {
+    ["a different purchase", charged({ amount: cents(49_00) }), {}],
+    [
+      "a charge from before the price changed",
+      charged(),
+      { amount: cents(11_99), amountChangedOn: day("2026-11-10") },
+    ],
+    ["a paused subscription", charged(), { active: false }],
+  ])("is not suggested: %s", (_what, rows, given) => {
     expect(suggestions(rows, [{ ...known, ...given }], none)).toEqual([]);
   });
 });
 
-test("each description is read once, however many subscriptions share a word with it", () => {
+test("each description is folded once, even if many subscriptions share a word with it", () => {
   const rows = Array.from({ length: 1_000 }, (_, id) =>
     transaction({
       id: id + 1,

@@ -1,13 +1,13 @@
 import type { InferOutput } from "valibot";
 import { inBatches } from "../batches.ts";
 import type { Id } from "../id.ts";
-import { isWithinTenth } from "../import/like.ts";
+import { isWithinTenth } from "../import/match-rows.ts";
 import {
+  containsOther,
+  createDistinctive,
   createSharedWords,
-  createTelling,
+  distinctiveWords,
   hasBit,
-  holdsOther,
-  tellingWords,
   wordsOfEach,
 } from "../import/shared-words.ts";
 import { createRuleFinder, type Rule } from "../rule/rule.ts";
@@ -25,10 +25,10 @@ export type Suggestion = InferOutput<typeof suggestion>;
 const ROWS = 3;
 /** A bank may book a payment this many days before or after its due date. */
 export const CHARGE_DAYS = 4;
-/** A charge that differs by more than this factor is for something else. */
-const AT_MOST_TIMES = 2;
+/** A charge that differs by more than this factor is a different purchase. */
+const MAX_PRICE_FACTOR = 2;
 
-/** Subscriptions compared with all rows in one step. */
+/** The number of subscriptions compared with all rows in one step. */
 const SUBSCRIPTIONS_A_STEP = 128;
 
 type Words = ReadonlyMap<string, ReadonlySet<string>>;
@@ -49,7 +49,7 @@ export function* suggestions(
 function repeats(transactions: readonly Transaction[], words: Words, names: Words): Suggestion[] {
   const wordsIn = ({ description }: Transaction) => [...(words.get(description) ?? [])];
   const known = new Set([...names.values()].flatMap((name) => [...name]));
-  /** The words of a description without numbers, which are dates and ids that a bank adds. */
+  /** The words of a description, except those with digits: dates and ids that a bank adds. */
   const nameKey = (row: Transaction): string =>
     wordsIn(row)
       .filter((word) => !/\d/.test(word))
@@ -79,7 +79,7 @@ function repeats(transactions: readonly Transaction[], words: Words, names: Word
   });
 }
 
-/** A name as ids have it: those that were dismissed are stored, so this stays as the first release had it. */
+/** The name within an id. Ids of dismissed suggestions are stored, so this must not change. */
 const idName = (description: string): string =>
   description
     .normalize("NFKC")
@@ -105,20 +105,20 @@ function* changedPricesIn(
   subscriptions: readonly Subscription[],
   words: Words,
 ): Steps<Suggestion[]> {
-  const telling = yield* tellingWords(words);
+  const distinctive = yield* distinctiveWords(words);
   const rows = transactions
     .filter(({ type, refund }) => type === "expense" && !refund)
     .sort((a, b) => compareDays(b.date, a.date) || b.id - a.id)
-    .map((row) => ({ row, words: telling.get(row.description) ?? new Set<string>() }));
+    .map((row) => ({ row, words: distinctive.get(row.description) ?? new Set<string>() }));
   const recorded = new Map(rows.toReversed().map(({ row }) => [row.subscriptionId, row]));
   const unrecorded = rows.filter(({ row }) => row.subscriptionId === undefined);
   const costs = subscriptions.filter((sub) => sub.active && flowOf(sub) === "expense");
   const found: Suggestion[] = [];
   for (const some of inBatches(costs, SUBSCRIPTIONS_A_STEP)) {
-    const latest = latestCharges(unrecorded, some, telling);
+    const latest = latestCharges(unrecorded, some, distinctive);
     for (const sub of some) {
       const [own, other] = [recorded.get(sub.id), latest.get(sub.id)];
-      const charge = own && other ? laterOf(own, other) : (own ?? other);
+      const charge = own && other ? newerOf(own, other) : (own ?? other);
       if (!charge || charge.amount === sub.amount) continue;
       if (sub.amountChangedOn && charge.date <= sub.amountChangedOn) continue;
       found.push({
@@ -142,52 +142,52 @@ function* changedPricesIn(
 function latestCharges(
   rows: readonly { row: Transaction; words: ReadonlySet<string> }[],
   subscriptions: readonly Subscription[],
-  telling: Words,
+  distinctive: Words,
 ): Map<Id, Transaction> {
   const none = new Set<string>();
-  const names = subscriptions.map(({ name }) => telling.get(name) ?? none);
+  const names = subscriptions.map(({ name }) => distinctive.get(name) ?? none);
   const sharing = createSharedWords(names);
   const first = rows.at(-1)?.row.date ?? FIRST_DAY;
   const days = daysBetween(first, rows[0]?.row.date ?? first) + 1;
-  const besideDue = subscriptions.map((sub) => daysBesideDue(sub, first, days));
+  const nearDue = subscriptions.map((sub) => daysNearDue(sub, first, days));
   const latest = new Map<Id, Transaction>();
   for (const { row, words } of rows) {
     const named = sharing(words);
     const date = daysBetween(first, row.date);
     subscriptions.forEach((sub, index) => {
-      if (!hasBit(named, index) || !isAbout(row.amount, sub.amount) || latest.has(sub.id)) return;
-      if (besideDue[index]?.[date] && holdsOther(words, names[index] ?? none)) latest.set(sub.id, row);
+      if (!hasBit(named, index) || !isSimilar(row.amount, sub.amount) || latest.has(sub.id)) return;
+      if (nearDue[index]?.[date] && containsOther(words, names[index] ?? none)) latest.set(sub.id, row);
     });
   }
   return latest;
 }
 
-const laterOf = (a: Transaction, b: Transaction): Transaction =>
+const newerOf = (a: Transaction, b: Transaction): Transaction =>
   (compareDays(a.date, b.date) || a.id - b.id) > 0 ? a : b;
 
-const isAbout = (amount: number, usual: number): boolean =>
-  amount <= usual * AT_MOST_TIMES && amount * AT_MOST_TIMES >= usual;
+const isSimilar = (amount: number, usual: number): boolean =>
+  amount <= usual * MAX_PRICE_FACTOR && amount * MAX_PRICE_FACTOR >= usual;
 
-/** Marks with 1 each of `days` days from `first` on that is near one of the subscription's due dates. */
-function daysBesideDue(sub: Subscription, first: Day, days: number): Uint8Array {
-  const beside = new Uint8Array(days);
+/** For each of `days` days from `first` on, 1 if it is near one of the subscription's due dates. */
+function daysNearDue(sub: Subscription, first: Day, days: number): Uint8Array {
+  const near = new Uint8Array(days);
   // With payments at least weekly, every day is near a due date.
   const isAlways = RHYTHMS[sub.frequency].paymentsAYear >= 52;
   let due = paymentAfter(sub, addDays(first, -CHARGE_DAYS - 1));
   let before: Day | undefined;
   while (due !== before && daysBetween(first, due) < days + CHARGE_DAYS) {
     const at = daysBetween(first, due);
-    beside.fill(1, Math.max(0, at - CHARGE_DAYS), isAlways ? days : at + CHARGE_DAYS + 1);
+    near.fill(1, Math.max(0, at - CHARGE_DAYS), isAlways ? days : at + CHARGE_DAYS + 1);
     if (isAlways) break;
     [before, due] = [due, paymentAfter(sub, due)];
   }
-  return beside;
+  return near;
 }
 
 const isPurchase = ({ type, refund, subscriptionId }: Transaction): boolean =>
   type === "expense" && !refund && subscriptionId === undefined;
 
-/** The frequency of dates in order. Months are compared by the day of the month, clamped in short months; weeks by days. */
+/** The frequency of ordered dates. Tolerates dates that a bank booked some days early or late. */
 export function rhythmOf(dates: readonly Day[]): Frequency | undefined {
   const steps = dates.slice(1).map((date, index) => {
     const before = dates[index] ?? date;
@@ -211,13 +211,13 @@ export function rhythmOf(dates: readonly Day[]): Frequency | undefined {
 
 const dayInMonth = (date: Day, anchor: Day): number => Math.min(dayOfMonth(anchor), daysIn(monthOfDay(date)));
 
-/** A row, typed or of a file, that may be the payment of a subscription. */
+/** A transaction or a row of a file that may be the payment of a subscription. */
 export type Charge = Pick<Transaction, "description" | "amount" | "date" | "type" | "refund">;
 
-/** A charge and the subscription whose next payment it may be; the lowest rank is the most likely. */
+/** A charge and the subscription that it may pay; the lowest rank is the most likely. */
 type Fit<C> = { charge: C; subscription: Subscription; rank: number };
 
-/** A payment is made at most a week before its day, and nearer to it than to the payment before. */
+/** A payment is made at most a week early, and nearer to its due date than to the previous one. */
 const daysEarly = ({ frequency }: Subscription): number =>
   Math.min(UPCOMING_DAYS, Math.floor(365 / 2 / RHYTHMS[frequency].paymentsAYear));
 
@@ -227,13 +227,13 @@ export const firstDayFor = (subscription: Subscription, due: Day): Day =>
 const isOpen = ({ active, nextPaymentDate }: Subscription, today: Day): boolean =>
   active && nextPaymentDate <= addDays(today, UPCOMING_DAYS);
 
-/** Compares side and amount alone. */
+/** Compares only direction and amount. */
 export const mayPay = (charge: Charge, subscription: Subscription): boolean =>
   !charge.refund && charge.type === flowOf(subscription) && isWithinTenth(charge, subscription);
 
 /**
- * Compares charges with subscriptions by name and rules. `payees` are descriptions of the household: a word that many
- * different ones share names none of them.
+ * Compares charges with subscriptions by name and rules. `payees` are the household's descriptions: a word that many
+ * different payees share identifies none of them.
  */
 export function createPaymentFinder(facts: {
   subscriptions: readonly Subscription[];
@@ -242,16 +242,16 @@ export function createPaymentFinder(facts: {
 }) {
   const { subscriptions, rules, payees } = facts;
   const texts = [...subscriptions.map(({ name }) => name), ...payees.map(({ description }) => description)];
-  const telling = createTelling([...new Set(texts)].map(wordsOf));
+  const distinctive = createDistinctive([...new Set(texts)].map(wordsOf));
   const { all, nameOf } = createRuleFinder(rules);
   const known = new Map(
     subscriptions.map((one) => {
       const { id, name, amount } = one;
-      return [id, { words: telling(wordsOf(name)), rules: new Set(all({ description: name, amount })) }];
+      return [id, { words: distinctive(wordsOf(name)), rules: new Set(all({ description: name, amount })) }];
     }),
   );
 
-  /** "sure" if the charge is the payment for all that can be told, so that a job may decide; "maybe" is to be asked. */
+  /** "sure": a job may treat the charge as the payment. "maybe": a person has to confirm it. */
   function fitOf(charge: Charge, subscription: Subscription): "sure" | "maybe" | undefined {
     const own = known.get(subscription.id);
     if (!own || !mayPay(charge, subscription)) return undefined;
@@ -259,9 +259,9 @@ export function createPaymentFinder(facts: {
     const applying = all(charge);
     if (applying.some((rule) => own.rules.has(rule))) return "sure";
     const names = [charge.description, nameOf(charge)].filter((text) => text !== undefined);
-    const words = names.map((text) => telling(wordsOf(text)));
+    const words = names.map((text) => distinctive(wordsOf(text)));
     const shared = words.filter((some) => [...some].some((word) => own.words.has(word)));
-    if (shared.some((some) => isSame || holdsOther(some, own.words))) return "sure";
+    if (shared.some((some) => isSame || containsOther(some, own.words))) return "sure";
     const { categoryId } = subscription;
     const isRuled = categoryId !== null && applying.some((rule) => rule.categoryId === categoryId);
     if (isRuled && isSame) return "sure";
@@ -277,7 +277,7 @@ export function createPaymentFinder(facts: {
   }
 
   return {
-    /** The payment, overdue or due within a week, that each charge may be; each payment for one charge at most. */
+    /** The payment, overdue or due within a week, that each charge may be. Each payment matches at most one charge. */
     dueFor<C extends Charge>(charges: readonly C[], today: Day): Map<C, Subscription> {
       const open = subscriptions.filter((one) => isOpen(one, today));
       const fits = charges.flatMap((charge) =>
@@ -293,7 +293,7 @@ export function createPaymentFinder(facts: {
       return found;
     },
 
-    /** The transaction that surely is the payment due on `due`, and of no other: neither later nor tied nor parted. */
+    /** The transaction that surely is the payment due on `due`, unless it may be the next payment or cannot be tied. */
     paidBy<T extends Transaction>(
       subscription: Subscription,
       due: Day,
@@ -310,6 +310,6 @@ export function createPaymentFinder(facts: {
   };
 }
 
-/** Lines of a split purchase are changed together, so none is a payment of its own. */
+/** False for lines of a split purchase, which are changed together, and for transactions that people rejected. */
 export const mayBeTied = (one: Transaction, { id }: Subscription): boolean =>
   one.subscriptionId === undefined && one.paymentId === undefined && !one.notPaymentOf?.includes(id);

@@ -11,9 +11,9 @@ import {
   yearOfDay,
 } from "../time/day.ts";
 import {
+  canCoincide,
   FREQUENCIES,
   type Frequency,
-  fallTogether,
   movedPayment,
   occurrence,
   paymentAfter,
@@ -50,7 +50,7 @@ describe("payment days", () => {
     );
   });
 
-  test("keep the anchor through a hundred years of steps, each from the one before", () => {
+  test("keep the day of the month for a hundred years", () => {
     fc.assert(
       fc.property(
         someDay,
@@ -74,7 +74,7 @@ describe("payment days", () => {
     );
   });
 
-  test("after a day start with the earliest later one", () => {
+  test("continue with the earliest later day", () => {
     fc.assert(
       fc.property(someDay, frequency, someDay, (start, often, after) => {
         const next = paymentAfter(of(start, often), after);
@@ -87,11 +87,11 @@ describe("payment days", () => {
   });
 
   test.each([
-    ["a start in the future stands", "2026-12-01", "monthly", "2026-12-01"],
+    ["a start in the future is kept", "2026-12-01", "monthly", "2026-12-01"],
     ["a start today moves on", "2026-11-21", "monthly", "2026-12-21"],
     ["a start in the past moves past today", "2026-01-31", "monthly", "2026-11-30"],
-    ["not onto today", "2026-11-14", "weekly", "2026-11-28"],
-    ["a leap day does too", "2024-02-29", "annually", "2027-02-28"],
+    ["but not to today", "2026-11-14", "weekly", "2026-11-28"],
+    ["so does a leap day", "2024-02-29", "annually", "2027-02-28"],
   ] as const)("the first payment day: %s", (_rule, start, often, expected) => {
     expect(paymentAfter(of(day(start), often), TODAY)).toBe(expected);
   });
@@ -113,7 +113,7 @@ const LONGEST: Record<Frequency, number> = {
 describe("twice a month", () => {
   test.each([
     ["the 15th and the last", "2026-01-15", 31, ["01-15", "01-31", "02-15", "02-28", "03-15", "03-31"]],
-    ["begun on the later day", "2026-01-31", 15, ["01-31", "02-15", "02-28", "03-15", "03-31", "04-15"]],
+    ["starting on the later day", "2026-01-31", 15, ["01-31", "02-15", "02-28", "03-15", "03-31", "04-15"]],
     ["the 1st and the 30th", "2026-01-01", 30, ["01-01", "01-30", "02-01", "02-28", "03-01", "03-30"]],
   ])("keeps both days through short months: %s", (_what, start, second, expected) => {
     const rhythm = of(day(start), "semimonthly", second);
@@ -123,7 +123,7 @@ describe("twice a month", () => {
   test("has two days in every month", () => {
     fc.assert(
       fc.property(someDay, fc.integer({ min: 1, max: 31 }), fc.nat(600), (start, second, n) => {
-        fc.pre(!fallTogether(start, second));
+        fc.pre(!canCoincide(start, second));
         const rhythm = of(start, "semimonthly", second);
         const paid = occurrence(rhythm, n);
         expect(paymentAfter(rhythm, paid)).toBe(occurrence(rhythm, n + 1));
@@ -140,8 +140,8 @@ describe("twice a month", () => {
     ["2026-01-15", 15, true],
     ["2026-01-27", 28, false],
     ["2026-01-01", 31, false],
-  ])("knows days that fall together in a short month: %s and %d", (start, second, expected) => {
-    expect(fallTogether(day(start), second)).toBe(expected);
+  ])("detects days that coincide in a short month: %s and %d", (start, second, expected) => {
+    expect(canCoincide(day(start), second)).toBe(expected);
   });
 });
 
@@ -181,7 +181,7 @@ describe("a payment whose dates change", () => {
     expect(movedPayment(before, day(next), after, null)).toBe(expected);
   });
 
-  test("is never one that was settled, or before one that was", () => {
+  test("is always after the latest settled payment", () => {
     fc.assert(
       fc.property(
         fc.tuple(someDay, recurring),
@@ -199,7 +199,7 @@ describe("a payment whose dates change", () => {
     );
   });
 
-  test("is where it was once the change is taken back", () => {
+  test("returns to its date if the change is undone", () => {
     const days = fc.integer({ min: -13, max: 13 });
     fc.assert(
       fc.property(
@@ -218,7 +218,7 @@ describe("a payment whose dates change", () => {
     );
   });
 
-  test("is not one that fell within a pause", () => {
+  test("is not within a pause", () => {
     const rests = [{ after: day("2026-12-03"), through: day("2027-01-10") }];
     const rested = { ...monthly("2026-08-26"), rests };
     expect(paymentAfter(rested, day("2026-11-26"))).toBe("2027-01-26");

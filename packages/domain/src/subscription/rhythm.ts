@@ -27,7 +27,7 @@ export const RHYTHMS = {
 export type Frequency = keyof typeof RHYTHMS;
 export const FREQUENCIES = keysOf(RHYTHMS);
 
-/** `secondDay` (1 to 31) is for semimonthly payments. The first charge is at the end of a trial, if there is one. */
+/** `secondDay` (1 to 31) is for semimonthly payments. After a trial, the first payment is on `trialEndDate`. */
 type Rhythm = {
   startDate: Day;
   frequency: Frequency;
@@ -40,10 +40,10 @@ type Rhythm = {
 const anchorOf = ({ startDate, trialEndDate }: Rhythm): Day =>
   trialEndDate && trialEndDate > startDate ? trialEndDate : startDate;
 
-/** Days that every February has. Two days of the month from here on would coincide in it. */
+/** The days of the shortest February. Two days of the month from here on coincide in it. */
 const SHORTEST_MONTH = 28;
 
-/** The n-th payment day, from 0. Counted from the anchor, so that the 31st does not become the 28th for good. */
+/** The n-th payment day, from 0. Counted from the anchor, so that the 31st does not permanently become the 28th. */
 export function occurrence(rhythm: Rhythm, n: number): Day {
   const { step } = RHYTHMS[rhythm.frequency];
   if (step === "two days a month") return nthOfTwo(rhythm, n);
@@ -52,7 +52,7 @@ export function occurrence(rhythm: Rhythm, n: number): Day {
   return "days" in step ? addDays(anchor, n * step.days) : addMonthsAnchored(anchor, n * step.months);
 }
 
-/** The day of a payment that comes once; null for all others. */
+/** The day of a single payment; null for recurring ones. */
 export const onlyPayment = (rhythm: Rhythm): Day | null =>
   rhythm.frequency === "once" ? anchorOf(rhythm) : null;
 
@@ -65,20 +65,20 @@ export function paymentAfter(rhythm: Rhythm, day: Day): Day {
 
 /**
  * Moves the payment due on `next` to the new rhythm after an edit of the dates. Earlier payments do not become due again,
- * nor do any through `settled`.
+ * nor do payments through `settled`.
  */
 export function movedPayment(before: Rhythm, next: Day, after: Rhythm, settled: Day | null): Day {
   const wasSingle = onlyPayment(before);
   if (wasSingle && next > wasSingle) return paymentAfter(after, latest([wasSingle, settled]));
   const index = paymentsUntil(before, addDays(next, -1));
   const previous = index > 0 ? occurrence(before, index - 1) : null;
-  const dayBefore = addDays(sameIn(before, next, after, index, previous), -1);
+  const dayBefore = addDays(samePayment(before, next, after, index, previous), -1);
   return paymentAfter(after, latest([dayBefore, previous, settled]));
 }
 
-function sameIn(before: Rhythm, next: Day, after: Rhythm, index: number, previous: Day | null): Day {
+function samePayment(before: Rhythm, next: Day, after: Rhythm, index: number, previous: Day | null): Day {
   const anchor = anchorOf(after);
-  // No payment was made yet: the first payment stays the first.
+  // Without past payments, the first payment stays the first.
   if (previous === null) return anchor;
   if (before.frequency === after.frequency && isWithinPeriod(anchorOf(before), anchor, after))
     return occurrence(after, index);
@@ -89,7 +89,7 @@ function sameIn(before: Rhythm, next: Day, after: Rhythm, index: number, previou
   return Math.abs(daysBetween(earlier, next)) <= daysBetween(next, later) ? earlier : later;
 }
 
-/** Whether the anchor moved so little that each payment keeps its number. */
+/** True if the anchor moved so little that each payment keeps its number. */
 function isWithinPeriod(before: Day, after: Day, { frequency }: Rhythm): boolean {
   const { step } = RHYTHMS[frequency];
   const shift = Math.abs(daysBetween(before, after));
@@ -102,14 +102,14 @@ function isWithinPeriod(before: Day, after: Day, { frequency }: Rhythm): boolean
 const latest = (days: readonly [Day, ...(Day | null)[]]): Day =>
   days.reduce<Day>((last, day) => (day !== null && day > last ? day : last), days[0]);
 
-/** Like `paymentAfter`, but what is due once is due whenever its day was, and so is what is due as a trial ends today. */
+/** Like `paymentAfter`, but a single payment may be in the past, and a trial that ends today is due today. */
 export function nextPayment(rhythm: Rhythm, today: Day): Day {
   if (rhythm.frequency === "once") return anchorOf(rhythm);
   const { trialEndDate } = rhythm;
   return trialEndDate === today && anchorOf(rhythm) === today ? today : paymentAfter(rhythm, today);
 }
 
-/** The number of payments on or before a day, computed without a loop: a century costs as little as a day. */
+/** The number of payments on or before a day, in constant time. */
 export function paymentsUntil(rhythm: Rhythm, day: Day): number {
   const anchor = anchorOf(rhythm);
   if (day < anchor) return 0;
@@ -127,8 +127,8 @@ export function paymentsUntil(rhythm: Rhythm, day: Day): number {
 
 export const isRarerThanMonthly = (frequency: Frequency): boolean => RHYTHMS[frequency].paymentsAYear < 12;
 
-/** The 30th and the 31st are one day in February, and so are all from the 28th on. */
-export function fallTogether(startDate: Day, secondDay: number): boolean {
+/** True if both days are the same day in some month: the 28th to the 31st are in February. */
+export function canCoincide(startDate: Day, secondDay: number): boolean {
   const day = dayOfMonth(startDate);
   return day === secondDay || (day >= SHORTEST_MONTH && secondDay >= SHORTEST_MONTH);
 }

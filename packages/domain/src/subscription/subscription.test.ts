@@ -55,20 +55,20 @@ describe("the cost of subscriptions", () => {
     expect(yearlyCost({ amount: MAX_AMOUNT, frequency: "daily" })).toBe(MAX_AMOUNT * 365);
   });
 
-  test("is a month a twelfth of the exact annual total, not a sum of rounded months", () => {
+  test("is a twelfth of the exact annual total a month", () => {
     const three = [1, 2, 3].map((id) => due("2027-03-01", { id, amount: cents(4), frequency: "annually" }));
     expect(totals(three.slice(0, 1), TODAY).monthly).toBe(0);
     expect(totals(three, TODAY)).toEqual({ monthly: 1, annual: 12, upcoming: 0 });
   });
 
-  test("leaves out recurring income", () => {
+  test("excludes recurring income", () => {
     const pay = due("2026-11-27", { amount: cents(3_000_00), type: "income" });
     expect(totals([pay], TODAY)).toEqual({ monthly: 0, annual: 0, upcoming: 0 });
     expect(upcoming([pay], TODAY)).toEqual([]);
     expect(upcoming([pay], TODAY, "income")).toEqual([pay]);
   });
 
-  test("leaves out inactive and ended ones", () => {
+  test("excludes inactive and ended subscriptions", () => {
     const subs = [
       due("2026-11-25"),
       due("2026-11-25", { active: false }),
@@ -84,44 +84,40 @@ describe("due dates", () => {
     subscription({ startDate: day(start), frequency: often, nextPaymentDate: day(start), ...more });
 
   test.each([
-    [
-      "missed months are caught up",
-      since("2026-08-31", "monthly"),
-      ["2026-08-31", "2026-09-30", "2026-10-31"],
-    ],
+    ["missed months are due", since("2026-08-31", "monthly"), ["2026-08-31", "2026-09-30", "2026-10-31"]],
     ["today is due", since("2026-11-21", "weekly"), ["2026-11-21"]],
-    ["tomorrow is not", since("2026-11-22", "weekly"), []],
+    ["tomorrow is not due", since("2026-11-22", "weekly"), []],
     [
       "the end date is due",
       since("2026-11-07", "weekly", { endDate: day("2026-11-14") }),
       ["2026-11-07", "2026-11-14"],
     ],
     [
-      "what lies past it is not",
+      "days after the end date are not due",
       since("2026-11-07", "weekly", { endDate: day("2026-11-13") }),
       ["2026-11-07"],
     ],
-    ["inactive is never due", since("2026-11-07", "weekly", { active: false }), []],
+    ["an inactive subscription is never due", since("2026-11-07", "weekly", { active: false }), []],
     [
-      "what is posted is not due again",
+      "recorded payments are not due again",
       since("2026-08-31", "monthly", { nextPaymentDate: day("2026-10-31") }),
       ["2026-10-31"],
     ],
     [
-      "a date moved off the rhythm returns to it",
+      "a moved date is followed by regular ones",
       since("2026-08-31", "monthly", { nextPaymentDate: day("2026-09-10") }),
       ["2026-09-10", "2026-09-30", "2026-10-31"],
     ],
   ])("%s", (_rule, sub, expected) => expect(dueDates(sub, TODAY)).toEqual(expected));
 
-  test("come in portions after years of missed days", () => {
+  test("are limited after years of missed days", () => {
     const old = since("1990-01-01", "daily");
     expect(dueDates(old, TODAY, 3)).toEqual(["1990-01-01", "1990-01-02", "1990-01-03"]);
     expect(dueDates(old, TODAY)).toHaveLength(400);
     expect(dueDates(old, TODAY, 100_000)).toHaveLength(daysBetween(day("1990-01-01"), TODAY) + 1);
   });
 
-  test("come once each, whatever the size of the portions", () => {
+  test("are each due once with any limit", () => {
     const small = fc.integer({ min: 1, max: 40 });
     fc.assert(
       fc.property(
@@ -151,7 +147,7 @@ describe("due dates", () => {
   });
 });
 
-describe("what is shown of a subscription", () => {
+describe("the state of a subscription", () => {
   test.each([
     ["2026-11-20", "Overdue", "Overdue"],
     ["2026-11-21", "Due Today", "Today"],
@@ -171,13 +167,13 @@ describe("what is shown of a subscription", () => {
     ["an end yesterday", "2026-11-20", "2026-11-20", true],
     ["a next payment after the end", "2026-11-24", "2026-11-25", true],
     ["a next payment on the end", "2026-11-25", "2026-11-25", false],
-  ])("knows whether it has ended: %s", (_rule, end, next, expected) => {
+  ])("is over or not: %s", (_rule, end, next, expected) => {
     const sub = due(next, { endDate: end === null ? null : day(end) });
     expect(isOver(sub, TODAY)).toBe(expected);
     expect(status(sub, TODAY) === "Inactive").toBe(expected);
   });
 
-  test("is upcoming when active and due in 0 to 7 days, soonest first", () => {
+  test("is upcoming if it is active and due within 7 days", () => {
     const dates = ["2026-11-28", "2026-11-20", "2026-11-21", "2026-11-29", "2026-11-23"];
     const subs = dates.map((date, id) => due(date, { id, active: true }));
     const shown = upcoming([...subs, due("2026-11-22", { active: false })], TODAY);
@@ -192,8 +188,13 @@ describe("the payment calendar", () => {
     ["nothing before the next payment", "2026-12-05", { frequency: "monthly" }, []],
     ["a month after the next payment", "2026-09-30", { frequency: "monthly" }, ["30"]],
     ["nothing in a month between", "2026-10-15", { frequency: "quarterly" }, []],
-    ["nothing past the end", "2026-11-12", { frequency: "weekly", endDate: day("2026-11-20") }, ["12", "19"]],
-    ["nothing at rest", "2026-11-12", { frequency: "weekly", active: false }, []],
+    [
+      "nothing after the end",
+      "2026-11-12",
+      { frequency: "weekly", endDate: day("2026-11-20") },
+      ["12", "19"],
+    ],
+    ["nothing while inactive", "2026-11-12", { frequency: "weekly", active: false }, []],
   ] as const)("shows %s", (_what, next, given, days) => {
     const sub = due(next, { startDate: day(next), ...given });
     expect(paymentsBetween(sub, firstDay(month("2026-11")), lastDay(month("2026-11")))).toEqual(
@@ -210,14 +211,22 @@ describe("the payment calendar", () => {
 describe("the daily job", () => {
   const auto = { autoCreateTransaction: true, categoryId: 1 };
   test.each([
-    ["a payment that records itself", auto, "2026-11-25"],
+    ["an automatically recorded payment", auto, "2026-11-25"],
     ["recurring income", { type: "income", autoCreateTransaction: false }, "2026-11-25"],
-    ["the same on its end", { ...auto, endDate: day("2026-11-25") }, "2026-11-25"],
-    ["the same after its end: to note that", { ...auto, endDate: day("2026-11-24") }, "2026-11-25"],
+    [
+      "an automatically recorded payment on its end date",
+      { ...auto, endDate: day("2026-11-25") },
+      "2026-11-25",
+    ],
+    ["the end of an automatically recorded payment", { ...auto, endDate: day("2026-11-24") }, "2026-11-25"],
     ["nothing without a category", { ...auto, categoryId: null }, null],
-    ["nothing while people mark payments themselves", { autoCreateTransaction: false }, null],
-    ["their end", { autoCreateTransaction: false, endDate: day("2026-12-31") }, "2027-01-01"],
-    ["nothing at rest", { ...auto, active: false, endDate: day("2026-12-31") }, null],
+    ["nothing if people record payments themselves", { autoCreateTransaction: false }, null],
+    [
+      "the end of payments that people record",
+      { autoCreateTransaction: false, endDate: day("2026-12-31") },
+      "2027-01-01",
+    ],
+    ["nothing while inactive", { ...auto, active: false, endDate: day("2026-12-31") }, null],
   ] as const)("next runs for %s", (_what, given, expected) => {
     expect(nextJobDay(due("2026-11-25", given))).toBe(expected);
   });
@@ -228,8 +237,8 @@ describe("the daily job", () => {
   });
 });
 
-describe("payments that are counted", () => {
-  test("are as many as those that are listed", () => {
+describe("counting payments", () => {
+  test("gives the number of listed payments", () => {
     fc.assert(
       fc.property(
         frequency,
@@ -255,7 +264,7 @@ describe("payments that are counted", () => {
     );
   });
 
-  test("of a thousand years take no longer than those of a month", () => {
+  test("takes constant time, even for a thousand years", () => {
     const many = Array.from({ length: 100 }, (_, id) => due("2026-12-01", { id, frequency: "daily" }));
     const { dates } = countSteps(() => totalDue(many, day("2026-12-01"), day("2999-12-01")));
     expect(dates).toBeLessThan(20 * many.length);
@@ -272,8 +281,8 @@ describe("a trial", () => {
     ["a trial of a week", "2026-11-20", "2026-11-27", "2026-11-27"],
     ["a trial that ends today", "2026-11-07", "2026-11-21", "2026-11-21"],
     ["a trial that ended yesterday", "2026-11-06", "2026-11-20", "2026-12-20"],
-    ["a trial that ends as it begins", "2026-11-21", "2026-11-21", "2026-11-21"],
-    ["a trial that is over", "2026-01-15", "2026-02-15", "2026-12-15"],
+    ["a trial that ends on its first day", "2026-11-21", "2026-11-21", "2026-11-21"],
+    ["a trial that ended long ago", "2026-01-15", "2026-02-15", "2026-12-15"],
   ])("is first paid after it: %s", (_what, start, trial, expected) => {
     const terms = { startDate: day(start), frequency: "monthly", trialEndDate: orNull(trial) } as const;
     expect(nextPayment(terms, TODAY)).toBe(expected);
@@ -298,15 +307,19 @@ describe("a trial", () => {
 
 describe("the day to cancel by", () => {
   test.each([
-    ["the notice before the payment", { cancelNoticeDays: 14 }, "2026-12-01"],
-    ["the day before it in a trial", { trialEndDate: day("2026-12-15") }, "2026-12-14"],
-    ["the notice in a trial", { trialEndDate: day("2026-12-15"), cancelNoticeDays: 3 }, "2026-12-12"],
+    ["the notice period before the payment", { cancelNoticeDays: 14 }, "2026-12-01"],
+    ["the day before the payment in a trial", { trialEndDate: day("2026-12-15") }, "2026-12-14"],
+    [
+      "the notice period before the end of a trial",
+      { trialEndDate: day("2026-12-15"), cancelNoticeDays: 3 },
+      "2026-12-12",
+    ],
     ["none once it has passed", { cancelNoticeDays: 30 }, null],
     ["today on its last day", { cancelNoticeDays: 24 }, "2026-11-21"],
-    ["none without notice or trial", {}, null],
-    ["none without notice", { cancelNoticeDays: 0 }, null],
-    ["none where it ends before", { cancelNoticeDays: 3, endDate: day("2026-12-14") }, null],
-    ["none at rest", { cancelNoticeDays: 3, active: false }, null],
+    ["none without a notice period or trial", {}, null],
+    ["none with a notice period of 0 days", { cancelNoticeDays: 0 }, null],
+    ["none if the subscription ends before", { cancelNoticeDays: 3, endDate: day("2026-12-14") }, null],
+    ["none while inactive", { cancelNoticeDays: 3, active: false }, null],
   ])("is %s", (_what, terms, expected) => {
     expect(cancelBy(subscription({ nextPaymentDate: day("2026-12-15"), ...terms }), TODAY)).toBe(expected);
   });
@@ -315,13 +328,13 @@ describe("the day to cancel by", () => {
 describe("a change of price", () => {
   const film = subscription({ amount: cents(12_99) });
 
-  test("is remembered with the price before and its day", () => {
+  test("stores the previous price and the day", () => {
     const dearer = withAmount(film, cents(14_99), TODAY);
     expect(dearer).toEqual({ ...film, amount: 14_99, previousAmount: 12_99, amountChangedOn: TODAY });
     expect(priceChangeText(dearer, "USD", TODAY, AMERICAN)).toBe("was $12.99, +15%");
   });
 
-  test("downwards is told as well", () => {
+  test("may be a lower price", () => {
     expect(priceChangeText(withAmount(film, cents(9_99), TODAY), "USD", TODAY, AMERICAN)).toBe(
       "was $12.99, −23%",
     );
@@ -331,13 +344,13 @@ describe("a change of price", () => {
     expect(priceChangeText(withAmount(film, cents(13_00), TODAY), "USD", TODAY, AMERICAN)).toBe("was $12.99");
   });
 
-  test("corrected on the same day counts from the price of the day before", () => {
+  test("that is corrected on the same day keeps the earlier price", () => {
     const corrected = withAmount(withAmount(film, cents(149_90), TODAY), cents(14_99), TODAY);
     expect(corrected).toMatchObject({ amount: 14_99, previousAmount: 12_99 });
     expect(priceChangeText(withAmount(corrected, cents(12_99), TODAY), "USD", TODAY, AMERICAN)).toBeNull();
   });
 
-  test("to the same price is none", () => {
+  test("to the same price is no change", () => {
     expect(withAmount(film, cents(12_99), TODAY)).toBe(film);
     expect(priceChangeText(film, "USD", TODAY, AMERICAN)).toBeNull();
   });

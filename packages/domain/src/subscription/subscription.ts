@@ -32,7 +32,7 @@ export function totals(subs: readonly Subscription[], today: Day) {
 /** The last day on which a payment can be due; null without an end. */
 const lastDue = (sub: Subscription): Day | null => onlyPayment(sub) ?? sub.endDate;
 
-/** Unrecorded payment days through today. With `limit`, years of missed days are recorded in portions. */
+/** Unrecorded payment days through today; at most `limit`, so that years of missed days are recorded in portions. */
 export const dueDates = (sub: Subscription, today: Day, limit = 400): Day[] =>
   paymentsBetween(sub, sub.nextPaymentDate, today, limit);
 
@@ -54,7 +54,7 @@ export function paymentsBetween(
   return days;
 }
 
-/** The number of `paymentsBetween`, computed without a loop: a century costs as little as a day. */
+/** The number of `paymentsBetween`, in constant time. */
 export function countPayments(sub: Subscription, first: Day, until: Day): number {
   const end = lastDue(sub);
   const last = end && end < until ? end : until;
@@ -149,19 +149,19 @@ export function upcoming(subs: readonly Subscription[], today: Day, type: Flow =
 export const soonestFirst = (a: Subscription, b: Subscription): number =>
   compareDays(a.nextPaymentDate, b.nextPaymentDate) || a.name.localeCompare(b.name) || a.id - b.id;
 
-/** False once every payment before its end, or its only one, was recorded or skipped. */
+/** False if every payment before its end, or its single payment, was recorded or skipped. */
 export function hasPaymentLeft(sub: Subscription): boolean {
   const end = lastDue(sub);
   return end === null || sub.nextPaymentDate <= end;
 }
 
-/** True if its end date has passed, or if no payment is left before it. What is due once stays so until it is paid. */
+/** True if the end date has passed or no payment is left before it. A single payment stays due until it is paid. */
 export const isOver = (sub: Subscription, today: Day): boolean =>
   !hasPaymentLeft(sub) || (!onlyPayment(sub) && sub.endDate !== null && sub.endDate < today);
 
 export const isRunning = (sub: Subscription, today: Day): boolean => sub.active && !isOver(sub, today);
 
-/** How long a change of price is shown: long enough to include a yearly payment. */
+/** A change of price is shown for this long, so that it includes a yearly payment. */
 const PRICE_CHANGE_MONTHS = 12;
 
 /** 'Trial ends today', 'Trial ends tomorrow', 'Trial ends in 5 days'; null without a current trial. */

@@ -30,7 +30,7 @@ test.each([
   ["एम.के. गांधी", "एम.के. गांधी"],
   ["Hotel: Rome", "Hotel: Rome"],
   ["Version 1.2.3", "Version 1.2.3"],
-  // A link is not made by what is taken away.
+  // Removing characters does not create a link.
   ["evil.012345example", ""],
   ["evil.\u200bexample", "evil. example"],
   ["Ana\r\nBcc: all@evil.example", "Ana Bcc:"],
@@ -71,7 +71,7 @@ test("no name is shown with a link, a line break or more than four digits", () =
   );
 });
 
-test.each(["a", "ñ", "食", "🍕", "-", "é\u200d"])("%j can be seen", (text) => {
+test.each(["a", "ñ", "食", "🍕", "-", "é\u200d"])("%j is visible", (text) => {
   expect(isVisible(text)).toBe(true);
 });
 
@@ -87,6 +87,6 @@ test.each([
   "\u00ad",
   "\u202e",
   "\ufe0f",
-])("%j cannot", (text) => {
+])("%j is invisible", (text) => {
   expect(isVisible(text)).toBe(false);
 });

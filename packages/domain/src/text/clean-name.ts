@@ -19,7 +19,7 @@ export function cleanName(name: string, longest = NAME_MAX): string {
   const plain = line.normalize("NFKC");
   const digits = plain.match(/\p{N}/gu) ?? [];
   const isNumber = digits.length > DIGITS_MAX || CALL_NUMBER.test(plain);
-  // Digits go first, since "evil.0123com" is a link without them.
+  // Digits are removed first, since "evil.0123com" is a link without them.
   const words = (isNumber ? line.replace(/\p{N}/gu, "") : line)
     .split(/\s+/)
     .filter((word) => /[\p{L}\p{N}\p{Extended_Pictographic}]/u.test(word) && !mentionsLink(word));

@@ -5,7 +5,7 @@ import { AMERICAN } from "./locale.ts";
 
 const lines = (text: string) => text.slice(1).split("\r\n");
 
-test("numbers and plain text are written as they are, a row a line", () => {
+test("numbers and plain text are not quoted", () => {
   expect(
     csvOf(
       [
@@ -24,25 +24,22 @@ test("text with a comma, a quote or a line break is quoted", () => {
 });
 
 test.each(["=1+1", "+1", "-1", "@SUM(A1)", "\tx", "\rx", "  =1+1"])(
-  "text that begins as a formula does is guarded: %j",
+  "text that begins like a formula is guarded: %j",
   (text) => {
     expect(csvOf([[text]], AMERICAN).slice(1)).toMatch(/^"?'/);
   },
 );
 
-test.each([";", "\t"])(
-  "so is text that begins as one after %j, where some spreadsheets begin a cell",
-  (separator) => {
-    expect(csvOf([[`Rent${separator}=1+1`]], AMERICAN)).toContain(`Rent${separator}'=1+1`);
-  },
-);
+test.each([";", "\t"])("text that begins like a formula after %j is guarded", (separator) => {
+  expect(csvOf([[`Rent${separator}=1+1`]], AMERICAN)).toContain(`Rent${separator}'=1+1`);
+});
 
-test("a guard is taken away again, an apostrophe of one's own is not", () => {
+test("only apostrophes that guard a formula are removed", () => {
   expect(withoutFormulaGuard("'=1+1")).toBe("=1+1");
   expect(withoutFormulaGuard("'t Hooft")).toBe("'t Hooft");
 });
 
-test("no text begins a cell with a formula's character", () => {
+test("no cell begins with a character of a formula", () => {
   fc.assert(
     fc.property(fc.string({ unit: "binary", minLength: 1 }), (text) => {
       const written = csvOf([[text]], AMERICAN).slice(1);

@@ -13,7 +13,7 @@ export function csvOf(rows: Iterable<readonly (string | number)[]>, locale: Loca
   return text;
 }
 
-/** Removes the apostrophes that `csvOf`, like other programs, puts in front of possible formulas. */
+/** Removes the apostrophes that `csvOf` and other programs put in front of possible formulas. */
 export const withoutFormulaGuard = (text: string): string =>
   inParts(text, (part) => (/^'[=+\-@\t\r]/.test(part) ? part.slice(1) : part));
 

@@ -25,7 +25,7 @@ test.each([
   ["co\u00adop\u200b", "COOP"],
   ["A\u00a0 B\t C", "a b c"],
   ["2²", "22"],
-])("%s and %s are one", (one, other) => {
+])("%s and %s fold to the same text", (one, other) => {
   expect(folded(one)).toBe(folded(other));
 });
 
@@ -35,11 +35,11 @@ test.each([
   ["家賃", "家具"],
   ["월세", "월급"],
   ["a-b", "a b"],
-])("%s and %s are two", (one, other) => {
+])("%s and %s fold to different texts", (one, other) => {
   expect(folded(one)).not.toBe(folded(other));
 });
 
-test("a folded text is folded already, however it is composed", () => {
+test("folding a folded text changes nothing", () => {
   fc.assert(
     fc.property(fc.string({ unit: "grapheme" }), (text) => {
       expect(folded(folded(text))).toBe(folded(text));
@@ -69,7 +69,7 @@ describe("the words of", () => {
     ["家賃", "11月分家賃"],
     ["월세", "월세송금"],
     ["ค่าเช่า", "โอนค่าเช่า"],
-  ])("%s are among those of %s", (one, other) => {
+  ])("%s include a word of %s", (one, other) => {
     const words = wordsOf(other);
     expect([...wordsOf(one)].some((word) => words.has(word))).toBe(true);
   });

@@ -1,4 +1,4 @@
-/** Letters that Unicode does not take apart into a letter and a mark. */
+/** Letters that Unicode does not decompose into a letter and a mark. */
 const LETTERS: Readonly<Record<string, string>> = {
   ß: "ss",
   æ: "ae",
@@ -18,15 +18,15 @@ const LETTERS: Readonly<Record<string, string>> = {
   ς: "σ",
 };
 const OTHER_LETTERS = /[ßæœøłđðþħŧŋıĸƒəς]/g;
-/** Marks of other scripts are vowels or tell letters apart: क and कि, カ and ガ. */
+/** Marks of other scripts are vowels or distinguish letters: क and कि, カ and ガ. */
 const MARKS =
   /(?<=[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Hebrew}\p{Script=Arabic}\p{N}])\p{M}+/gu;
 const INVISIBLE = /[\u00ad\u0640\u200b-\u200f\u2060\ufeff]/g;
 const PLAIN = /^[\x20-\x7e]*$/;
 
 /**
- * A text as others are compared with it: without case, diacritics, widths, forms of quotes and dashes, and with single
- * spaces. "Łódź", "ŁÓDŹ" and "lodz" are one.
+ * Normalizes a text for comparison: ignores case, diacritics, widths and the forms of quotes and dashes; single spaces.
+ * "Łódź", "ŁÓDŹ" and "lodz" are equal.
  */
 export function folded(text: string): string {
   if (PLAIN.test(text)) return text.toLowerCase().replace(/ +/g, " ").trim();
@@ -44,19 +44,19 @@ export function folded(text: string): string {
     .trim();
 }
 
-/** The letters and digits of a text, with single spaces: banks vary case, spaces and punctuation of a shop's name. */
+/** The folded letters and digits of a text, with single spaces, since banks vary the punctuation of a shop's name. */
 export const foldedWords = (text: string): string =>
   folded(text)
     .replace(/[^\p{L}\p{N}\p{M}]+/gu, " ")
     .trim();
 
-/** Scripts that are written without spaces, and the length of the pieces that stand for their words. */
+/** Scripts without spaces between words, with the length of the pieces that are used as words. */
 const UNSPACED: readonly (readonly [script: RegExp, length: number])[] = [
   [/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}ー]+/gu, 2],
   [/[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]+/gu, 3],
 ];
 
-/** The words of a text that can name a payee: those with a letter, of whatever length; also pieces of unspaced text. */
+/** The words of a text that can name a payee: those with a letter, and pieces of unspaced text. */
 export function wordsOf(text: string): Set<string> {
   // Parts that an apostrophe cuts off are not words: "Sainsbury's", "L'Occitane".
   const uncut = folded(text).replace(/(?<=\p{L}{2})'s\b|\b[dl]'(?=\p{L}{2})/gu, " ");

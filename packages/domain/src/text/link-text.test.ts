@@ -25,6 +25,6 @@ test.each([
   "…",
   "St. John",
   "",
-])("finds none in %j", (text) => {
+])("finds no link in %j", (text) => {
   expect(mentionsLink(text)).toBe(false);
 });

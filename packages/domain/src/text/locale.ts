@@ -1,12 +1,12 @@
-/** How a reader's amounts and days are written, as in "de-CH"; words stay English and digits Latin. */
+/** The format of a reader's amounts and days. Words are always English and digits Latin. */
 export type Locale = {
   /** A BCP 47 tag. */
   readonly amounts: string;
-  /** "en-GB" writes the day before the month. */
+  /** "en-GB" puts the day before the month. */
   readonly dates: "en-US" | "en-GB";
 };
 
-/** The locale in which the server writes and stores texts. */
+/** The locale of texts that the server stores. */
 export const AMERICAN: Locale = { amounts: "en-US", dates: "en-US" };
 
 const SAMPLE = { style: "currency", currency: "USD" } as const;

@@ -2,7 +2,7 @@ import { splitAmounts } from "../money/amounts-in-text.ts";
 import { type Currency, cents, formatMoney, formatWhole } from "../money/money.ts";
 import type { Locale } from "./locale.ts";
 
-/** A text of the server with its amounts as its reader has them; each keeps the currency that it names. */
+/** Reformats the amounts in a text of the server for the reader; each keeps its currency. */
 export function serverText(text: string, currency: Currency, locale: Locale): string {
   if (locale.amounts.startsWith("en-US")) return text;
   return splitAmounts(text)
@@ -24,6 +24,6 @@ const serverSymbol = (currency: Currency): string | undefined =>
     .find(({ type }) => type === "currency")?.value;
 
 let bySymbol: Map<string | undefined, Currency> | undefined;
-/** Made for a budget of another currency alone, since the formats take some milliseconds. */
+/** Computed on first use, since the formatters take some milliseconds. */
 const currencyBySymbol = () =>
   (bySymbol ??= new Map(Intl.supportedValuesOf("currency").map((code) => [serverSymbol(code), code])));

@@ -41,7 +41,7 @@ describe("parsing a day", () => {
     ...["2026-01-01\n", "２０２６-01-01"],
   ])("refuses %j", (text) => expect(parseDay(text)).toBeUndefined());
 
-  test("puts together the day it took apart", () => {
+  test("is the inverse of taking a day apart", () => {
     fc.assert(
       fc.property(anyDay, (d) => {
         expect(toDay(yearOfDay(d), monthOfYear(d), dayOfMonth(d))).toBe(d);
@@ -54,7 +54,7 @@ describe("parsing a day", () => {
 });
 
 describe("adding and counting days", () => {
-  test("counts as many days as were added", () => {
+  test("are inverse", () => {
     fc.assert(
       fc.property(anyDay, anyDay, (a, b) => {
         expect(addDays(a, daysBetween(a, b))).toBe(b);
@@ -63,21 +63,7 @@ describe("adding and counting days", () => {
     );
   });
 
-  test("leaves no gap through leap years and others", () => {
-    let previous = day("1999-12-31");
-    for (let n = 0; n < 2_192; n++) {
-      const next = addDays(previous, 1);
-      const sameMonth = monthOfYear(next) === monthOfYear(previous);
-      expect(dayOfMonth(next)).toBe(sameMonth ? dayOfMonth(previous) + 1 : 1);
-      if (!sameMonth)
-        expect(dayOfMonth(previous)).toBe(daysInMonth(yearOfDay(previous), monthOfYear(previous)));
-      expect(weekday(next)).toBe((weekday(previous) + 1) % 7);
-      previous = next;
-    }
-    expect(previous).toBe("2005-12-31");
-  });
-
-  test("stops at the first and last day of the calendar", () => {
+  test("stop at the first and last day of the calendar", () => {
     expect(addDays(LAST_DAY, 1)).toBe(LAST_DAY);
     expect(addDays(FIRST_DAY, -1)).toBe(FIRST_DAY);
     expect(addMonthsAnchored(LAST_DAY, 1)).toBe(LAST_DAY);
@@ -98,7 +84,7 @@ describe("adding and counting days", () => {
     expect(addMonthsAnchored(day(start), months)).toBe(expected);
   });
 
-  test("keeps the anchor's day of the month, or the last one of a shorter month", () => {
+  test("keep the anchor's day of the month, or the last one of a shorter month", () => {
     const middle = anyDay.filter((d) => yearOfDay(d) > 1920 && yearOfDay(d) < 2980);
     fc.assert(
       fc.property(middle, fc.integer({ min: -200, max: 200 }), (start, months) => {
@@ -117,7 +103,7 @@ test("knows that 21 November 2026 is a Saturday", () => {
   expect(weekday(day("1900-01-01"))).toBe(1);
 });
 
-test("days added one by one, and the lengths of months, are those of the calendar", () => {
+test("days and lengths of months agree with Date", () => {
   const start = Date.UTC(1996, 0, 1);
   for (let day = toDay(1996, 1, 1), n = 0; n < 3_000; n++, day = addDays(day, 1)) {
     expect(day).toBe(new Date(start + n * 86_400_000).toISOString().slice(0, 10));

@@ -10,7 +10,7 @@ import {
   yearOfDay,
 } from "./day.ts";
 
-/** 'MMM d' in another month of this year, else 'MMM d, yyyy'; 'd MMM' and 'd MMM yyyy' for a reader who writes the day first. */
+/** 'MMM d' in another month of this year, else 'MMM d, yyyy'; 'd MMM' and 'd MMM yyyy' in locales with the day first. */
 export function formatDay(day: Day, today: Day, locale: Locale): string {
   const otherMonthOfThisYear = yearOfDay(day) === yearOfDay(today) && monthOfYear(day) !== monthOfYear(today);
   return otherMonthOfThisYear ? formatDate(day, locale) : withYear(day, locale);
@@ -25,7 +25,7 @@ export function formatDate(day: Day, locale: Locale): string {
 const withYear = (day: Day, locale: Locale) =>
   `${formatDate(day, locale)}${locale.dates === "en-US" ? "," : ""} ${yearOfDay(day)}`;
 
-/** Writes all days with the year if one needs it, so that "Nov 23, 2026" never appears beside "Dec 2". */
+/** Writes all days with the year if one needs it, so that "Nov 23, 2026" never appears next to "Dec 2". */
 export function dayFormatter(days: readonly Day[], today: Day, locale: Locale): (day: Day) => string {
   const written = days.map((day) => formatDay(day, today, locale));
   const mixed = written.some(hasYear) && !written.every(hasYear);
@@ -35,8 +35,8 @@ export function dayFormatter(days: readonly Day[], today: Day, locale: Locale): 
   };
 }
 
-/** Runs `write` twice: first to collect the days, then with a formatter that writes all of them alike. */
-export function withDaysAlike<T>(
+/** Runs `write` twice: first to collect the days, then with a formatter that writes all of them in the same format. */
+export function withSameDayFormat<T>(
   today: Day,
   locale: Locale,
   write: (formatDay: (day: Day) => string) => T,

@@ -42,7 +42,7 @@ describe("parsing a month", () => {
     [26, 1],
   ])("refuses year %d, month %d", (year, number) => expect(monthOf(year, number)).toBeUndefined());
 
-  test("puts together the month it took apart", () => {
+  test("is the inverse of taking a month apart", () => {
     fc.assert(fc.property(anyMonth, (m) => monthOf(yearOf(m), monthNumber(m)) === m && parseMonth(m) === m));
   });
 });
@@ -57,7 +57,7 @@ describe("the month selector", () => {
     expect(previousMonth(month(to))).toBe(from);
   });
 
-  test("comes back to the month it left", () => {
+  test("returns to the month that it left", () => {
     fc.assert(
       fc.property(anyMonth, anyMonth, (a, b) => {
         expect(addMonthsTo(a, monthsBetween(a, b))).toBe(b);
@@ -99,7 +99,7 @@ test("writes month headings as 'MMMM yyyy'", () => {
   expect(monthLabel(month("2026-11"))).toBe("November 2026");
 });
 
-test("lists the last months up to the one given, oldest first", () => {
+test("lists the last months, oldest first", () => {
   expect(lastMonths(month("2026-02"), 3)).toEqual(["2025-12", "2026-01", "2026-02"]);
   expect(lastMonths(month("1900-02"), 6)).toEqual(["1900-01", "1900-02"]);
 });

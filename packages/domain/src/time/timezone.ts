@@ -49,7 +49,7 @@ export function dayOfInstant(text: string, zone: TimeZone): Day | undefined {
 }
 
 /**
- * The local minutes first reached in the interval (from, to], one window a day. A minute skipped in spring counts as
+ * The local minutes first reached in the interval (from, to], one window per day. A minute skipped in spring counts as
  * reached at the jump; one repeated in autumn counts the first time only. Adjacent intervals therefore cover each local
  * minute exactly once, so that no daily summary is skipped or sent twice.
  */

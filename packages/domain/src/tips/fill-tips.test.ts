@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { category } from "../../../test/fixtures.ts";
 import { household } from "../../../test/household.ts";
-import { fillTips, type TipsAnswer } from "./fill-tips.ts";
+import { fillTips, isPlainWord, type TipsAnswer } from "./fill-tips.ts";
 import { nameFacts } from "./named-facts.ts";
 import { tipFacts } from "./tips.ts";
 import { wordFacts } from "./wording.ts";
@@ -19,7 +19,7 @@ const answer = (given: Partial<TipsAnswer>): TipsAnswer => ({
 const fill = (given: Partial<TipsAnswer>) => fillTips(answer(given), named, templates);
 
 describe("facts are filled in", () => {
-  test("where their names stand", () => {
+  test("in place of their names", () => {
     const filled = fill({
       summary: "In {{month.name}} you have {{month.spent}}, of {{month.plan}} ({{month.daysLeft}}).",
       tips: ["{{c2.name}} is {{c2.overNow}}: pause it, with {{month.daysLeft}}.", "Keep going."],
@@ -37,7 +37,7 @@ describe("facts are filled in", () => {
     });
   });
 
-  test("once: a category called like a placeholder stays what it is called", () => {
+  test("once: a category's name that looks like a placeholder is kept", () => {
     const categories = household.categories.map((one) =>
       one.id === 4 ? category({ id: 4, name: "{{c1.overNow}} <b>12</b>" }) : one,
     );
@@ -48,7 +48,7 @@ describe("facts are filled in", () => {
     ]);
   });
 
-  test("and templates word the forecasts that are left out", () => {
+  test("and templates replace missing forecasts", () => {
     const filled = fill({
       forecasts: [
         { category: "c2", forecast: "It will end well." },
@@ -63,23 +63,23 @@ describe("facts are filled in", () => {
   });
 });
 
-describe("an answer is refused whole for", () => {
+describe("a whole answer is refused for", () => {
   test.each<[string, Partial<TipsAnswer>]>([
     ["a digit in the summary", { summary: "You spent $1,920.00." }],
     ["a digit in a tip", { tips: ["Keep going.", "Save 5 more."] }],
     ["a digit in a forecast", { forecasts: [{ category: "c1", forecast: "About 500" }] }],
     ["a number word", { tips: ["Put a thousand aside."] }],
-    ["a word without a space between", { summary: "Up by {{month.spent}}k." }],
+    ["a letter after a placeholder", { summary: "Up by {{month.spent}}k." }],
     ["no words", { summary: " " }],
     ["markup", { tips: ["<b>Careful</b>"] }],
     ["an address", { tips: ["See www.evil.example"] }],
-    ["an address that a name would make", { tips: ["See {{c2.name}}.example"] }],
+    ["an address formed with a name", { tips: ["See {{c2.name}}.example"] }],
     ["placeholders that touch", { tips: ["{{c2.name}}{{c2.name}} is {{c2.overNow}}."] }],
     ["placeholders joined to a number", { tips: ["{{c2.name}}.{{c2.name}}"] }],
     ["a sign before a placeholder", { summary: "Down -{{month.spent}}" }],
     ["an unknown placeholder", { summary: "{{month.saved}} saved." }],
-    ["the name of what every object has", { summary: "{{constructor}} and {{month.toString}}" }],
-    ["a fact that does not hold", { tips: ["{{c1.name}} is {{c1.overNow}}."] }],
+    ["the name of an inherited property", { summary: "{{constructor}} and {{month.toString}}" }],
+    ["a fact that is not true", { tips: ["{{c1.name}} is {{c1.overNow}}."] }],
     ["a placeholder that is not closed", { summary: "{{month.spent} so far" }],
     ["a category's fact in the summary", { summary: "You are {{c2.overNow}}." }],
     ["a category's fact without its name", { tips: ["You are {{c2.overNow}}."] }],
@@ -88,7 +88,7 @@ describe("an answer is refused whole for", () => {
     ["another category's fact in a forecast", { forecasts: [{ category: "c1", forecast: "{{c3.spent}}" }] }],
     ["the month's amounts in a forecast", { forecasts: [{ category: "c1", forecast: "{{month.spent}}" }] }],
     ["another category's name in plain words", { tips: ["{{c1.name}}, or RENT: {{c1.overAtEnd}}."] }],
-    ["a category's name beside the month's facts", { summary: "Food is {{month.spent}}." }],
+    ["a category's name next to the month's facts", { summary: "Food is {{month.spent}}." }],
     ["a forecast of an unknown category", { forecasts: [{ category: "Food", forecast: "Fine." }] }],
     [
       "two forecasts of a category",
@@ -102,13 +102,13 @@ describe("an answer is refused whole for", () => {
   ])("%s", (_what, given) => expect(fill(given)).toBeUndefined());
 });
 
-test("a category's own name, or a name within a longer word, may stand in plain words", () => {
+test("plain words may contain the subject's name", () => {
   expect(
     fill({ tips: ["{{c1.name}} is {{c1.overAtEnd}}: plan food ahead for your parents, currently."] })?.tips,
   ).toHaveLength(1);
 });
 
-test("whatever a model answers, every digit that is shown stands in a phrase", () => {
+test("all digits shown come from the facts", () => {
   const everyPhrase = [named.always, named.month, ...named.categories.map(({ phrases }) => phrases)];
   const names = everyPhrase.flatMap(Object.keys).map((name) => `{{${name}}}`);
   const word = fc.oneof(
@@ -129,7 +129,7 @@ test("whatever a model answers, every digit that is shown stands in a phrase", (
         ...(fill({ forecasts: [{ category, forecast: given }] })?.forecasts ?? []).map((c) => c.forecast),
       ].filter((shown) => !templateTexts.has(shown));
       for (const shown of texts) {
-        // Names have no digits: a model may write one twice without a space.
+        // Names contain no digits, so a model may repeat one without a space.
         const mark = (phrase: string) => (/\p{N}/u.test(phrase) ? "·" : "");
         const rest = longestFirst.reduce(
           (left, phrase) => left.replaceAll(phrase, mark(phrase)),
@@ -140,4 +140,37 @@ test("whatever a model answers, every digit that is shown stands in a phrase", (
     }),
     { numRuns: 1_000 },
   );
+});
+
+const refused = (text: string) => text.split(" ").filter((word) => !isPlainWord(word));
+
+test.each([
+  "A calm month: it's well within its plan, and (so far) nothing's late!",
+  "Don't worry – the month-end is near; you'd still manage… won't you?",
+  "First look at what I call “small” things, once the rent is paid.",
+  "Someone often weighs tenants, attends a tension, forthcoming fortunes, doubts, trips",
+])("plain words: %j", (text) => {
+  expect(refused(text)).toEqual([]);
+});
+
+test.each([
+  ["digits", "5 12% $3 1,000 2nd 1e9 a1"],
+  ["digits of other scripts", "５００ ٥٠٠ ५ ½ x² ⅷ 三 ①"],
+  ["Roman numerals", "XII IV MMXXVI"],
+  ["letters that scale", "k M x K."],
+  ["cardinals", "one two Three twelve thirteen forty-two ninety HUNDRED thousands million billion zero nil"],
+  [
+    "ordinals and fractions",
+    "second third fourth fifth sixth ninths tenth twelfth twentieth hundredth two-thirds",
+  ],
+  ["parts and multiples", "half halves halved quarter twice thrice double doubled tripled quadruple tenfold"],
+  ["measures", "dozen dozens couple percent fortnight grand bn"],
+  ["numbers with an ending or in quotes", "one's (two) “three”, six's no-one"],
+  ["markup", "<b>Careful</b> **bold** # - `code` [link](x) &amp;"],
+  ["addresses", "www.evil.example https://evil.example evil.example ana@evil.example evil/path e.g."],
+  ["braces", "{{month.spent}} { } {{"],
+  ["letters of other scripts", "thоusand café Привет"],
+  ["invisible characters", "a\u200bb \u0000 \u202e \u00ad"],
+])("plain words exclude %s", (_what, text) => {
+  expect(refused(text)).toEqual(text.split(" "));
 });

@@ -6,10 +6,10 @@ export type TipsAnswer = Pick<Tips, "summary" | "tips"> & {
   forecasts: { category: string; forecast: string }[];
 };
 
-/** A fact's name in braces, with punctuation only: other characters could turn it into another number or a URL. */
+/** A fact's name in braces, next to punctuation only: other characters could form another number or a URL. */
 const PLACEHOLDER = /^([("“‘]*)\{\{([a-zA-Z0-9.]+)\}\}((?:['’]s)?[.,;:!?…)"”’']*)$/;
 
-/** Undefined if a text contains anything but plain words and facts about its subject, the month or one category. */
+/** Undefined if a text contains anything but plain words and facts about its subject: the month or one category. */
 export function fillTips(answer: TipsAnswer, facts: NamedFacts, templates: Tips): Tips | undefined {
   const summary = fill(answer.summary, facts, facts.month);
   const tips = allOf(answer.tips.map((tip) => fillTip(tip, facts)));
@@ -43,7 +43,7 @@ function subjectOf(tip: string, { categories }: NamedFacts, templates: Tips): Ti
   return /\{\{month\.(?:plannedIncome|income|missingIncome)\}\}/.test(tip) ? "income" : "left";
 }
 
-/** Forecasts by key; undefined if one is refused, or if a category has two. */
+/** Forecasts by category key; undefined if one is refused or a category has two. */
 function fillForecasts(answer: TipsAnswer, facts: NamedFacts): Map<string, string> | undefined {
   const filled = allOf(
     answer.forecasts.map(({ category, forecast }): [string, string] | undefined => {

@@ -8,7 +8,7 @@ import { tipFacts } from "./tips.ts";
 
 const named = nameFacts(tipFacts(household), "USD");
 
-test("facts have names that say what their amounts are", () => {
+test("facts have names and phrases", () => {
   expect(named).toEqual({
     monthIs: "current",
     always: { "month.name": "November 2026", "month.daysLeft": "16 days left in the month" },
@@ -68,10 +68,10 @@ test("facts have names that say what their amounts are", () => {
   });
 });
 
-describe("a fact that does not hold has no name", () => {
+describe("a fact that is not true is absent", () => {
   const of = (given: Partial<typeof household>) => nameFacts(tipFacts({ ...household, ...given }), "USD");
 
-  test("what an empty month has is its name", () => {
+  test("an empty month has only its name", () => {
     const empty = { categories: [], budgets: [], history: [], subscriptions: [], goals: [] };
     expect(of({ ...empty, today: day("2026-10-15") })).toEqual({
       monthIs: "future",
@@ -81,7 +81,7 @@ describe("a fact that does not hold has no name", () => {
     });
   });
 
-  test("a past month has neither forecasts nor days left nor payments due", () => {
+  test("a past month has no forecasts, days left or payments due", () => {
     const { always, month, categories } = of({ today: day("2026-12-15") });
     const names = [always, month, ...categories.map(({ phrases }) => phrases)].flatMap(Object.keys);
     expect(names.filter((name) => /expected|AtEnd|daysLeft|PerDay|Due|Behind/.test(name))).toEqual([]);
@@ -93,7 +93,7 @@ describe("a fact that does not hold has no name", () => {
     expect(names.filter((name) => /expected|AtEnd|usual/.test(name))).toEqual([]);
   });
 
-  test("whatever the amounts, no phrase speaks of nothing or of less, in any currency", () => {
+  test("no phrase contains zero or a negative amount in any currency", () => {
     const amount = fc.oneof(fc.integer({ min: 0, max: MAX_AMOUNT }), fc.integer({ min: 0, max: 120 }));
     const days = fc.constantFrom("2026-10-31", "2026-11-15", "2026-11-30", "2026-12-24").map(day);
     fc.assert(
@@ -122,7 +122,7 @@ describe("a fact that does not hold has no name", () => {
   });
 });
 
-test("a model is shown the categories with the largest overruns, each under a key of its own", () => {
+test("a model sees the categories with the largest overruns under distinct keys", () => {
   const many = Array.from({ length: 50 }, (_, n) => category({ id: n + 1, name: "{{c1.name}}" }));
   const budgets = many.map(({ id }) => budget(id, 100_00, 100_00 + id));
   const { categories } = nameFacts(tipFacts({ ...household, categories: many, budgets, history: [] }), "USD");

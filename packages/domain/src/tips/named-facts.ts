@@ -9,7 +9,7 @@ import type { Facts } from "./tips.ts";
 /** Facts by name: "c1.overNow" is "$20.00 over its budget". Facts that are not true are absent. */
 export type Phrases = Readonly<Record<string, string>>;
 
-/** The most categories that a model is shown: those with the largest overruns. */
+/** A model sees at most this many categories, those with the largest overruns. */
 export const MAX_NAMED_CATEGORIES = 30;
 
 /** Each phrase says what its amount means, so that the model cannot confuse them. Names contain no user input. */
@@ -41,7 +41,7 @@ type Amount = (cents: Cents, phrase: string) => string | false;
 
 function monthPhrases(facts: Facts, amount: Amount): Record<string, string | false> {
   const { when, due, behind, toSpend, projectedExpenses: plan, remaining, expectedRemaining } = facts;
-  const foreseen = when !== "past" && facts.history !== "none";
+  const hasForecast = when !== "past" && facts.history !== "none";
   const current = when === "current";
   const payments = pluralize(due.count, "subscription payment");
   return {
@@ -52,9 +52,9 @@ function monthPhrases(facts: Facts, amount: Amount): Record<string, string | fal
     overNow: plan > 0 && amount(minus(ZERO, remaining), "$ over the plan"),
     toSpend: current && amount(toSpend.amount, "$ to spend, after what is due"),
     perDay: current && amount(toSpend.perDay, `$ to spend a day for ${pluralize(toSpend.days, "day")}`),
-    expected: foreseen && amount(facts.expected, "$ expected to be spent in all"),
-    leftAtEnd: foreseen && plan > 0 && amount(expectedRemaining, "$ expected to be left of the plan"),
-    overAtEnd: foreseen && plan > 0 && amount(minus(ZERO, expectedRemaining), "$ expected over the plan"),
+    expected: hasForecast && amount(facts.expected, "$ expected to be spent in all"),
+    leftAtEnd: hasForecast && plan > 0 && amount(expectedRemaining, "$ expected to be left of the plan"),
+    overAtEnd: hasForecast && plan > 0 && amount(minus(ZERO, expectedRemaining), "$ expected over the plan"),
     plannedIncome: amount(facts.projectedIncome, "$ of income planned"),
     income: amount(facts.actualIncome, "$ received"),
     missingIncome: amount(

@@ -13,7 +13,7 @@ import { wordFacts } from "./wording.ts";
 const facts = tipFacts(household);
 
 describe("facts", () => {
-  test("hold the month against its plan", () => {
+  test("compare the month with its plan", () => {
     expect(facts).toMatchObject({
       when: "current",
       projectedExpenses: 2_000_00,
@@ -30,7 +30,7 @@ describe("facts", () => {
     });
   });
 
-  test("foresee each expense category in use, the largest overrun first", () => {
+  test("forecast each expense category in use, the largest overrun first", () => {
     const foreseen = facts.categories.map((c) => [c.category, c.expected, c.overAtEnd]);
     expect(foreseen).toEqual([
       ["Food", { amount: 500_00, basis: "pace" }, 100_00],
@@ -39,12 +39,12 @@ describe("facts", () => {
     ]);
   });
 
-  test("hold nothing a person wrote but category names", () => {
+  test("contain no text that people wrote except category names", () => {
     const text = JSON.stringify(facts);
     for (const written of ["Newspaper", "Bicycle"]) expect(text).not.toContain(written);
   });
 
-  test("history counts the last six months before the month shown", () => {
+  test("use the six months before the month", () => {
     const history = lastMonths(household.month, 12).map((past) => ({
       month: past,
       budgets: [
@@ -57,7 +57,7 @@ describe("facts", () => {
     expect(food?.usual).toBe(100_00);
   });
 
-  test("a month that is over, or to come, is told as such", () => {
+  test("tell past from future months", () => {
     expect(tipFacts({ ...household, today: day("2026-12-01") })).toMatchObject({
       when: "past",
       daysLeft: 0,
@@ -79,7 +79,7 @@ describe("templates", () => {
       "2026-11-15",
       "Likely to end at $200, within its budget of $400. Nothing so far, with the days to come at its usual $400 a month.",
     ],
-  ])("say on %s what a category without spending may come to", (today, forecast) => {
+  ])("forecast on %s a category without spending", (today, forecast) => {
     const budgets = [budget(3, 400_00, 0)];
     const unspent = tipFacts({ ...household, today: day(today), budgets });
     expect(wordFacts(unspent, "USD").forecasts.find(({ category }) => category === "Food")?.forecast).toBe(
@@ -87,7 +87,7 @@ describe("templates", () => {
     );
   });
 
-  test("word the facts, the most pressing first", () => {
+  test("list the most urgent facts first", () => {
     expect(wordFacts(facts, "USD")).toMatchObject({
       about: [4, 3, "subscriptions", "goals", "to-spend"],
       summary:
@@ -118,7 +118,7 @@ describe("templates", () => {
     });
   });
 
-  test("never call a plan that is passed by cents spent to 100%", () => {
+  test("say 100% for a plan that is exceeded by cents", () => {
     const budgets = [budget(3, 100_00, 100_10)];
     const facts = tipFacts({ ...household, budgets, history: [] });
     expect(wordFacts(facts, "USD").summary).toContain(
@@ -131,7 +131,7 @@ describe("templates", () => {
   test.each([
     ["2026-11-15", "$300.00 of the $400.00 planned for November 2026 is spent (75%), with 16 days to go."],
     ["2026-10-31", "$400.00 is planned for November 2026."],
-  ])("say on %s, without history, that there is none to forecast from", (today, known) => {
+  ])("say on %s that there is no history", (today, known) => {
     const budgets = [budget(3, 400_00, 300_00)];
     const { summary, forecasts } = wordFacts(
       tipFacts({ ...household, today: day(today), budgets, history: [] }),
@@ -143,7 +143,7 @@ describe("templates", () => {
     ]);
   });
 
-  test("say to the cent what lies below a whole unit", () => {
+  test("write amounts below one unit with cents", () => {
     const budgets = [budget(3, 400_00, 400_10)];
     const { forecasts } = wordFacts(tipFacts({ ...household, budgets, history: [] }), "USD");
     expect(forecasts[0]?.forecast).toContain("It is $0.10 over its budget already.");
@@ -157,13 +157,13 @@ describe("templates", () => {
     );
   });
 
-  test("round what can be spent a day down to what the currency has", () => {
+  test("round the amount per day down to the currency's units", () => {
     const toSpend = { amount: cents(299_00), perDay: cents(33_22), days: 9 };
     const { tips } = wordFacts(tipFacts({ ...household, toSpend }), "JPY");
     expect(tips.join(" ")).toContain("¥299 to spend for 9 days: up to ¥33 a day.");
   });
 
-  test("an empty month needs nothing", () => {
+  test("have no advice for an empty month", () => {
     const empty = {
       ...household,
       categories: [],
@@ -180,12 +180,12 @@ describe("templates", () => {
     });
   });
 
-  test("a month that is over says nothing of payments due now", () => {
+  test("do not mention payments due in a past month", () => {
     const { tips } = wordFacts(tipFacts({ ...household, month: month("2026-10"), budgets: [] }), "USD");
     expect(tips).toEqual(["Nothing needs attention: everything is within its plan."]);
   });
 
-  test("hold no number but the facts', whatever these are, in every currency", () => {
+  test("contain only numbers of the facts, in every currency", () => {
     const amount = fc.integer({ min: 0, max: MAX_AMOUNT });
     const days = fc
       .constantFrom("2026-10-31", "2026-11-01", "2026-11-15", "2026-11-30", "2026-12-24")

@@ -20,7 +20,7 @@ export type Tips = {
 };
 
 /**
- * Facts that a model may see: totals and category names, but nothing else that people wrote. `history` may be in any
+ * Facts that a model may see: totals and category names, but no other text that people wrote. `history` may be in any
  * order; months from `month` on are ignored.
  */
 export function tipFacts(sources: {

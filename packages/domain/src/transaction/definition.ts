@@ -29,17 +29,17 @@ export const transaction = defineKind(
     /** A refund of an expense. The amount stays positive and is subtracted from its category's actual. */
     refund: field.later(field.flag("Refund", "Refund must be true or false")),
     createdBy: field.notExported(field.managed(field.later(field.otherId()))),
-    /** The subscription or recurring income that it is a payment of; it may have been deleted. */
+    /** The subscription or recurring income that it pays, which may have been deleted. */
     subscriptionId: field.managed(field.later(field.otherId())),
-    /** Subscriptions that a person has said it is no payment of. */
+    /** Subscriptions for which a person rejected it as a payment. */
     notPaymentOf: field.internal(field.later(field.plain(v.array(v.number())))),
-    /** The payment that it is a line of, identified by the id of its first line. */
+    /** The split payment that it belongs to, identified by the id of its first line. */
     paymentId: field.managed(field.later(field.otherId())),
-    /** The goal of its category for which it is put aside. */
+    /** The goal of its category that it contributes to. */
     goalId: field.laterOrNull(field.otherId()),
     /** The user who paid; absent: the user who entered it. */
     paidBy: field.later(field.otherId()),
-    /** Who shares it, copied from its category; null or absent if all share equally. */
+    /** How people share it, copied from its category; null or absent if equally. */
     shares: field.laterOrNull(sharesField),
   },
   {

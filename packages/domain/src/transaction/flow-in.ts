@@ -2,8 +2,8 @@ import type { Flow } from "../category/category.ts";
 import type { Transaction } from "./transaction.ts";
 
 /**
- * The type and refund of a movement in a category: money that came in is a refund in a category of expenses. Undefined
- * if the category cannot take it: money that went out is not income.
+ * The type and refund of a movement in a category: incoming money is a refund in an expense category. Undefined if
+ * the category cannot take it: outgoing money is not income.
  */
 export function flowIn(
   moved: Pick<Transaction, "type" | "refund">,

@@ -27,7 +27,7 @@ function bought(
   };
 }
 
-test("brings back the amount and category last used with a description", () => {
+test("returns the amount and category last used with a description", () => {
   const known = knownPurchases([
     bought("Corner Market", 1200, "2026-11-01"),
     bought("Corner Market", 1450, "2026-11-09", { categoryId: 7 }),
@@ -44,7 +44,7 @@ test.each([
   ["rewe citi", undefined],
   ["żabka kraków", 3],
   ["ZABKA KRAKOW", 3],
-])("some words of many find a known purchase: %j", (text, categoryId) => {
+])("some of its words find a known purchase: %j", (text, categoryId) => {
   const known = [
     { description: "REWE CITY MARKT 123 BERLIN", amount: cents(1), categoryId: 1 },
     { description: "Rewe Berlin Getränke", amount: cents(2), categoryId: 2 },
@@ -53,13 +53,13 @@ test.each([
   expect(purchaseNamed(text, known)?.categoryId).toBe(categoryId);
 });
 
-test("knows a description whatever its case, spaces and punctuation", () => {
+test("ignores case, spaces and punctuation", () => {
   const known = knownPurchases([bought("Trader Joe's", 4210, "2026-11-01")]);
   expect(purchaseNamed("  trader  JOE s", known)?.amount).toBe(4210);
   expect(purchaseNamed("trader", known)).toBeUndefined();
 });
 
-test("does not take a refund for what a purchase costs", () => {
+test("ignores refunds", () => {
   const known = knownPurchases([
     bought("Shoes", 8000, "2026-11-01"),
     bought("Shoes", 100, "2026-11-05", { refund: true }),
@@ -67,7 +67,7 @@ test("does not take a refund for what a purchase costs", () => {
   expect(purchaseNamed("Shoes", known)?.amount).toBe(8000);
 });
 
-test("knows nothing by a description without letters or digits", () => {
+test("finds nothing without letters or digits", () => {
   expect(purchaseNamed(" - ", knownPurchases([bought("!", 1, "2026-11-01")]))).toBeUndefined();
 });
 
@@ -80,7 +80,7 @@ test("finds a purchase by any of its words", () => {
   expect(purchasesWith("city bak", known)).toEqual([]);
 });
 
-test("offers first what is bought at this hour, more so on this weekday, then the newest", () => {
+test("offers purchases of this hour first, then the newest", () => {
   const history = [
     bought("Lunch", 1100, "2026-11-02"),
     bought("Coffee", 300, "2026-11-02"),

@@ -5,7 +5,7 @@ import { newestFirst, type Transaction } from "./transaction.ts";
 
 type KnownPurchase = { description: string; amount: Cents; categoryId: Id };
 
-/** Each description once, as last used, newest first. Refunds are ignored: the next entry is a purchase again. */
+/** Each description once, as last used, newest first. Refunds are ignored. */
 export function knownPurchases(history: readonly Transaction[]): KnownPurchase[] {
   const known = new Map<string, KnownPurchase>();
   for (const { description, amount, categoryId, refund } of history.toSorted(newestFirst)) {
@@ -16,7 +16,10 @@ export function knownPurchases(history: readonly Transaction[]): KnownPurchase[]
   return [...known.values()];
 }
 
-/** The purchase of this name; else the newest whose name has all of its words, of which one is too few, if all of these are in one category. */
+/**
+ * The purchase with this name. Otherwise, for two or more words, the newest purchase whose name contains all of them, if
+ * all such purchases have the same category.
+ */
 export function purchaseNamed(
   description: string,
   known: readonly KnownPurchase[],

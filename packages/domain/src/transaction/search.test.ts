@@ -33,24 +33,24 @@ describe("a search finds a transaction by", () => {
   test.each([
     ["nothing", {}, true],
     ["blank text", { text: "  " }, true],
-    ["the description, without its accents or case", { text: "cafe zurich" }, true],
+    ["the description, ignoring accents and case", { text: "cafe zurich" }, true],
     ["accents the description has", { text: "CAFÉ" }, true],
     ["accents it does not have", { text: "Cåfe" }, true],
     ["the notes", { text: "jose" }, true],
     ["the category's name", { text: "eating" }, true],
     ["another category's name", { text: "other" }, false],
-    ["what is nowhere", { text: "tea" }, false],
+    ["unknown text", { text: "tea" }, false],
     ["its type", { type: "expense" }, true],
     ["the other type", { type: "income" }, false],
     ["its category", { categoryId: 2 }, true],
     ["another category", { categoryId: 3 }, false],
-    ["all of them, one failing", { text: "café", type: "expense", categoryId: 3 }, false],
+    ["several conditions, one of which fails", { text: "café", type: "expense", categoryId: 3 }, false],
     ["its amount", { amount: cents(1_250_50) }, true],
     ["another amount", { amount: cents(1_250_00) }, false],
     ["a range around its date", { from: day("2026-11-05"), to: day("2026-11-05") }, true],
     ["a range after it", { from: day("2026-11-06") }, false],
     ["a range before it", { to: day("2026-11-04") }, false],
-    ["who entered it", { by: 8 }, true],
+    ["the person who entered it", { by: 8 }, true],
     ["somebody else", { by: 9 }, false],
     ["its amount as text", { text: "1,250.50" }, true],
     ["its amount with a comma and a symbol", { text: "€1250,5" }, true],
@@ -65,7 +65,7 @@ describe("a search finds a transaction by", () => {
     ["its date in full words", { text: "5 November 2026" }, true],
     ["its month in words", { text: "november 2026" }, true],
     ["another date", { text: "Nov 6" }, false],
-    ["the name of its month alone", { text: "nov" }, false],
+    ["only the name of its month", { text: "nov" }, false],
   ] as const)("%s", (_what, filters, expected) => {
     expect(matcher(filters, categories)(coffee)).toBe(expected);
   });
@@ -78,12 +78,12 @@ describe("a search finds a transaction by", () => {
     ["ben", true],
     ["BEN OKAFOR", true],
     ["ana", false],
-  ])("the name of who entered it, in a budget that is shared: %s", (text, expected) => {
+  ])("the name of the person who entered it, in a shared budget: %s", (text, expected) => {
     expect(matcher({ text }, categories, people)(coffee)).toBe(expected);
     expect(matcher({ text }, categories, people.slice(0, 1))(coffee)).toBe(false);
   });
 
-  test("its category's name only where categories are given", () => {
+  test("its category's name only if categories are given", () => {
     expect(matcher({ text: "eating" })(coffee)).toBe(false);
   });
 });
@@ -149,7 +149,7 @@ describe("sorting and paging", () => {
     { selector: ({ id }) => id },
   );
 
-  test("brings every transaction once, page after page, even where the last of a page is deleted", () => {
+  test("returns every transaction once, even if the last of a page is deleted", () => {
     fc.assert(
       fc.property(rows, fc.constantFrom(...SORTS), fc.integer({ min: 1, max: 4 }), (given, sort, size) => {
         let left = given.map((one) => transaction(one));
@@ -175,7 +175,7 @@ describe("sorting and paging", () => {
     ["at the start of another", { before, start }],
     ["within another", { before, start, after: small }],
   ];
-  test.each(places)("reads back a place %s", (_where, place) => {
+  test.each(places)("parses the cursor of a place %s", (_where, place) => {
     const { after, ...rest } = place;
     const { id, date, amount, createdAt } = small;
     const read = parseSearchCursor(writeSearchCursor(place));

@@ -49,7 +49,7 @@ export function matcher(
     hasText(transaction);
 }
 
-/** The transactions that match, and the lines of a split that match with its total in place of their own amount. */
+/** The matching transactions. Lines of a split match by its total too. */
 export function findTransactions(
   transactions: readonly Transaction[],
   ...conditions: Parameters<typeof matcher>
@@ -90,11 +90,11 @@ export const addTotals = (a: Totals, b: Totals): Totals => ({
   expense: plus(a.expense, b.expense),
 });
 
-/** A stretch of rows begins behind `start`, goes on behind `after`, and follows those that came to `before`. */
+/** Where a search continues: after the row `after` of the rows behind `start`. `before` totals all rows up to `start`. */
 export type SearchPlace = { start?: string | undefined; after?: Place | undefined; before: Totals };
 export const SEARCH_START: SearchPlace = { before: { count: 0, income: ZERO, expense: ZERO } };
 
-/** A short text that needs no encoding in a URL. */
+/** A short text that needs no encoding in URLs. */
 export function writeSearchCursor({ start, after, before }: SearchPlace): string {
   const place = after ? [after.date, after.createdAt, after.amount, after.id].join(".") : "";
   if (start === undefined) return place;
@@ -126,8 +126,8 @@ function parsePlace(text: string): Place | undefined {
 }
 
 /**
- * The first `size` of the transactions after a place, in order, and the place to go on from where there are more. The
- * lines of a split are sorted by its total, and stay together: a page may be longer for the last one's sake.
+ * The next `size` transactions after a place, in order, and the next page's place if there are more. The
+ * lines of a split are sorted by its total and stay together, so a page may be longer.
  */
 export function pageAfter(
   transactions: readonly Transaction[],
@@ -175,9 +175,9 @@ function textsOf(one: Transaction): string[] {
   return TEXTS.map(({ name }) => values[name]).filter((value) => typeof value === "string");
 }
 
-/** "12" finds 12.00 to 12.99; "12.5" finds 12.50 alone. */
+/** "12" finds 12.00 to 12.99; "12.5" finds only 12.50. */
 function amountMatcher(wanted: string): (amount: Cents) => boolean {
-  // Without arithmetic: "2026-11" is no 2,015.
+  // Excludes arithmetic: "2026-11" is not 2,015.
   if (/.[-+*/]/.test(wanted)) return () => false;
   const reading = readAmount(wanted.replace(/^[-+]/, ""), "USD", AMERICAN);
   const amounts =

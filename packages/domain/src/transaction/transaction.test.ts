@@ -9,7 +9,7 @@ test.each([
   ["an expense", { type: "expense" }, 100, -100],
   ["a refund", { type: "expense", refund: true }, -100, 100],
   ["income", { type: "income" }, 100, 100],
-] as const)("%s changes its category's actual and a person's money", (_what, given, net, signed) => {
+] as const)("%s has a net and a signed amount", (_what, given, net, signed) => {
   const moved = transaction({ id: 1, amount: cents(100), ...given });
   expect([netAmount(moved), signedAmount(moved)]).toEqual([net, signed]);
 });
@@ -18,7 +18,7 @@ test.each([
   ["an expense", { type: "expense" }, { type: "expense" }, undefined],
   ["a refund", { type: "expense", refund: true }, { type: "expense", refund: true }, { type: "income" }],
   ["income", { type: "income" }, { type: "expense", refund: true }, { type: "income" }],
-] as const)("%s keeps its direction in each category that may hold it", (_what, moved, spent, earned) => {
+] as const)("%s keeps its direction in every category that accepts it", (_what, moved, spent, earned) => {
   expect(flowIn(moved, { type: "expense" })).toEqual(spent);
   expect(flowIn(moved, { type: "income" })).toEqual(earned);
 });
@@ -48,7 +48,7 @@ describe("pages of ten", () => {
     expect(pageOf([], 1)).toEqual({ rows: [], page: 1, pages: 1, from: 0, to: 0, total: 0 });
   });
 
-  test("hold the whole list together", () => {
+  test("contain the whole list", () => {
     fc.assert(
       fc.property(fc.array(fc.nat()), (any) => {
         const { pages } = pageOf(any, 1);

@@ -8,13 +8,13 @@ export type Transaction = ThingOf<typeof transaction>;
 
 export const PAGE_SIZE = 10;
 export const PAGE_SIZES = [PAGE_SIZE, 20, 50, 100] as const;
-/** Rows by which an endless list grows. */
+/** The number of rows that an endless list loads at a time. */
 export const PORTION = 50;
-/** Transactions in one response of the API. */
+/** The number of transactions in one response of the API. */
 export const TRANSACTIONS_PAGE = 2_000;
 export const SEARCH_PAGE = 100;
 
-/** The most transactions changed or deleted at once: as many as a request and its entry have room for. */
+/** The maximum number of transactions changed or deleted at once, limited by the size of the request and its entry. */
 export const MAX_TOGETHER = 500;
 
 type Page<T> = { rows: T[]; page: number; pages: number; from: number; to: number; total: number };

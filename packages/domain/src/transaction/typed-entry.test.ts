@@ -34,7 +34,7 @@ test.each([
   ["rent 1\u202f250,50", "125050 rent"],
   ["قهوة ١٢٫٥٠", "1250 قهوة"],
   ["चाय १२.५०", "1250 चाय"],
-])("takes the amount at the end of %j", (line, entry) => expect(read(line)).toBe(entry));
+])("reads the amount at the end of %j", (line, entry) => expect(read(line)).toBe(entry));
 
 test.each([
   ["7 Eleven 3.50", "350 7 Eleven"],
@@ -54,7 +54,7 @@ test.each([
   ["Bus 42 2.40", "240 Bus 42"],
   ["coffee cup 3", "300 coffee cup"],
   ["table top 5", "500 table top"],
-])("keeps numbers and weekdays within the name of %j", (line, entry) => expect(read(line)).toBe(entry));
+])("keeps numbers and weekdays in the name of %j", (line, entry) => expect(read(line)).toBe(entry));
 
 test.each([
   "Motel 6",
@@ -91,7 +91,7 @@ test.each([
   "coffee 0",
   "",
   " ",
-])("leaves %j as it is", (line) => expect(read(line)).toBeUndefined());
+])("finds no amount in %j", (line) => expect(read(line)).toBeUndefined());
 
 test.each([
   ["coffee 12,50 fri", "1250 coffee 2026-11-20"],
@@ -117,14 +117,14 @@ test.each([
   ["Beaujolais Nov 15", "1500 Beaujolais Nov"],
   ["Coffee yesterday", "usual Coffee 2026-11-21"],
   ["lunch 12.50 13/32", undefined],
-])("takes the day behind the amount of %j", (line, entry) => expect(read(line)).toBe(entry));
+])("reads the day after the amount of %j", (line, entry) => expect(read(line)).toBe(entry));
 
-test("reads a short date in the order of the reader's dates", () => {
+test("reads a short date in the order of the locale", () => {
   expect(read("lunch 12.50 11/12")).toBe("1250 lunch 2026-11-12");
   expect(read("lunch 12.50 11/12", localeOf("de-DE"))).toBe("1250 lunch 2026-12-11");
 });
 
-test("leaves every known name as it is", () => {
+test("never splits a known name", () => {
   const word = fc.stringMatching(/^[\p{L}\p{N}&.'-]{1,8}$/u);
   const name = fc.array(word, { minLength: 1, maxLength: 4 }).map((words) => words.join(" "));
   fc.assert(

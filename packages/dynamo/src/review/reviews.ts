@@ -2,7 +2,7 @@ import type { ReviewStore } from "@coffer/core/stores";
 import { runsOf } from "@coffer/domain/batches";
 import { storedDay } from "@coffer/domain/definition/values";
 import type { Id } from "@coffer/domain/id";
-import { LIKE_DAYS } from "@coffer/domain/import/like";
+import { LIKE_DAYS } from "@coffer/domain/import/match-rows";
 import { addDays, type Day, daysBetween } from "@coffer/domain/time/day";
 import * as v from "valibot";
 import { categoryFromItem } from "../category/categories.ts";

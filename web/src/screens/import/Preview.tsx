@@ -1,7 +1,7 @@
 import type { Category } from "@coffer/domain/category/category";
 import { NAME_MAX } from "@coffer/domain/definition/values";
 import type { Id } from "@coffer/domain/id";
-import { type Rule, steadyText } from "@coffer/domain/rule/rule";
+import { constantPart, type Rule } from "@coffer/domain/rule/rule";
 import { hash } from "@coffer/domain/text/hash";
 import { pluralize } from "@coffer/domain/text/plural";
 import type { Transaction } from "@coffer/domain/transaction/transaction";
@@ -298,7 +298,7 @@ function Changed({ row, category, goal, alike, onChoose, onTurn }: ChangedProps)
   const { ledgerId, can } = useOpenLedger();
   const addRule = useAddRule(ledgerId);
   const { description } = row.row;
-  const contains = steadyText(description).slice(0, NAME_MAX).trim();
+  const contains = constantPart(description).slice(0, NAME_MAX).trim();
   const isLeftOut = row.state === "left-out" && row.proposed === "new";
   if (!category && !isLeftOut) return null;
   const rule = category ? { categoryId: category.id, ...(goal && { goalId: goal.id }) } : { leaveOut: true };

@@ -4,7 +4,7 @@ import type { Id } from "@coffer/domain/id";
 import { amountText } from "@coffer/domain/money/amount";
 import { purchasesOf } from "@coffer/domain/payment/payment";
 import { categoriesOf, type GoalName } from "@coffer/domain/review/decision";
-import { ruleApplies, steadyText } from "@coffer/domain/rule/rule";
+import { constantPart, ruleApplies } from "@coffer/domain/rule/rule";
 import { pluralize } from "@coffer/domain/text/plural";
 import { addDays } from "@coffer/domain/time/day";
 import { dayFormatter } from "@coffer/domain/time/format-day";
@@ -120,7 +120,7 @@ type LeaveOutRowProps = {
 /** Leaves out all rows with a text, those that wait on this page and those of later files, by a rule. */
 export function LeaveOutRow({ row, rows, onDismiss, onClose }: LeaveOutRowProps) {
   const addRule = useAddRule(useOpenLedger().ledgerId);
-  const [contains, setContains] = useState(steadyText(row.description));
+  const [contains, setContains] = useState(constantPart(row.description));
   const leftOut = rows.filter((one) => contains.trim() !== "" && ruleApplies({ contains }, one));
   return (
     <FormDialog
@@ -245,7 +245,7 @@ export function TransferRow({ row, rows, goals, onTransfer, onClose }: TransferR
   const [goal, setGoal] = useState<Id | 0>(0);
   const addRule = useAddRule(ledgerId);
   const [isAlways, setIsAlways] = useState(false);
-  const contains = steadyText(row.description).slice(0, NAME_MAX).trim();
+  const contains = constantPart(row.description).slice(0, NAME_MAX).trim();
   const open = goals.filter(({ status }) => status === "in-progress");
   return (
     <FormDialog

@@ -37,7 +37,7 @@ test("offers a share until it is opened or declined", async () => {
   await owners.getByText("No budget shares").waitFor();
   await owners.getByRole("button", { name: /^Notifications/ }).click();
   const told = owners.getByRole("dialog", { name: "Notifications" });
-  await told.getByRole("link", { name: `${ana.person.email} has declined to see your budget.` }).waitFor();
+  await told.getByRole("link", { name: `${ana.person.email} has declined your invitation.` }).waitFor();
 
   await share(maya, ana, "view_only");
   await page.goto("/");

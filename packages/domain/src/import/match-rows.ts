@@ -7,21 +7,21 @@ import { type KnownTransaction, matchFilesInSteps } from "./import-match.ts";
 import type { Fingerprint, ImportFacts, ImportRow } from "./import-row.ts";
 import {
   addBits,
+  containsOther,
   createSharedWords,
+  distinctiveWords,
   hasBit,
-  holdsOther,
   setBit,
-  tellingWords,
   wordsOfEach,
 } from "./shared-words.ts";
 
-/** The most days between the bank's date and the entered one. */
+/** The maximum number of days between the bank's date and the entered one. */
 export const LIKE_DAYS = 4;
-/** An automatically recorded payment may differ from the bank's amount by a tenth. */
-const PRICE_TENTH = 10;
+/** An automatically recorded payment may differ from the bank's amount by 1/10. */
+const PRICE_TOLERANCE_DIVISOR = 10;
 
-/** `imported` if a row is already tied to it; `subscriptionId` if it was recorded automatically. */
-export type There = KnownTransaction & { subscriptionId?: Id | undefined };
+/** `imported` is present if a row is already tied to it, `subscriptionId` if it was recorded automatically. */
+export type ExistingTransaction = KnownTransaction & { subscriptionId?: Id | undefined };
 
 export type BankRow = Omit<ImportRow, "notes" | "category">;
 
@@ -34,24 +34,24 @@ export type RowMatch =
   /** Entered by hand or recorded automatically, and not yet tied to a row. */
   | { state: "like"; id: Id };
 
-/** Transactions compared with all rows in one step. */
+/** The number of transactions that are compared with all rows in one step. */
 const TRANSACTIONS_A_STEP = 100;
-/** Rows that rules are applied to in one step. */
+/** The number of rows that rules are applied to in one step. */
 const ROWS_A_STEP = 100;
 
 type Facts = {
-  there: readonly There[];
+  existing: readonly ExistingTransaction[];
   leftOut: readonly Fingerprint[];
   rules: readonly (Pick<Rule, "contains"> & Partial<Rule>)[];
 };
 
-/** `leftOut` are rows that a person left out before. Each transaction matches at most one row, the most similar. */
+/** `leftOut` are rows that a person left out before. Each transaction matches at most one row, the most similar one. */
 export function* matchRows(rows: readonly BankRow[], facts: Facts): Steps<RowMatch[]> {
-  const { there, leftOut, rules } = facts;
+  const { existing, leftOut, rules } = facts;
   // Left-out rows count as transactions with negative ids, so that one of two equal rows can be left out.
   const blank: ImportFacts | undefined = rows[0];
   const absent = blank ? leftOut.map((imported, index) => ({ ...blank, id: -1 - index, imported })) : [];
-  const tied = there.filter(({ imported }) => imported);
+  const tied = existing.filter(({ imported }) => imported);
   const [matches = []] = yield* matchFilesInSteps([rows], [...tied, ...absent]);
   const findRule = createRuleFinder(rules);
   const states: RowMatch[] = [];
@@ -78,22 +78,23 @@ type OpenRow = { row: BankRow; index: number; bit: number; day: number; same: nu
 function* likePairs(
   rows: readonly BankRow[],
   states: readonly RowMatch[],
-  { there, rules }: Facts,
+  { existing, rules }: Facts,
 ): Steps<{ pairs: Pair[]; nearby: ReadonlyMap<number, number> }> {
   const open = rows
     .map((row, index) => ({ row, index }))
     .filter(({ index }) => states[index]?.state === "new")
     .map((one, bit): OpenRow => ({ ...one, bit, day: dayNumber(one.row), same: 0, pairs: [] }));
   const nearest = nearRows(open);
-  const untied = there.filter(({ imported }) => !imported);
+  const untied = existing.filter(({ imported }) => !imported);
   for (const some of inBatches(untied, TRANSACTIONS_A_STEP)) {
     for (const one of some)
       for (const near of nearest(one)) if (near.row.amount === one.amount) near.same += 1;
     yield;
   }
   const words = yield* wordsOfEach([...open.map(({ row }) => row), ...untied].map((one) => one.description));
-  const telling = yield* tellingWords(words);
-  const namesIn = ({ description }: { description: string }) => telling.get(description) ?? new Set<string>();
+  const distinctive = yield* distinctiveWords(words);
+  const namesIn = ({ description }: { description: string }) =>
+    distinctive.get(description) ?? new Set<string>();
   const sharing = createSharedWords(open.map(({ row }) => namesIn(row)));
   yield;
   const ruled = yield* sameRules(open, rules);
@@ -107,12 +108,12 @@ function* likePairs(
       for (const { row, index, bit, same, pairs, ...of } of near) {
         const isRuled = hasBit(byRule, bit);
         const isShared = hasBit(shared, bit);
-        const isNamed = isRuled || (isShared && holdsOther(names, namesIn(row)));
+        const isNamed = isRuled || (isShared && containsOther(names, namesIn(row)));
         const isSame = one.amount === row.amount;
         if (!isNamed && !(isSame && (isShared || same === 1))) continue;
         const rank = (isSame ? 0 : 100) + (isNamed ? 0 : isShared ? 10 : 20) + Math.abs(of.day - day);
         pairs.push({ row: index, id: one.id, rank });
-        // Other rows can take fewer transactions than that, so the rest of the list is never needed.
+        // The other rows take fewer transactions than that, so the rest of the list is never needed.
         if (pairs.length >= 2 * open.length + 10) pairs.sort(surestFirst).splice(open.length);
       }
     }
@@ -144,7 +145,7 @@ const surestFirst = (a: Pair, b: Pair): number => a.rank - b.rank || a.row - b.r
 const dayNumber = ({ date }: Pick<ImportFacts, "date">): number => daysBetween(FIRST_DAY, date);
 
 /** Finds rows by a transaction's side, amount and date. */
-function nearRows(open: readonly OpenRow[]): (one: There) => OpenRow[] {
+function nearRows(open: readonly OpenRow[]): (one: ExistingTransaction) => OpenRow[] {
   const amountOf = (one: ImportFacts) => `${sideOf(one)} ${one.amount}`;
   const bySide = Map.groupBy(open, ({ row }) => sideOf(row));
   const byAmount = Map.groupBy(open, ({ row }) => amountOf(row));
@@ -159,7 +160,10 @@ function nearRows(open: readonly OpenRow[]): (one: There) => OpenRow[] {
 }
 
 /** Returns a function that marks, with a bit for each row, the rows that share a rule with a transaction. */
-function* sameRules(open: readonly OpenRow[], rules: Facts["rules"]): Steps<(one: There) => Uint32Array> {
+function* sameRules(
+  open: readonly OpenRow[],
+  rules: Facts["rules"],
+): Steps<(one: ExistingTransaction) => Uint32Array> {
   const size = Math.ceil(open.length / 32);
   const findRule = createRuleFinder(rules);
   const byRule = new Map<Facts["rules"][number], Uint32Array>();
@@ -186,6 +190,6 @@ function sideOf({ type, refund }: ImportFacts): string {
   return type === "income" ? "income" : refund ? "refund" : "expense";
 }
 
-/** Both of one side. */
+/** Compares amounts of the same side. */
 export const isWithinTenth = (a: Pick<ImportFacts, "amount">, b: Pick<ImportFacts, "amount">): boolean =>
-  Math.abs(a.amount - b.amount) * PRICE_TENTH <= b.amount;
+  Math.abs(a.amount - b.amount) * PRICE_TOLERANCE_DIVISOR <= b.amount;
