@@ -116,7 +116,14 @@ export function openLedger(
   return { ownerId: share.ownerId, user, permission: share.permission, readsSince, today: day };
 }
 
+/** True if somebody who has opened a ledger may use it with a right. */
+export const may = ({ permission }: Pick<OpenLedger, "permission">, right: Right): boolean =>
+  permission === "owner" || permits(permission, right);
+
 /** Refuses (forbidden) what a caller's share does not permit beyond the right that the endpoint requires. */
-export function requireRight({ permission }: Pick<OpenLedger, "permission">, right: Right): void {
-  if (permission !== "owner" && !permits(permission, right)) throw notPermitted();
+export function requireRight(ledger: Pick<OpenLedger, "permission">, right: Right): void {
+  if (!may(ledger, right)) throw notPermitted();
 }
+
+/** Guests have a share of the ledger, but are not members of it. */
+export const isGuest = (ledger: Pick<OpenLedger, "permission">): boolean => !may(ledger, "owner");

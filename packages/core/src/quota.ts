@@ -11,7 +11,7 @@ import { busy, Refusal, retryOnConflict } from "./refusal.ts";
 type RowCount = { total: number; day: number; today: number };
 
 /** `byGuests` is included in `all`. */
-export type EntryBytes = { all: number; byGuests: number };
+type EntryBytes = { all: number; byGuests: number };
 
 export type QuotaStore = {
   /** Undefined if nothing was counted yet. */

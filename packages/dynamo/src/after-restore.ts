@@ -32,7 +32,7 @@ import { createTable, type Table } from "./table/table.ts";
 import { assign, PRESENT } from "./table/writes.ts";
 
 /** `now` is the table in use before the restore, `restored` the one in use after it. */
-export type RestoredTables = { now: Table; restored: Table };
+type RestoredTables = { now: Table; restored: Table };
 
 export const restoredTables = (dynamo: DynamoDBClient, left: string, restored: string): RestoredTables => ({
   now: createTable(dynamo, left),
@@ -99,7 +99,7 @@ export type Revived = {
   lost: string[];
 };
 
-export type PeopleCarried = {
+type PeopleCarried = {
   /** Accounts whose restored security or mail settings were replaced by the current ones. */
   changed: number;
   /** Accounts that were deleted since, and are back. */

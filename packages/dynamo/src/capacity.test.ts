@@ -55,7 +55,7 @@ beforeAll(async () => {
     food = (await core.categories.add(ledger, draft)).id;
     await core.budgets.save(ledger, { categoryId: food, month: NOVEMBER, projected: cents(500_00) });
   }
-  // An account of some years, of which a month's view must read the month alone.
+  // Some years of data, of which a month's view must read only the month.
   for (let month = 0; month < 40; month++) {
     const date = new Date(Date.UTC(2026, 10 - month, 5)).toISOString().slice(0, 10);
     const transactions = Array.from({ length: 50 }, () => ({

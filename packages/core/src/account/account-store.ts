@@ -55,7 +55,7 @@ export type UserStore = {
   /** Makes as many reads for an unknown address, so that the response time does not reveal who has an account. */
   withEmail(email: string): Promise<Account | undefined>;
   provenOrWithEmail(email: string): Promise<Account | undefined>;
-  /** Only the API may ask for it. As many reads for nobody as for a user. */
+  /** Only the API may read it. Makes as many reads for nobody, so that the response time does not reveal who has an account. */
   passwordHash(id: Id | undefined): Promise<string | undefined>;
   /** The user's stored key; stores `fresh` if there is none. */
   offlineKey(id: Id, fresh: string): Promise<string>;

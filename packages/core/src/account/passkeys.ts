@@ -142,9 +142,9 @@ export function createPasskeys(
   };
 }
 
-export type ListedPasskey = Passkey & { suspended: boolean };
+type ListedPasskey = Passkey & { suspended: boolean };
 
-export const withSuspended = (passkeys: readonly Passkey[], account: Account): ListedPasskey[] =>
+const withSuspended = (passkeys: readonly Passkey[], account: Account): ListedPasskey[] =>
   passkeys.map((passkey) => ({ ...passkey, suspended: isSuspended(passkey, account) }));
 
 const SUSPENDED =

@@ -2,8 +2,8 @@ import type { User } from "@coffer/domain/account/user";
 import { hiddenKinds } from "@coffer/domain/activity/kinds";
 import { budgetId } from "@coffer/domain/budget/budget";
 import type { Id } from "@coffer/domain/id";
-import { FORMER_MEMBER, permits } from "@coffer/domain/share/sharing";
-import type { OpenLedger } from "../access.ts";
+import { FORMER_MEMBER } from "@coffer/domain/share/sharing";
+import { may, type OpenLedger } from "../access.ts";
 import { ChangedBySomebody } from "../ledger/commit.ts";
 import type { Current } from "../refusal.ts";
 import { participant, participantsOf, shownTo } from "../share/households.ts";
@@ -28,10 +28,10 @@ export function createActivity(stores: PeopleStores & Pick<Stores, "activity">) 
      * `next` is the cursor of the next page, null on the last.
      */
     async list(ledger: OpenLedger, { kind, by, ...given }: EntryRange & Omit<EntryFilter, "hidden">) {
-      const { ownerId, permission, readsSince } = ledger;
+      const { ownerId, readsSince } = ledger;
       const since = readsSince === undefined ? "" : entryId(readsSince);
       const range = { ...given, after: [given.after ?? "", since].sort().at(-1) };
-      const hidden = hiddenKinds((right) => permission === "owner" || permits(permission, right));
+      const hidden = hiddenKinds((right) => may(ledger, right));
       const { entries: found, next } = await stores.activity.list(ownerId, range, { kind, by, hidden });
       const ids = new Set(found.flatMap((entry) => entry.by ?? []));
       const people = await Promise.all([...ids].map((id) => personOf(ownerId, id)));

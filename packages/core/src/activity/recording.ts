@@ -5,7 +5,7 @@ import type { Share } from "@coffer/domain/share/sharing";
 import type { OpenLedger } from "../access.ts";
 import type { Env } from "../env.ts";
 
-/** A thing as it was read, and the version that a write compares to detect concurrent changes. */
+/** A thing that was read, with the version that a write compares to detect concurrent changes. */
 export type Versioned<T> = { value: T; version: Version };
 /**
  * `revision` is the number of the entry of its last change, null if that change was before entries existed.

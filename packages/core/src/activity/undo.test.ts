@@ -149,7 +149,7 @@ async function newestEntry(ledger: Budget) {
 /** Everything that is stored of a budget. */
 const items = ({ ownerId }: Budget) => itemsOfLedger(fresh.table, ownerId);
 
-/** The core in a process that is killed after so many requests, which leaves the same as before the next one. */
+/** The core in a process that is killed after that many requests. A kill before the next request has the same effect. */
 const killedAfter = (requests: number) => coreOver(fresh.crashingStore({ at: requests, when: "after" }));
 
 const crashes = (work: Promise<unknown>) =>

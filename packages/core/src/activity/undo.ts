@@ -14,12 +14,11 @@ import type { ActivityKind } from "@coffer/domain/activity/kinds";
 import type { CeilingKind } from "@coffer/domain/ceilings";
 import { isGoalAsLeft } from "@coffer/domain/goal/goal";
 import { paymentIn } from "@coffer/domain/payment/payment";
-import { permits, type Right } from "@coffer/domain/share/sharing";
-import { notPermitted, type OpenLedger } from "../access.ts";
+import { isGuest, may, notPermitted, type OpenLedger } from "../access.ts";
 import { typeIsFixed, unfitTarget } from "../category/category-problem.ts";
 import type { Env } from "../env.ts";
 import { tooManyMilestones } from "../goal/goals.ts";
-import { createCeilings, isGuest } from "../ledger/ceilings.ts";
+import { createCeilings } from "../ledger/ceilings.ts";
 import { tooLarge } from "../ledger/commit.ts";
 import {
   type Change,
@@ -75,11 +74,10 @@ export function createUndo(
   }
 
   async function attempt(ledger: OpenLedger, id: string, overwrite: boolean) {
-    const { ownerId, user, permission } = ledger;
+    const { ownerId, user } = ledger;
     const stored = found(await stores.activity.find(ownerId, id), "Entry");
     const { entry, origin } = stored;
-    const may = (right: Right) => permission === "owner" || permits(permission, right);
-    const problem = undoProblem(entry, { now: clock(), may });
+    const problem = undoProblem(entry, { now: clock(), may: (right) => may(ledger, right) });
     if (problem) throw cannotUndo(problem);
     const entrySides = await sidesNow(ledger, entry);
     const [things, first] = await Promise.all([

@@ -72,12 +72,11 @@ export function createPlanWatch(
       const category = byId.get(row.categoryId);
       return category?.type === "expense" ? [{ mark, row: { ...row, category, expected: row.actual } }] : [];
     });
+    const currency = await ledgerCurrencyOf(stores, by, ownerId);
+    const notices = crossings.map(({ mark, row }) => crossingNotice(mark, row, currency));
     // The user who made the change sees it on screen. If it lasts, the morning's job notifies them.
-    for (const person of people.filter(({ id }) => id !== by?.id)) {
-      const currency = await ledgerCurrencyOf(stores, person, ownerId);
-      const notices = crossings.map(({ mark, row }) => crossingNotice(mark, row, currency));
+    for (const person of people.filter(({ id }) => id !== by?.id))
       await notifyPerson(person, ownerId, notices);
-    }
   }
 
   async function notifyOfPrices(
@@ -93,13 +92,11 @@ export function createPlanWatch(
       stores.subscriptions.dismissed(ownerId),
     ]);
     const expected = new Map(subscriptions.map(({ id, amount }) => [id, amount]));
-    for (const person of people) {
-      const currency = await ledgerCurrencyOf(stores, person, ownerId);
-      const notices = found
-        .filter(({ id }) => !dismissed.has(id))
-        .map((one) => priceNotice(one, expected.get(one.subscriptionId ?? 0) ?? ZERO, currency));
-      await notifyPerson(person, ownerId, notices);
-    }
+    const currency = await ledgerCurrencyOf(stores, people[0], ownerId);
+    const notices = found
+      .filter(({ id }) => !dismissed.has(id))
+      .map((one) => priceNotice(one, expected.get(one.subscriptionId ?? 0) ?? ZERO, currency));
+    for (const person of people) await notifyPerson(person, ownerId, notices);
   }
 
   async function notifyPerson(person: User, ownerId: Id, notices: readonly Notice[]): Promise<void> {

@@ -100,7 +100,7 @@ async function oneMorning() {
     sent,
     parts,
     ...parts(store),
-    /** Killed after so many requests, which leaves the same as before the next one. */
+    /** Killed after that many requests. A kill before the next request has the same effect. */
     dying: (requests: number) => parts(crashingStore({ at: requests, when: "after" })).digests,
   };
 }

@@ -58,10 +58,8 @@ export function createGoals(
   const notifyReached = ({ ownerId, user }: OpenLedger, goal: Goal) =>
     env.afterwards(`goal ${goal.id}`, async () => {
       const others = (await peopleAtHome(stores, ownerId)).filter(({ id }) => id !== user.id);
-      for (const person of others) {
-        const currency = await ledgerCurrencyOf(stores, person, ownerId);
-        await notify(stores, env, person, goalReachedNotice(goal, currency), { ownerId });
-      }
+      const notice = goalReachedNotice(goal, await ledgerCurrencyOf(stores, user, ownerId));
+      for (const person of others) await notify(stores, env, person, notice, { ownerId });
     });
 
   const commitMilestone = (ledger: OpenLedger, decide: () => Promise<Decision<"milestone">>) =>
@@ -111,7 +109,7 @@ export function createGoals(
       return stores.goals.contributions(ledger.ownerId, id, before, CONTRIBUTIONS_PAGE);
     },
 
-    /** Adds an amount, or withdraws a negative one. A retry under the same key returns the goal as it is now. */
+    /** Adds an amount, or withdraws a negative one. A retry under the same key returns the current goal. */
     async contribute(ledger: OpenLedger, id: Id, amount: Cents): Promise<Goal> {
       await change(ledger, id, (goal) => {
         const after = contribute(goal, amount);

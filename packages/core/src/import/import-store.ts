@@ -6,7 +6,7 @@ import type { Day } from "@coffer/domain/time/day";
 import type { Transaction } from "@coffer/domain/transaction/transaction";
 import type { Recording } from "../activity/recording.ts";
 
-/** An existing transaction, with the fingerprint of the imported rows that it is linked to, if any; its ties have room for another. */
+/** An existing transaction, with the fingerprint of the imported rows that it is tied to. Its ties have room for another. */
 export type KnownRow = Transaction & { imported?: Fingerprint | undefined; ties?: Ties | undefined };
 
 /** `aside` waits in review or was set aside there; `leftOut` was left out by an earlier release. */
@@ -32,7 +32,7 @@ export type PortionProgress = ImportAnswer & {
 };
 
 /** `imported` is absent in the lines of a payment after the first, whose row is the whole. */
-export type ImportedTransaction = { transaction: Transaction; imported?: Fingerprint };
+type ImportedTransaction = { transaction: Transaction; imported?: Fingerprint };
 
 /** Rows of a portion that are written in one transaction. Their contributions to goals have the step's id. */
 export type ImportStep = {

@@ -6,16 +6,17 @@ import { importNotice } from "@coffer/domain/notification/notification";
 import type { ReviewRow } from "@coffer/domain/review/review";
 import { MINUTE_MS } from "@coffer/domain/time/day";
 import type { Transaction } from "@coffer/domain/transaction/transaction";
-import { type OpenLedger, requireProvenAddress } from "../access.ts";
+import { isGuest, type OpenLedger, requireProvenAddress } from "../access.ts";
 import { hashOf } from "../account/links.ts";
 import { newEntry } from "../activity/recording.ts";
 import type { Env } from "../env.ts";
 import { type IdempotencyKey, keyReused } from "../idempotency.ts";
-import { isGuest, refuseGone } from "../ledger/ceilings.ts";
+import { refuseGone } from "../ledger/ceilings.ts";
 import { notify } from "../notification/notifications.ts";
 import { bytesOf } from "../pages.ts";
 import type { Quota } from "../quota.ts";
 import { Refusal, retryOnConflict } from "../refusal.ts";
+import { payerOfBill } from "../review/accept.ts";
 import { refuseStrangers } from "../share/balances.ts";
 import type { Stores } from "../stores.ts";
 import { watchNothing } from "../transaction/transactions.ts";
@@ -217,7 +218,7 @@ export function createImports(
     const entered = () => ({ id: ids(), createdBy: userId });
     const transactionOf = (row: AddedDraft) => ({ ...storedPart(row), ...entered(), createdAt: clock() });
     const tie = (was: KnownRow, row: ImportDraft) =>
-      known.push({ was, row: fingerprintOf(row), ...payer(was, portion.paidBy) });
+      known.push({ was, row: fingerprintOf(row), paidBy: payerOfBill(was, portion.paidBy) });
     if ("refused" in matched) after.refused.push({ row: after.done, message: matched.refused });
     else if ("parts" in matched) for (const part of matched.parts) takeRow(step, part, portion, userId);
     else if ("isRemembered" in matched) after[matched.row.leaveOut ? "leftOut" : "already"] += 1;
@@ -269,10 +270,6 @@ const NO_PROGRESS = {
   refused: [],
   taken: [],
 };
-
-/** The owner of the imported account pays a bill that the daily job recorded. */
-const payer = ({ subscriptionId, createdBy }: KnownRow, paidBy: Id | undefined) =>
-  subscriptionId && !createdBy && paidBy ? { paidBy } : undefined;
 
 const answerOf = (progress: ImportAnswer): ImportAnswer => {
   const { added, already, tied, leftOut, toReview, moved, refused } = progress;

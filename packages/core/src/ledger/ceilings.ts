@@ -1,7 +1,7 @@
 import { CEILINGS, type CeilingKind, MONTHS_AHEAD } from "@coffer/domain/ceilings";
 import type { Id } from "@coffer/domain/id";
 import { addMonthsTo, type Month, monthLabel, monthOfDay } from "@coffer/domain/time/month";
-import type { OpenLedger } from "../access.ts";
+import { isGuest, type OpenLedger } from "../access.ts";
 import { invalid, Refusal } from "../refusal.ts";
 import type { Stores } from "../stores.ts";
 import type { LedgerStore } from "./ledger.ts";
@@ -59,9 +59,6 @@ const MOST = {
   import: { members: 100, guest: 20, guests: 60 },
 };
 const DONE = { category: "categories were deleted", import: "imports were undone" };
-
-export const isGuest = ({ permission }: Pick<OpenLedger, "permission">): boolean =>
-  permission !== "owner" && permission !== "member";
 
 /**
  * Refuses (conflict) a deletion at the bound, and likewise a creation and an import, as undoing them later is a deletion

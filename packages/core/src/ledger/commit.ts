@@ -4,12 +4,11 @@ import { SNAPSHOTS } from "@coffer/domain/activity/snapshots";
 import { versionTag } from "@coffer/domain/activity/version-tag";
 import type { Id } from "@coffer/domain/id";
 import { type Month, monthOfDay } from "@coffer/domain/time/month";
-import type { OpenLedger } from "../access.ts";
+import { isGuest, type OpenLedger } from "../access.ts";
 import { newEntry, newest, type Versioned } from "../activity/recording.ts";
 import type { Env } from "../env.ts";
 import { keyReused } from "../idempotency.ts";
 import { type Current, changedMeanwhile, found, Refusal, retryOnConflict } from "../refusal.ts";
-import { isGuest } from "./ceilings.ts";
 import {
   type Change,
   changeOf,

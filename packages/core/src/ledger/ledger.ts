@@ -59,7 +59,7 @@ export const IDENTITY = {
 } as const satisfies { [K in Kind]: readonly (keyof Things[K])[] };
 export type Refs = { [K in Kind]: Pick<Things[K], keyof Things[K] & (typeof IDENTITY)[K][number]> };
 export type Named<K extends Kind> = { kind: K; ref: Refs[K] };
-/** A thing as it is now, with its live category; null if it does not exist or is hidden. */
+/** The current state of a thing, with its live category; null if it does not exist or is hidden. */
 export type Found<K extends Kind> = Named<K> & { value: Things[K] | null; version: Version | null };
 
 /**
@@ -177,6 +177,14 @@ export type LedgerStore = {
     now: number,
   ): Promise<EntryOf<K> | "keyReused" | undefined>;
 };
+
+type Identified = {
+  [K in Kind]: Refs[K] extends { id: Id } ? ({ id: Id } extends Refs[K] ? K : never) : never;
+}[Kind];
+
+/** Names things by their ids. */
+export const named = <K extends Identified>(kind: K, ids: readonly Id[]) =>
+  ids.map((id) => ({ kind, ref: { id } }));
 
 export async function readOne<K extends Kind>(
   ledger: Pick<LedgerStore, "read">,

@@ -20,7 +20,6 @@ import {
   lowestDay,
 } from "@coffer/domain/line/line";
 import type { Account, BalancePoint } from "@coffer/domain/money-account/account";
-import { permits } from "@coffer/domain/share/sharing";
 import { AMERICAN } from "@coffer/domain/text/locale";
 import { addDays, type Day, daysBetween } from "@coffer/domain/time/day";
 import { formatDay } from "@coffer/domain/time/format-day";
@@ -34,7 +33,7 @@ import {
   monthsBetween,
   previousMonth,
 } from "@coffer/domain/time/month";
-import { notPermitted, type OpenLedger } from "../access.ts";
+import { type OpenLedger, requireRight } from "../access.ts";
 import { carryInto } from "../budget/carried-months.ts";
 import type { Env } from "../env.ts";
 import { inSteps } from "../in-steps.ts";
@@ -97,8 +96,8 @@ export function createLines(
 
     /** Refuses (forbidden) those who may not see accounts, as the endpoint is open to every reader. */
     async explain(ledger: OpenLedger, date: Day): Promise<Explanation> {
-      const { permission, today } = ledger;
-      if (permission !== "owner" && !permits(permission, "manage")) throw notPermitted();
+      const { today } = ledger;
+      requireRight(ledger, "manage");
       if (date < today) throw invalid("date", "The line begins today: choose today or a later day");
       const month = monthOfDay(date);
       refuseFar(monthOfDay(today), month, "date");

@@ -25,7 +25,7 @@ type Range = { from: Day; to: Day };
 const QUARTER_DAYS = 92;
 const MOST_DAYS = 400;
 
-export type AccountDraft = DraftOf<typeof account>;
+type AccountDraft = DraftOf<typeof account>;
 
 /** The accounts that hold a household's money, with their balances. */
 export function createMoneyAccounts(

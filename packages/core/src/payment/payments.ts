@@ -16,7 +16,7 @@ import { unfitCategory } from "../category/category-problem.ts";
 import type { Env } from "../env.ts";
 import { withGoals } from "../goal/goals.ts";
 import { createCommit, type Decision, refuseUnseen } from "../ledger/commit.ts";
-import { changeOf, readOne, type StoredTransaction } from "../ledger/ledger.ts";
+import { changeOf, named, readOne, type StoredTransaction } from "../ledger/ledger.ts";
 import { notFound } from "../refusal.ts";
 import { refuseStrangers, withCategoryShares } from "../share/balances.ts";
 import type { Stores } from "../stores.ts";
@@ -44,8 +44,8 @@ export function createPayments(
     const { date } = first.value;
     const sameDay = await stores.transactions.list(ownerId, date, date);
     const own = sameDay.filter(({ paymentId }) => paymentId === id).sort((a, b) => a.id - b.id);
-    const named = own.map((line) => ({ kind: "transaction" as const, ref: { id: line.id } }));
-    const lines = await stores.ledger.read(ownerId, named);
+    const ids = own.map((line) => line.id);
+    const lines = await stores.ledger.read(ownerId, named("transaction", ids));
     return lines.flatMap(({ value, version }) => (value && version ? [{ value, version }] : []));
   }
 

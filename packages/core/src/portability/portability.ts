@@ -2,11 +2,16 @@ import type { Id } from "@coffer/domain/id";
 import { EXPORT_VERSION } from "@coffer/domain/portability/export";
 import type { Person, PortableItem, PortableSettings } from "@coffer/domain/portability/portable";
 import { type RestoredKind, tooManyToRestore } from "@coffer/domain/portability/restore-ceilings";
-import { permits } from "@coffer/domain/share/sharing";
 import { paymentAfter } from "@coffer/domain/subscription/rhythm";
 import { hasPaymentLeft, isAutoRecorded } from "@coffer/domain/subscription/subscription";
 import { addDays, DAY_MS, type Day } from "@coffer/domain/time/day";
-import { type Caller, type OpenLedger, requireProvenAddress, requireRecentPassword } from "../access.ts";
+import {
+  type Caller,
+  isGuest,
+  type OpenLedger,
+  requireProvenAddress,
+  requireRecentPassword,
+} from "../access.ts";
 import { changeAccount } from "../account/account-store.ts";
 import type { Env } from "../env.ts";
 import type { Quota } from "../quota.ts";
@@ -78,8 +83,7 @@ export function createPortability(
       if (!page) throw invalidCursor();
       if (cursor === undefined) securityLog({ event: "export", userId: user.id });
       // Guests must not see the members' addresses.
-      const isMember = permission === "owner" || permits(permission, "owner");
-      const people = isMember ? await peopleOf(ownerId) : [];
+      const people = isGuest(ledger) ? [] : await peopleOf(ownerId);
       const tie = createTies(people, people);
       const items = page.items.flatMap((item) => tie(item).item ?? []);
       const part = Number(number ?? 1);

@@ -15,13 +15,14 @@ import {
   changeOf,
   type Found,
   type LedgerStore,
-  readOne,
+  named,
   type StoredTransaction,
 } from "../ledger/ledger.ts";
 import { invalid, Refusal } from "../refusal.ts";
 import { strangersCheck } from "../share/balances.ts";
 import type { Stores } from "../stores.ts";
 import { paidThrough } from "../subscription/subscriptions.ts";
+import { isLine } from "../transaction/transactions.ts";
 
 /**
  * A decision about a row in review. `tiesTo` is an existing transaction, which keeps its category; `pays` is the
@@ -171,9 +172,6 @@ function refuseUnfitTie(
     throw invalid(`${path}.tiesTo`, `${theChosen} went the other way`);
 }
 
-export const named = <K extends "transaction" | "subscription" | "review">(kind: K, ids: readonly Id[]) =>
-  ids.map((id) => ({ kind, ref: { id } }));
-
 const directionOf = (type: Flow | undefined) => (type === "income" ? 1 : -1);
 
 /** The type and refund that a row, or a line of it, has in a category. */
@@ -196,15 +194,19 @@ function tiedTransaction(
   chosen: Id | undefined,
 ): StoredTransaction {
   const print = printOf(row);
-  const { subscriptionId, createdBy } = transaction;
-  // The owner of the account pays a bill that the daily job recorded.
-  const paidBy = chosen ?? (subscriptionId && !createdBy ? row.paidBy : undefined);
+  const paidBy = chosen ?? payerOfBill(transaction, row.paidBy);
   // Only imports can be undone, so a restored row stays tied.
   const { batch = "review" } = row;
   const tie = { batch, row: print, ...(paidBy && { paidBy }) };
   const imported = withRow(transaction.imported, print);
   return { ...transaction, imported, ties: tiedTo(transaction, tie), ...(paidBy && { paidBy }) };
 }
+
+/** A bill that the daily job recorded was paid by the owner of the account in whose file it is. */
+export const payerOfBill = (
+  { subscriptionId, createdBy }: Pick<StoredTransaction, "subscriptionId" | "createdBy">,
+  accountOwner: Id | undefined,
+): Id | undefined => (subscriptionId && !createdBy ? accountOwner : undefined);
 
 const goneCategory = (path: string, { description }: ReviewRow, chosen: Id | undefined): Refusal =>
   chosen === undefined
@@ -285,21 +287,17 @@ export async function transferChanges(
     if (row?.value) return [changeOf("review", row, { ...row.value, state, ...more })];
     const found = transactionOf.get(half.id);
     if (!found?.value) return [];
-    await refuseLine(found);
+    if (await isLine({ ledger: store }, ownerId, found.value)) throw lineCannotMove(found.value);
     const left = { ...rowOfTransaction(found.value), state, ...more };
     return [changeOf("transaction", found, null), changeOf("review", null, left)];
   }
-
-  async function refuseLine({ value }: Found<"transaction">) {
-    const { id, paymentId, description } = value ?? {};
-    if (paymentId === undefined) return;
-    if (paymentId !== id && !(await readOne(store, ownerId, "transaction", { id: paymentId }))) return;
-    throw new Refusal(
-      "conflict",
-      `${description} is a part of a split payment, which cannot be moved between own accounts`,
-    );
-  }
 }
+
+const lineCannotMove = ({ description }: StoredTransaction) =>
+  new Refusal(
+    "conflict",
+    `${description} is a part of a split payment, which cannot be moved between own accounts`,
+  );
 
 const halfGone = (other: { description: string } | null | undefined) =>
   new Refusal(

@@ -9,7 +9,7 @@ import type { createImports } from "../import/imports.ts";
 import type { ImportDraft } from "../import/portion-rows.ts";
 import { inSteps } from "../in-steps.ts";
 import { createCommit } from "../ledger/commit.ts";
-import { type Change, changeOf, type Found, isOf, type StoredTransaction } from "../ledger/ledger.ts";
+import { type Change, changeOf, type Found, isOf, named, type StoredTransaction } from "../ledger/ledger.ts";
 import { invalidCursor, Refusal } from "../refusal.ts";
 import type { Stores } from "../stores.ts";
 import { watchNothing } from "../transaction/transactions.ts";
@@ -17,7 +17,6 @@ import {
   type Acceptance,
   type AcceptStores,
   acceptChanges,
-  named,
   openHalves,
   type Transfer,
   transferChanges,

@@ -14,7 +14,7 @@ import { onlyGoals, unfitGoalCheck } from "../goal/goals.ts";
 import { created } from "../idempotency.ts";
 import { inSteps } from "../in-steps.ts";
 import { createCommit } from "../ledger/commit.ts";
-import { changeOf } from "../ledger/ledger.ts";
+import { changeOf, named } from "../ledger/ledger.ts";
 import { found, invalid, notFound, Refusal, retryOnConflict } from "../refusal.ts";
 import type { createReview } from "../review/reviews.ts";
 import type { Stores } from "../stores.ts";
@@ -146,16 +146,16 @@ export function createRules(
       const some = changes.slice(0, MAX_TOGETHER);
       const applied = { changes: some, more: changes.length - some.length };
       if (isPreview || some.length === 0) return applied;
-      const named = some.map(({ id }) => ({ kind: "transaction" as const, ref: { id } }));
+      const ids = some.map(({ id }) => id);
       if (some.every(({ after }) => after === null)) {
         await review.transfer(
           ledger,
-          some.map(({ id }) => ({ ids: [id] })),
+          ids.map((id) => ({ ids: [id] })),
         );
         return applied;
       }
       const decide = async () => {
-        const stored = await stores.ledger.read(ownerId, named);
+        const stored = await stores.ledger.read(ownerId, named("transaction", ids));
         const now = stored.flatMap((one) => {
           const after = one.value && rule.after(one.value);
           return one.value && after ? [changeOf("transaction", one, { ...one.value, ...after })] : [];

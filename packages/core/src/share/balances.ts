@@ -27,7 +27,7 @@ import type { OpenLedger } from "../access.ts";
 import type { Env } from "../env.ts";
 import { inSteps } from "../in-steps.ts";
 import { createCommit } from "../ledger/commit.ts";
-import { changeOf, type LedgerStore } from "../ledger/ledger.ts";
+import { changeOf, type LedgerStore, named } from "../ledger/ledger.ts";
 import { invalid, Refusal } from "../refusal.ts";
 import type { ListCursor, Stores } from "../stores.ts";
 import { type HouseholdStores, isMember, membersAmong, participantsOf, readStays } from "./households.ts";
@@ -79,10 +79,9 @@ export async function withCategoryShares<T extends People & Pick<Transaction, "c
   rows: readonly T[],
 ): Promise<T[]> {
   const open = rows.filter(({ shares }) => shares === undefined);
-  const ids = new Set(open.map(({ categoryId }) => categoryId));
-  const named = [...ids].map((id) => ({ kind: "category" as const, ref: { id } }));
+  const ids = [...new Set(open.map(({ categoryId }) => categoryId))];
   const [categories] = await Promise.all([
-    named.length > 0 ? stores.ledger.read(ledger.ownerId, named) : [],
+    ids.length > 0 ? stores.ledger.read(ledger.ownerId, named("category", ids)) : [],
     rows[0] && refuseStrangers(stores, ledger, rows[0]),
   ]);
   const sharesOf = new Map(categories.map(({ ref, value }) => [ref.id, value?.shares]));

@@ -5,7 +5,7 @@ import { type Notice, shareNotice } from "@coffer/domain/notification/notificati
 import type { Stay } from "@coffer/domain/share/balance";
 import { defaultLedgerName, type Participant, permits, type Share } from "@coffer/domain/share/sharing";
 import { today } from "@coffer/domain/time/timezone";
-import { notPermitted, type OpenLedger } from "../access.ts";
+import { isGuest, notPermitted, type OpenLedger } from "../access.ts";
 import { type Account, changeAccount } from "../account/account-store.ts";
 import { recordShare } from "../activity/recording.ts";
 import type { Env } from "../env.ts";
@@ -101,10 +101,8 @@ export const isMember = ({ role }: Pick<Somebody, "role">): boolean => role === 
 /** The people whom a user sees in a ledger: members see all, guests see themselves and those who may change something. */
 export const shownTo = (ledger: OpenLedger, people: readonly Somebody[]): Somebody[] =>
   people.filter(
-    ({ role, user: { id } }) => seesAll(ledger) || id === ledger.user.id || permits(role, "transactions"),
+    ({ role, user: { id } }) => !isGuest(ledger) || id === ledger.user.id || permits(role, "transactions"),
   );
-
-const seesAll = ({ permission }: OpenLedger) => permission === "owner" || permits(permission, "owner");
 
 const LAST_MEMBER =
   "The last member cannot leave. Make somebody else a member first, or delete your account.";
@@ -211,12 +209,13 @@ export const tellMembers = (
     .filter((one) => isMember(one) && one.user.id !== id)
     .map(({ user }) => notificationFor(env, user, notice, { ownerId }));
 
+/** `user`: an account that was read already, and may be the first owner's. */
 export async function ledgerCurrencyOf(
   { households, users }: Pick<Stores, "households" | "users">,
-  user: User,
+  user: User | undefined,
   ledgerId: Id,
 ): Promise<Currency> {
-  const owner = ledgerId === user.id ? user : await users.get(ledgerId);
+  const owner = ledgerId === user?.id ? user : await users.get(ledgerId);
   return owner ? ownLedgerCurrency(owner) : currencyIn(await households.get(ledgerId), owner);
 }
 
@@ -248,7 +247,7 @@ export function createHouseholds(
       const one = found.people.find(({ user }) => user.id === share.recipientId);
       return { share, person: share.opened && one ? one.user : null };
     });
-    return { ledger: described(ledger, found, household), ...(seesAll(ledger) && { shares }) };
+    return { ledger: described(ledger, found, household), ...(!isGuest(ledger) && { shares }) };
   }
 
   function described(

@@ -37,7 +37,7 @@ const zones = new Map<Id, TimeZone>();
 /** Above the revisions that `recording` gives: no two runs may get an entry of the same id. */
 const ids = idsInARow(8_500_000_000_000_000);
 
-/** The job as a worker runs it, over a store of its own. */
+/** The job as a worker runs it, with its own store. */
 function worker(store: Stores = fresh.anotherStore(), portion?: number) {
   const timeZone = (id: Id) => zones.get(id) ?? "America/New_York";
   const users = { ...store.users, get: async (id: Id) => user({ id, timeZone: timeZone(id) }) };

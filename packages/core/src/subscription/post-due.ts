@@ -200,15 +200,9 @@ export function createPostDue(
 
   async function noticesOf(ownerId: Id, subscription: Subscription, charge: Transaction, day: Day) {
     const people = await peopleAtHome(stores, ownerId);
-    const notices = await Promise.all(
-      people.map(async (person) => {
-        const currency = await ledgerCurrencyOf(stores, person, ownerId);
-        return notificationFor(env, person, foundPaymentNotice(subscription, charge, day, currency), {
-          ownerId,
-        });
-      }),
-    );
-    return notices.filter((notice) => notice !== null);
+    const currency = await ledgerCurrencyOf(stores, people[0], ownerId);
+    const notice = foundPaymentNotice(subscription, charge, day, currency);
+    return people.flatMap((person) => notificationFor(env, person, notice, { ownerId }) ?? []);
   }
 }
 

@@ -251,7 +251,7 @@ export function paidThrough(subscription: StoredSubscription, dueDate: Day): Sto
   return { ...endedIfOver({ ...subscription, nextPaymentDate }), settledThrough: dueDate };
 }
 
-/** Moves the next payment to its new day, which is later than what was settled; one that comes once stays on its own. */
+/** Moves the next payment to its new day, later than every settled one. A payment that comes once stays on its day. */
 function withDates(after: StoredSubscription, before: StoredSubscription): StoredSubscription {
   const { settledThrough, enteredOn = null } = before;
   const single = onlyPayment(after);

@@ -15,7 +15,7 @@ import { categoryRequired, unfitCategory } from "../category/category-problem.ts
 import type { Env } from "../env.ts";
 import { onlyGoal, unfitGoalCheck, withGoals, withGoalsOf } from "../goal/goals.ts";
 import { changing, createCommit, type Decision, readThing, refuseUnseen } from "../ledger/commit.ts";
-import { changeOf, readOne, type StoredTransaction } from "../ledger/ledger.ts";
+import { changeOf, type LedgerStore, named, readOne, type StoredTransaction } from "../ledger/ledger.ts";
 import { Refusal } from "../refusal.ts";
 import { refuseStrangers, withCategoryShares } from "../share/balances.ts";
 import type { Stores } from "../stores.ts";
@@ -57,11 +57,8 @@ export function createTransactions(
   const { commit, commitIfAny } = createCommit(stores, env);
 
   /** Refuses (conflict) a line of an existing payment: lines are changed together. */
-  async function refuseLine({ ownerId }: OpenLedger, { id, paymentId, description }: StoredTransaction) {
-    if (paymentId === undefined) return;
-    const exists =
-      paymentId === id || (await readOne(stores.ledger, ownerId, "transaction", { id: paymentId }));
-    if (exists) throw lineOfPayment(description);
+  async function refuseLine({ ownerId }: OpenLedger, transaction: StoredTransaction) {
+    if (await isLine(stores, ownerId, transaction)) throw lineOfPayment(transaction.description);
   }
 
   async function save(
@@ -172,11 +169,10 @@ export function createTransactions(
   ): Promise<ChangedTogether> {
     const versions = new Map(seen.map(({ id, version }) => [id, version]));
     const ids = [...versions.keys()];
-    const named = ids.map((id) => ({ kind: "transaction" as const, ref: { id } }));
     let after: ReturnType<typeof togetherIn<StoredTransaction>> = null;
     let type: Flow = "expense";
     const decide = async () => {
-      const stored = await stores.ledger.read(ledger.ownerId, named);
+      const stored = await stores.ledger.read(ledger.ownerId, named("transaction", ids));
       const changes = stored.flatMap((found) =>
         found.value && isAsSeen(found.value, versions.get(found.value.id))
           ? [changeOf("transaction", found, change(found.value))]
@@ -214,6 +210,15 @@ export async function withDefaults(
   const own = { ...shared, ...(chosen.goalId !== undefined && { goalId: chosen.goalId }) };
   return { own, goals, subscriptions };
 }
+
+/** True for a line of a payment whose first line still exists. */
+export const isLine = async (
+  { ledger }: { ledger: Pick<LedgerStore, "read"> },
+  ownerId: Id,
+  { id, paymentId }: StoredTransaction,
+): Promise<boolean> =>
+  paymentId !== undefined &&
+  (paymentId === id || (await readOne(ledger, ownerId, "transaction", { id: paymentId })) !== undefined);
 
 const withoutAbsent = (set: SetTogether): SetTogether =>
   Object.fromEntries(Object.entries(set).filter(([, value]) => value !== undefined));

@@ -17,6 +17,10 @@ import {
 
 const DAY = 24 * 60 * 60_000;
 const NOW = Date.parse("2026-11-21T12:00:00Z");
+const SESSION = {
+  ...{ id: "s", userId: 1, sessionVersion: 1, remember: true, device: UNKNOWN_DEVICE },
+  ...{ createdAt: NOW, lastSeen: NOW, passwordGivenAt: NOW },
+};
 const ENV = { ...quiet, clock: () => NOW, ids: idsInARow() };
 
 test("housekeeping deletes what expired", async () => {
@@ -38,20 +42,10 @@ test("active and new users are those of the last thirty days", async () => {
   const { store } = await freshTable(inject("engine"));
   await newUser(store, { id: 1 }, NOW - 31 * DAY);
   await newUser(store, { id: 2, emailNotifications: true }, NOW - 29 * DAY);
-  const session = {
-    id: "s",
-    userId: 1,
-    sessionVersion: 1,
-    remember: true,
-    createdAt: NOW,
-    lastSeen: NOW,
-    passwordGivenAt: NOW,
-    device: UNKNOWN_DEVICE,
-  };
   const nothing = { budgets: 0, transactions: 0, leftOut: 0 };
   const counts = () => store.admin.count({ activeSince: NOW - 30 * DAY, now: NOW, counting: "live" });
   expect(await counts()).toEqual({ total: 2, active: 1, joined: 1, withSummary: 1, ...nothing });
-  await store.sessions.touch(session, NOW, NOW);
+  await store.sessions.touch(SESSION, NOW, NOW);
   expect(await counts()).toEqual({ total: 2, active: 2, joined: 1, withSummary: 1, ...nothing });
 });
 
@@ -95,20 +89,7 @@ test("a snapshot recounts only users who were active since", async () => {
   expect(await stored(NOW + DAY)).toEqual({ budgets: 0, transactions: 2 });
   // One of them is back and writes; the other's counts are taken from the last time.
   await add(1, 3);
-  await store.sessions.touch(
-    {
-      id: "s",
-      userId: 1,
-      sessionVersion: 1,
-      remember: true,
-      createdAt: NOW,
-      lastSeen: NOW,
-      passwordGivenAt: NOW,
-      device: UNKNOWN_DEVICE,
-    },
-    NOW + 2 * DAY,
-    NOW + 180 * DAY,
-  );
+  await store.sessions.touch(SESSION, NOW + 2 * DAY, NOW + 180 * DAY);
   let queries = 0;
   client.middlewareStack.add((next, context) => (args) => {
     if (context.commandName === "QueryCommand") queries += 1;

@@ -49,9 +49,9 @@ const stored = v.object({
 
 /** Closings are derived again after this time, in case a write ever fails to update one. */
 const LIFETIME_MS = 30 * DAY_MS;
-/** The same for open months: an older release, deployed beside this one, does not update their closings. */
+/** The same for open months: an older release that is deployed alongside does not update their closings. */
 const OPEN_LIFETIME_MS = 10 * MINUTE_MS;
-/** The same for what is carried into a month: an older release does not mark changes of past months. */
+/** The same for amounts carried into a month: an older release does not mark changes of past months. */
 const CARRIED_LIFETIME_MS = DAY_MS;
 /** If more months change, one write invalidates all closings. */
 export const MOST_MONTHS = 12;
@@ -162,7 +162,7 @@ const closingItem = (
   month: sums.month,
   changedBy: anyId(),
   ...(carried && { carried }),
-  // An earlier release, deployed beside this one, derives a closing without `spent` again.
+  // An earlier release that is deployed alongside derives a closing without `spent` again.
   closing: { sums: closingOf(sums), resetAt, basis, rows: [] },
   expiresAt,
 });

@@ -66,23 +66,6 @@ describe("a category", () => {
     await categories.add(ledger, draft(given));
     expect(await categories.list(ledger)).toMatchObject([given]);
   });
-
-  test("is added once under one Idempotency-Key", async () => {
-    const ledger = newLedger();
-    const once = { key: "key-00001", request: "same" };
-    const first = await categories.add({ ...ledger, key: once }, draft());
-    expect(await categories.add({ ...ledger, key: once }, draft())).toEqual(first);
-    expect(await categories.list(ledger)).toHaveLength(1);
-  });
-
-  test("that does not exist can be neither changed, counted nor deleted", async () => {
-    const { id } = await categories.add(newLedger(), draft());
-    const stranger = newLedger();
-    const notFound = refusal("notFound", "Category not found");
-    await expect(categories.update(stranger, id, draft())).rejects.toEqual(notFound);
-    await expect(categories.usage(stranger, id)).rejects.toEqual(notFound);
-    await expect(categories.remove(stranger, id)).rejects.toEqual(notFound);
-  });
 });
 
 const subscribe = (ledger: Budget, { id: categoryId, type }: Category) =>

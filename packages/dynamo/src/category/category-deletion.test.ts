@@ -44,7 +44,7 @@ beforeAll(async () => {
   fresh = await freshTable(endpoint);
   core = coreOver(fresh.store);
 });
-/** The same product in a process that is killed after so many writes. */
+/** A store in a process that is killed after that many writes. */
 function crashingStore(writes: number) {
   // Thousands of killed processes would leave more connections open than one process may have.
   killed?.destroy();

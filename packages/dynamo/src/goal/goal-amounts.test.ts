@@ -276,7 +276,7 @@ describe("goals of the release before", () => {
     const { amounts, table, transactions, goals, ledger, idOf, goalId } = await open();
     const key = { pk: "BUDGET#0000000000004711", sk: `GOAL#${goalId}` };
     const asBefore = async () => (await table.get(key))?.currentAmount;
-    /** Adds to a goal as an earlier release did: by its amount alone, under a revision of its own. */
+    /** Adds to a goal as an earlier release did: only to its amount, with a new revision. */
     const addAsBefore = (amount: number, revision: number) =>
       table.update({
         Key: key,

@@ -191,18 +191,18 @@ const stored = v.object({
   revision: v.optional(v.number()),
 });
 
-export function goalBasis(categories: Categories): string {
+function goalBasis(categories: Categories): string {
   const state = JSON.stringify(deletionsIn(categories));
   return createHash("sha256").update(state).digest("base64url").slice(0, 16);
 }
 
 /** All transactions of a ledger with a goal, including hidden ones. */
-export function goalRows(table: Table, ownerId: Id): Promise<Item[]> {
+function goalRows(table: Table, ownerId: Id): Promise<Item[]> {
   const range = keyedBetween(ledgerPartition(ownerId), TRANSACTION_PREFIX, `${TRANSACTION_PREFIX}~`);
   return table.query(filtered(range, when("goalId > :none", { none: 0 })));
 }
 
-export const rowSums = (rows: readonly Item[], categories: Categories): ReadonlyMap<Id, Cents> => {
+const rowSums = (rows: readonly Item[], categories: Categories): ReadonlyMap<Id, Cents> => {
   const transfers = reviewRowsIn(rows, categories).map(putAsideBy);
   const all = [...transactionsIn(rows, categories), ...transfers];
   return goalDeltas(all.map((after) => ({ before: null, after })));
@@ -217,7 +217,7 @@ type StoredGoal = {
   basis: string | undefined;
 };
 
-export function parseGoal(item: Item): StoredGoal {
+function parseGoal(item: Item): StoredGoal {
   const { fromRows, basis, countedAt, revision, contributed, ...goal } = v.parse(stored, item);
   const isCounted = countedAt !== undefined && countedAt === revision && contributed !== undefined;
   return { item, goal: isCounted ? { ...goal, contributed } : goal, isCounted, fromRows, basis };

@@ -424,7 +424,7 @@ test("counts each row once, even after a conflict with another import", async ()
   const store = createStore(createClient(inject("engine")), name);
   const { imports } = store;
   let writes = 0;
-  // The second step loses against somebody else's write, and is tried again.
+  // The second step conflicts once, and is retried.
   const write: typeof imports.write = async (...step) => (++writes === 2 ? false : imports.write(...step));
   // The store is loaded with its first call, so its methods cannot be listed.
   core = coreOver(undefined, { ...store, imports: Object.create(imports, { write: { value: write } }) });

@@ -74,7 +74,7 @@ const codecOf = <K extends Kind>({ kind }: { kind: K }): Codec<K> => CODECS[kind
 
 /** The size of an entry's sides. Its undo may have twice as much. */
 const MOST_ENTRY_BYTES = 1_000_000;
-/** The same as it is stored: an item holds 400 KB. */
+/** The size of the stored sides: an item holds 400 KB. */
 const MOST_STORED_BYTES = 350_000;
 
 export function createLedgerStore(table: Table): LedgerStore {
@@ -204,7 +204,7 @@ function createAttempt<K extends ActivityKind>(
       if (first === "keyReused") return first;
       if (first?.entry) return first.entry;
       if (!first || first.sk === sk) return problemOf(steps, error);
-      // The record of the key is too old for a retry: stores this one beside it.
+      // The record of the key is too old for a retry, so this commit is stored under an extended key.
       sk = first.sk;
       return undefined;
     }

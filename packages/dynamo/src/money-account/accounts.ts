@@ -88,9 +88,6 @@ export const pointCodec: Codec<"point"> = {
   },
 };
 
-export const readAccounts = (table: Table, ownerId: Id): Promise<Account[]> =>
-  readAll(table, ownerId, ACCOUNT_PREFIX, accountFromItem);
-
 export const createMoneyAccountStore = (table: Table): MoneyAccountStore => ({
-  list: (ownerId) => readAccounts(table, ownerId),
+  list: (ownerId) => readAll(table, ownerId, ACCOUNT_PREFIX, accountFromItem),
 });

@@ -72,7 +72,7 @@ test("costs what the table's README says", async () => {
   const watch = createPlanWatch(store, { ...env, afterwards: (_key, work) => work() });
   const transactions = createTransactions(store, env, watch);
   const { id: _, createdAt: __, ...draft } = transaction({ id: 1, categoryId: 7, date: day("2026-11-05") });
-  // Somebody else's purchase: whoever enters one is told of nothing at once.
+  // Another user's purchase, as users are not notified of their own.
   const ledger = { ...ownLedger(1), user: user({ id: 2 }) };
   const buy = (amount: number) => () => transactions.add(ledger, { ...draft, amount: cents(amount) });
   // The first one derives the month's sums, which later ones update.

@@ -118,7 +118,7 @@ test.each(["before", "after"] as const)(
           await work(coreOver(client));
           return;
         } catch (error) {
-          // A repeat of what was done already finds nothing to do.
+          // If the killed attempt did everything, the next one finds nothing to do.
           if (!(error instanceof Crash) && (await state()) !== states[1]) throw error;
           if (!(error instanceof Crash)) return;
         } finally {

@@ -61,17 +61,6 @@ describe("the next payment of a new subscription", () => {
 });
 
 describe("a subscription", () => {
-  test("is added once under one Idempotency-Key", async () => {
-    const ledger = await newLedger();
-    const once = { key: "key-00001", request: "same" };
-    const first = await subscriptions.add({ ...ledger, key: once }, draft());
-    expect(await subscriptions.add({ ...ledger, key: once }, draft())).toEqual(first);
-    await expect(
-      subscriptions.add({ ...ledger, key: { ...once, request: "other" } }, draft()),
-    ).rejects.toEqual(refusal("conflict"));
-    expect(await subscriptions.list(ledger)).toEqual([first]);
-  });
-
   test("keeps its type, its terms and its previous price", async () => {
     const ledger = await newLedger();
     const given = {
@@ -84,19 +73,6 @@ describe("a subscription", () => {
     } as const;
     await subscriptions.add(ledger, draft(given));
     expect(await subscriptions.list(ledger)).toMatchObject([given]);
-  });
-
-  test("of another budget is not found for every call", async () => {
-    const { id, nextPaymentDate } = await subscriptions.add(await newLedger(), draft());
-    const other = await newLedger();
-    for (const call of [
-      () => subscriptions.update(other, id, draft()),
-      () => subscriptions.pay(other, id, nextPaymentDate),
-      () => subscriptions.skip(other, id, nextPaymentDate),
-      () => subscriptions.remove(other, id),
-    ]) {
-      await expect(call()).rejects.toEqual(refusal("notFound", "Subscription not found"));
-    }
   });
 
   test("needs a category of its own budget", async () => {

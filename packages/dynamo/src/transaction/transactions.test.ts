@@ -247,7 +247,7 @@ test("a page never ends within a split", async () => {
         after = next;
       } while (after !== undefined);
       expect(pages.flat().toSorted()).toEqual([1, 2, 3, 4, 5, 6]);
-      // A page that holds a part of one split alone gives what it has.
+      // A page that is too small for a whole split returns a part of it.
       if (size > 3) expect(pages.filter((ids) => ids.some((id) => id >= 2 && id <= 4))).toHaveLength(1);
     }
 });

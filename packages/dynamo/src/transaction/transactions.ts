@@ -113,7 +113,7 @@ export const transactionCodec: Codec<"transaction"> = {
 
 /** Rows per read, between which other requests get their turn: a hundred, and one more to see whether others follow. */
 const PORTION = 101;
-/** A unit reads 4 KB, of which JSON may write each byte as an escape of six. */
+/** A unit reads 4 KB, and JSON may escape each byte with six. */
 const MOST_JSON_A_UNIT = 6 * 4_096;
 const MOST_READ_BYTES = 6 * PAGE_BYTES;
 /** The end of a range of days; plans of a month, whose keys begin with "yyyy-MM#", are outside. */
