@@ -47,7 +47,7 @@ export const createSubscriptionsJob =
 export const createHousekeepingJob =
   (
     { housekeep, categories, leaving }: Pick<Jobs, "housekeep"> & Pick<Core, "categories" | "leaving">,
-    how = { expires: true },
+    how = { deletesExpired: true },
   ): Job =>
   async (at) => {
     await leaving.removeDue(at);

@@ -150,7 +150,10 @@ test("17: filling the table, from an unproven address and from a proven one with
   const many = Array.from({ length: 40 }, (_, n) => ({ ...row, categoryId, amount: n + 1 }));
   const portion = { batch: "fill-batch-2", source: "x", rows: many };
   const cut = await attacker.post("/api/imports", portion);
-  expect([cut.status, cut.body]).toMatchObject([413, { message: expect.stringContaining("Go on tomorrow") }]);
+  expect([cut.status, cut.body]).toMatchObject([
+    413,
+    { message: expect.stringContaining("Continue tomorrow") },
+  ]);
   product.pass(24 * ONE_HOUR);
   await attacker.post("/api/login", { email: attacker.email, password: attacker.password }, elsewhere());
   expect((await attacker.post("/api/imports", portion)).body).toMatchObject({ added: 40 });

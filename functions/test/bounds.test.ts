@@ -236,7 +236,7 @@ test("what a guest writes in a day ends with the guests' share", async () => {
   const refused = await asGuest.post("/api/transactions", transactionOf(categoryId));
   expect(refused).toMatchObject({
     status: 413,
-    body: { message: "Too much was changed in this budget today. Go on tomorrow; you can still delete." },
+    body: { message: "Too much was changed in this budget today. Continue tomorrow; you can still delete." },
   });
   const { body } = await owner.post("/api/transactions", transactionOf(categoryId));
   expect((await asGuest.delete(`/api/transactions/${Object(body).id}`)).status).toBe(204);
@@ -278,7 +278,7 @@ describe("deleted categories", () => {
     for (const id of own) answers.push((await asGuest.delete(`/api/categories/${id}`)).status);
     expect(answers).toEqual([...Array(50).fill(204), 409]);
     const message =
-      "Too many categories were deleted within thirty days. Undo some of that, or go on once it is older.";
+      "Too many categories were deleted within thirty days. Undo some of that, or continue once it is older.";
     expect(await asGuest.post("/api/categories", CATEGORY)).toMatchObject({ status: 409, body: { message } });
     const { body, headers } = await owner.post("/api/categories", CATEGORY);
     expect((await owner.delete(`/api/categories/${Object(body).id}`)).status).toBe(204);

@@ -109,7 +109,7 @@ async function take(product: Product, people: readonly Person[], step: Step): Pr
   };
   const housekeep = async () => {
     await product.core.leaving.removeDue(product.clock());
-    await product.core.housekeep(product.clock(), { expires: false });
+    await product.core.housekeep(product.clock(), { deletesExpired: false });
   };
   if ((await signIn(by)).status !== 200) {
     // Deletions of accounts that were killed on the way are resumed.

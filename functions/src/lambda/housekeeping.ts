@@ -15,7 +15,7 @@ const housekeep = createHousekeepingJob(
     housekeep: createHousekeeping(store, env, createAdmin(store, env)),
   },
   // DynamoDB deletes expired items itself.
-  { expires: false },
+  { deletesExpired: false },
 );
 
 /** Four times a day, first an hour after midnight UTC, where copies begin and end. */

@@ -92,7 +92,7 @@ const PASSWORD_GOOD_FOR_MS = RECENT_MINUTES * MINUTE_MS;
 export function requireRecentPassword({ session }: Pick<Caller, "session">, now: number): void {
   // An instant in the future was stored before the clock was set back; it does not count.
   if (now >= session.passwordGivenAt && now < session.passwordGivenAt + PASSWORD_GOOD_FOR_MS) return;
-  throw new Refusal("forbidden", "Please enter your password to go on.", { code: "reauthenticate" });
+  throw new Refusal("forbidden", "Please enter your password to continue.", { code: "reauthenticate" });
 }
 
 /**

@@ -32,14 +32,14 @@ export function createHousekeeping(
   const { finishRemovals } = createAccountRemoval(stores, env);
   /**
    * Finishes removals of accounts, deletes expired items and takes the statistics snapshot. A future `at` (milliseconds)
-   * counts as now. `expires` is false if the table deletes expired items itself. `users` is null if none were counted.
+   * counts as now. `deletesExpired` is false if the table does so itself. `users` is null if none were counted.
    */
   return async function housekeep(
     at: number,
-    { expires }: { expires: boolean } = { expires: true },
+    { deletesExpired }: { deletesExpired: boolean } = { deletesExpired: true },
   ): Promise<{ deleted: number; users: number | null }> {
     await finishRemovals();
-    const deleted = expires ? await stores.housekeeping.deleteExpired(Math.min(at, clock())) : 0;
+    const deleted = deletesExpired ? await stores.housekeeping.deleteExpired(Math.min(at, clock())) : 0;
     const snapshot = await admin.takeStatisticsSnapshot();
     return { deleted, users: snapshot?.total ?? null };
   };

@@ -163,14 +163,17 @@ const text = (rows: number) => rows.toLocaleString("en-US");
 const tomorrow = () =>
   new Refusal(
     "tooLarge",
-    `A budget takes at most ${text(ROWS_A_DAY)} new rows a day. Go on tomorrow: nothing is added twice.`,
+    `A budget takes at most ${text(ROWS_A_DAY)} new rows a day. Continue tomorrow: nothing is added twice.`,
   );
 const changedTooMuch = () =>
-  new Refusal("tooLarge", "Too much was changed in this budget today. Go on tomorrow; you can still delete.");
+  new Refusal(
+    "tooLarge",
+    "Too much was changed in this budget today. Continue tomorrow; you can still delete.",
+  );
 const full = () =>
   new Refusal(
     "tooLarge",
-    `A budget holds at most ${text(ROWS_IN_ALL)} rows. Delete what you no longer need, then go on tomorrow.`,
+    `A budget holds at most ${text(ROWS_IN_ALL)} rows. Delete what you no longer need, then continue tomorrow.`,
   );
 
 /**

@@ -78,11 +78,11 @@ export const ledgerFull = (): Refusal =>
 
 /** A call would read more than any screen needs. */
 export const tooMuchAtOnce = (): Refusal =>
-  new Refusal("tooLarge", "That is too much to read at once. Please ask for a shorter time.");
+  new Refusal("tooLarge", "That is too much to read at once. Please choose a shorter period.");
 
 export const diskFull = (cause: unknown): Refusal => {
   const message =
-    "The disk of the machine that Coffer runs on is full, so nothing was saved. Make room on it, then try again.";
+    "The disk of the machine that Coffer runs on is full, so nothing was saved. Free some space, then try again.";
   return new Refusal("noRoom", message, { cause });
 };
 

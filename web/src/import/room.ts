@@ -18,7 +18,7 @@ export function roomFor(room: Room, { fresh, toReview, foreign }: Coming) {
   else if (fresh > inAll)
     notes.push(
       inAll === 0
-        ? "This budget is full. Delete what you no longer need, then go on tomorrow."
+        ? "This budget is full. Delete what you no longer need, then continue tomorrow."
         : `This budget has room for ${written(inAll)} more rows, so ${written(fresh - inAll)} of these find none. Delete what you no longer need first.`,
     );
   else if (fresh > today)

@@ -208,7 +208,7 @@ describe("a restore", () => {
       { kind: "transaction", ...entered, notes: null, createdAt },
     ];
     const part = { batch: "restored-1", version: 1, items };
-    const message = "This lies in the future";
+    const message = "This is in the future";
     expect(await person.post("/api/restore", part)).toMatchObject({ status: 400, body: { message } });
     expect((await person.get("/api/categories")).body).toEqual([]);
   });

@@ -211,7 +211,7 @@ describe("an account", () => {
 
   test("is one account in files", async () => {
     const path = await account({ accountInFile: "…1234" });
-    const message = "Everyday is that account in files already";
+    const message = "Everyday already has this name in files";
     const same = { ...ACCOUNT, name: "Other", accountInFile: "…1234" };
     expect(await person.post("/api/accounts", same)).toMatchObject({
       status: 400,

@@ -260,7 +260,7 @@ describe("what members share before their own addresses are verified", () => {
 describe("whoever holds a stolen session", () => {
   const MINUTE = 60_000;
   const moved = (email: string) => ({ firstName: "Maya", lastName: "Stone", phone: "555 0102030", email });
-  const REAUTHENTICATE = { message: "Please enter your password to go on.", code: "reauthenticate" };
+  const REAUTHENTICATE = { message: "Please enter your password to continue.", code: "reauthenticate" };
 
   test("cannot change the address, share everything, take it along or make an administrator without the password", async () => {
     const thief = await product.person();

@@ -54,7 +54,7 @@ export function createAccounts(stores: Stores, env: Env) {
   async function ownHouseholdAgain(id: Id): Promise<Household> {
     const household = await stores.households.get(id);
     if (household.endedBy !== null) throw new Refusal("conflict", ENDING);
-    if ((await participantsOf(stores, id)).some(isMember)) throw new Refusal("conflict", LIVES_ON);
+    if ((await participantsOf(stores, id)).some(isMember)) throw new Refusal("conflict", HAS_MEMBERS);
     return household;
   }
 
@@ -249,6 +249,6 @@ export function createAccounts(stores: Stores, env: Env) {
 
 const ENDING = "Your first budget is being deleted. Please try again in a few minutes.";
 
-const LIVES_ON = "Your first budget lives on with its other members: ask one of them to share it.";
+const HAS_MEMBERS = "Your first budget still has other members: ask one of them to share it.";
 
 const unknownSignIn = () => new Refusal("unauthenticated", "Invalid email or password");

@@ -103,5 +103,4 @@ export function createLeaving(
   };
 }
 
-const ADMINISTRATOR =
-  "An administrator's account cannot be deleted. Take the administrator rights away first.";
+const ADMINISTRATOR = "An administrator's account cannot be deleted. Remove the administrator rights first.";

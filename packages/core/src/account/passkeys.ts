@@ -47,7 +47,7 @@ export function createPasskeys(
   });
   const hostOrRefuse = () => {
     if (host) return host;
-    throw new Refusal("conflict", "Passkeys need a name with https in place of this address.");
+    throw new Refusal("conflict", "Passkeys need an https address with a domain name.");
   };
   /** Contains the session, so that only the session that began to add a passkey can finish. */
   const creationBy = ({ session }: Caller) => `create-${session.id}`;
@@ -90,7 +90,7 @@ export function createPasskeys(
         const added = { ...made, name, ...times, device: caller.session.device, sessionVersion };
         const writes = securityWrites(env, account, "passkey-added", cleanName(name));
         const outcome = await stores.passkeys.add(account, added, writes);
-        if (outcome === "exists") throw new Refusal("conflict", "This passkey is yours already");
+        if (outcome === "exists") throw new Refusal("conflict", "You already have this passkey");
         return outcome === "changed" ? outcome : added;
       }, accountChanged);
       securityLog({ event: "second-factor-added", userId: id, kind: "passkey" });
@@ -148,7 +148,7 @@ const withSuspended = (passkeys: readonly Passkey[], account: Account): ListedPa
   passkeys.map((passkey) => ({ ...passkey, suspended: isSuspended(passkey, account) }));
 
 const SUSPENDED =
-  "This passkey waits since the password was reset. Sign in with the new password, then keep the passkey in Settings.";
+  "This passkey has been suspended since the password was reset. Sign in with the new password, then keep the passkey in Settings.";
 
 /** The user handle that the authenticator stores and returns: the id in base64url, which contains no personal data. */
 const handleOf = (userId: Id): string => Buffer.from(String(userId)).toString("base64url");

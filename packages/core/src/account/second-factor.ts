@@ -62,7 +62,7 @@ export function createSecondFactor(
       await throttles.take("second-factor", `${id}#${caller.session.id}`);
       const codes = Array.from({ length: RECOVERY_CODES }, newRecoveryCode);
       await change(id, (before, account) => {
-        if (!before) throw invalid("code", "Begin again: there is nothing to confirm");
+        if (!before) throw invalid("code", "Start again: there is nothing to confirm");
         if (before.confirmed) throw alreadyOn();
         const lastStep = stepOfCode(before.secret, code, clock(), before.lastStep);
         if (lastStep === undefined) throw invalid("code", WRONG);
@@ -162,9 +162,9 @@ export async function endOtherWaysIn(
   if (factor) await secondFactors.save(userId, factor, null);
 }
 
-const WRONG = "This code is not right, or was used before. Enter the next one.";
+const WRONG = "This code is wrong or was already used. Enter the next one.";
 const codeRequired = (message: string) => new Refusal("unauthenticated", message, { code: "second-factor" });
-const alreadyOn = () => new Refusal("conflict", "Sign-in codes are on already");
+const alreadyOn = () => new Refusal("conflict", "Sign-in codes are already on");
 
 // Time-based one-time passwords (RFC 6238), as every authenticator app reads them: SHA-1, six digits, thirty seconds.
 

@@ -84,21 +84,11 @@ export function createUndo(
       stores.ledger.read<Kind>(ownerId, entrySides),
       origin ? stores.activity.find(ownerId, origin.id) : undefined,
     ]);
-    const hasRows = things.some(({ kind, value }) => kind === "review" && value);
-    const sides = entrySides.map((side, index) => {
-      const value = things[index]?.value ?? null;
-      const whole = wholeSides(side, value);
-      const isGoneHalf = hasRows && !value && isTransfer(whole.left);
-      return isGoneHalf ? { ...whole, to: null, left: null } : tieSides(entry, whole, value);
-    });
+    const sides = completeSides(entry, entrySides, things);
     const now = SIDES[entry.kind].now(things, sides);
-    const changed = things.filter((thing, index) => isChanged(entry, sides[index], thing));
-    // A compact entry omits fields of a thing; they are unknown once the thing itself is deleted.
-    const isKnown = things.every(({ value }, index) => value || !sides[index]?.isChanged);
-    if (changed.length > 0 && !(overwrite && now.value && isKnown && isReplaceable(entry, things, changed)))
-      throw changedSince(currentOf(entry, sides, changed, now));
+    const isOverwriting = overwritesChanges(entry, sides, things, now, overwrite);
     await refuseInUse(ledger, entry, now);
-    const undone = changed.length > 0 ? { ...entry, after: now.value } : entry;
+    const undone = isOverwriting ? { ...entry, after: now.value } : entry;
     const moveTo = entry.kind === "category" && !entry.before ? (entry.after?.movedTo?.id ?? null) : null;
     const changes = things.map(({ kind, value: before, version }, index): Change => {
       const after = keepUntied(sides[index]?.to ?? null, before);
@@ -132,6 +122,33 @@ export function createUndo(
 }
 
 const BOUNDED: readonly CeilingKind[] = ["category", "subscription", "goal", "account"];
+
+/** Completes the sides of an entry from the current things. The half of a transfer that its import's undo hid stays hidden. */
+function completeSides(entry: ActivityEntry, sides: readonly Sides[], things: readonly Found<Kind>[]) {
+  const hasRows = things.some(({ kind, value }) => kind === "review" && value);
+  return sides.map((side, index) => {
+    const value = things[index]?.value ?? null;
+    const whole = wholeSides(side, value);
+    const isGoneHalf = hasRows && !value && isTransfer(whole.left);
+    return isGoneHalf ? { ...whole, to: null, left: null } : tieSides(entry, whole, value);
+  });
+}
+
+/** True if the undo overwrites changes that were made since the entry. Refuses (conflict) unless it may. */
+function overwritesChanges(
+  entry: ActivityEntry,
+  sides: readonly WholeSides[],
+  things: readonly Found<Kind>[],
+  now: Current,
+  overwrite: boolean,
+): boolean {
+  const changed = things.filter((thing, index) => isChanged(entry, sides[index], thing));
+  if (changed.length === 0) return false;
+  // A compact entry omits fields of a thing; they are unknown once the thing itself is deleted.
+  const isKnown = things.every(({ value }, index) => value || !sides[index]?.isChanged);
+  if (overwrite && now.value && isKnown && isReplaceable(entry, things, changed)) return true;
+  throw changedSince(currentOf(entry, sides, changed, now));
+}
 
 type WholeSides = Sides & { isChanged: boolean };
 

@@ -326,7 +326,7 @@ const tooManyPortions = () =>
 const tooManyWait = () =>
   new Refusal(
     "conflict",
-    `At most ${MOST_WAITING.toLocaleString("en-US")} rows wait in review. Decide about some of them, then go on: nothing is added twice.`,
+    `At most ${MOST_WAITING.toLocaleString("en-US")} rows can wait in review. Decide about some of them, then continue: nothing is added twice.`,
   );
 
 const busy = () =>

@@ -77,6 +77,6 @@ export async function refuseGone(
     ? own >= guest || byGuests.length >= guests
     : gone.length - byGuests.length >= members;
   if (!isFull) return;
-  const message = `Too many ${DONE[kind]} within thirty days. Undo some of that, or go on once it is older.`;
+  const message = `Too many ${DONE[kind]} within thirty days. Undo some of that, or continue once it is older.`;
   throw new Refusal("conflict", message);
 }

@@ -42,7 +42,7 @@ export function createMoneyAccounts(
     if (!accountInFile) return;
     const others = (await stores.moneyAccounts.list(ownerId)).filter((one) => one.id !== id);
     const same = others.find((one) => one.accountInFile === accountInFile);
-    if (same) throw invalid("accountInFile", `${same.name} is that account in files already`);
+    if (same) throw invalid("accountInFile", `${same.name} already has this name in files`);
   }
 
   async function agreements({ ownerId }: OpenLedger, account: Account, range: Range): Promise<Agreement[]> {

@@ -57,7 +57,7 @@ export function createPortability(
       for (const name of ["createdAt", "at", "resetAt"] as const) {
         const instant = Object(item)[name];
         if (typeof instant === "number" && instant > latest)
-          throw invalid(`items.${index}.${name}`, "This lies in the future");
+          throw invalid(`items.${index}.${name}`, "This is in the future");
       }
     });
   }

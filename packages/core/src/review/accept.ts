@@ -267,7 +267,7 @@ export async function transferChanges(
     if (second && signedAmount(first) !== -signedAmount(second))
       throw invalid(
         `pairs.${index}.ids`,
-        `${first.description} and ${second.description} are not of one amount, once out and once in`,
+        `${first.description} and ${second.description} must have the same amount, one out and one in`,
       );
     if (goalId && !known.some(({ id, status }) => id === goalId && status === "in-progress"))
       throw invalid(`pairs.${index}.goalId`, "Choose a goal of this budget");

@@ -11,7 +11,6 @@ import {
   type Categories,
   categoriesIn,
   inLiveCategory,
-  isLive,
   readCategories,
 } from "../category/resolve-category.ts";
 import { goalItems, readGoals, readVersionedGoals } from "../goal/goals.ts";
@@ -173,4 +172,4 @@ async function readBeside(
   };
 }
 
-const liveIn = ({ live }: Categories) => readEach(live.filter(isLive), categoryFromItem);
+const liveIn = ({ live }: Categories) => readEach(live, categoryFromItem);

@@ -6,7 +6,7 @@ import { LIKE_DAYS } from "@coffer/domain/import/match-rows";
 import { addDays, type Day, daysBetween } from "@coffer/domain/time/day";
 import * as v from "valibot";
 import { categoryFromItem } from "../category/categories.ts";
-import { batchOf, inLiveCategory, isLive, readCategories } from "../category/resolve-category.ts";
+import { batchOf, type Categories, inLiveCategory, readCategories } from "../category/resolve-category.ts";
 import { importedOf } from "../import/imported.ts";
 import { rulesIn, rulesKey } from "../rule/rules.ts";
 import { subscriptionItems } from "../subscription/subscriptions.ts";
@@ -87,15 +87,11 @@ export function createReviewStore(table: Table): ReviewStore {
           continue;
         }
         const own = new Set(rows.map(({ id }) => id));
-        const transactions = others.flatMap((item) => {
-          const noted = { imported: importedOf(item, categories), batch: batchOf(item) };
-          return transactionsIn([item], categories).map((one) => ({ ...one, ...noted }));
-        });
         const facts = {
-          categories: categories.live.filter(isLive).flatMap((item) => readEach([item], categoryFromItem)),
+          categories: readEach(categories.live, categoryFromItem),
           rules: ruleItem ? rulesIn(ruleItem, categories) : [],
           subscriptions: subscriptions.map((one) => inLiveCategory(one, categories)),
-          transactions,
+          transactions: importedTransactionsIn(others, categories),
           others: reviewRowsIn(others, categories).filter(({ id }) => !own.has(id)),
         };
         return { rows, total: categories.review, next, facts };
@@ -103,3 +99,10 @@ export function createReviewStore(table: Table): ReviewStore {
     },
   };
 }
+
+/** The transactions among the items, with the fingerprints and imports that they have. */
+const importedTransactionsIn = (items: readonly Item[], categories: Categories) =>
+  items.flatMap((item) => {
+    const noted = { imported: importedOf(item, categories), batch: batchOf(item) };
+    return transactionsIn([item], categories).map((one) => ({ ...one, ...noted }));
+  });

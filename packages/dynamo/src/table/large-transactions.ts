@@ -105,6 +105,17 @@ function lateWriteOf(write: WriteInput): LateWrite {
   return { sk, update: { expression, names, values } };
 }
 
+/** Divides writes into the late ones, in `parts` items of the record, and the `rest` of the transaction that commits. */
+function divide(writes: readonly WriteInput[]) {
+  const chosen = writes.filter(canBeLate).sort((a, b) => lateness(a) - lateness(b));
+  const parts = Math.ceil((2 * bytesOf(chosen)) / PART_BYTES);
+  const late = chosen.slice(0, writes.length + parts + 1 - AT_ONCE);
+  const isLate = new Set(late);
+  const rest = writes.filter((write) => !isLate.has(write));
+  if (rest.length + parts + 1 > AT_ONCE) throw new Error("too many writes that cannot be made late");
+  return { pk: keyOf(chosen[0] ?? {}).pk, late, rest, parts };
+}
+
 /** The requests of a table, which do not know of locks. */
 type Requests = {
   get(key: Key): Promise<Item | undefined>;
@@ -220,15 +231,9 @@ export function createLargeTransactions(requests: Requests, clock = Date.now) {
     const id = randomUUID();
     const positions = new Map(once.map((write, position) => [write, [position]]));
     const positionsOf = (writes: readonly WriteInput[]) => writes.map((write) => positions.get(write) ?? []);
-    const chosen = once.filter(canBeLate).sort((a, b) => lateness(a) - lateness(b));
-    const parts = Math.ceil((2 * bytesOf(chosen)) / PART_BYTES);
-    const late = chosen.slice(0, once.length + parts + 1 - AT_ONCE);
-    const isLate = new Set(late);
-    const rest = once.filter((write) => !isLate.has(write));
-    const { pk } = keyOf(chosen[0] ?? {});
-    if (rest.length + parts + 1 > AT_ONCE) throw new Error("too many writes that cannot be made late");
-
+    const { pk, late, rest, parts } = divide(once);
     const taken: Lock[] = [];
+    let wasAbandoned = false;
     const lockAll = async (some: readonly WriteInput[]) => {
       const locking = some.map((write) => whenFree(() => lock(write, id, taken)));
       const settled = await Promise.allSettled(locking);
@@ -257,7 +262,6 @@ export function createLargeTransactions(requests: Requests, clock = Date.now) {
       );
       return filled.length;
     };
-    let wasAbandoned = false;
     try {
       const filled = await commit();
       await complete(pk, id, filled).catch((error) => {

@@ -51,7 +51,7 @@ test("a passkey is added, used and removed", async () => {
   await page.getByRole("button", { name: /, account$/ }).waitFor();
 
   await page.goto("/settings");
-  const json = { message: "Please enter your password to go on.", code: "reauthenticate" };
+  const json = { message: "Please enter your password to continue.", code: "reauthenticate" };
   await failOnce(page, "DELETE", "**/api/passkeys/*", { status: 403, json });
   await security(page).getByRole("button", { name: "Remove Laptop" }).click();
   await page.getByRole("dialog", { name: "Remove passkey" }).getByRole("button", { name: "Remove" }).click();
@@ -166,7 +166,7 @@ test("codes are read from a QR code", async () => {
   await signIn.click();
   await page.getByRole("textbox", { name: "Code" }).fill("nonsense");
   await signIn.click();
-  await page.getByText("This code is not right, or was used before. Enter the next one.").waitFor();
+  await page.getByText("This code is wrong or was already used. Enter the next one.").waitFor();
   await page.getByRole("textbox", { name: "Code" }).fill(codes[0] ?? "");
   await signIn.click();
   await expectToast(page, "Login successful", `Welcome back, ${person.firstName}!`);

@@ -250,7 +250,7 @@ test("asks for the password where the server does, then saves what was entered",
   await page.route("**/api/user", async (route) => {
     if (isRefused || route.request().method() !== "PUT") return route.continue();
     isRefused = true;
-    const body = { message: "Please enter your password to go on.", code: "reauthenticate" };
+    const body = { message: "Please enter your password to continue.", code: "reauthenticate" };
     return route.fulfill({ status: 403, contentType: "application/json", body: JSON.stringify(body) });
   });
   await openScreen(page, "/settings");
