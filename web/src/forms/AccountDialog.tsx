@@ -37,7 +37,7 @@ const orNull = <Schema extends v.GenericSchema<string, number>>(schema: Schema) 
     v.nullable(schema),
   );
 
-/** "3.9", "3,9" and "3.9 %". */
+/** Reads "3.9", "3,9" and "3.9 %". */
 const typedRate = v.pipe(
   v.string(),
   v.transform((typed) => typed.replace(/[\s%]/g, "").replace(",", ".")),
@@ -107,8 +107,8 @@ export function AccountDialog({ account, onClose }: Props) {
           placeholder="1,234.50 or 2026-11-26 1,234.50"
           hint={
             chosen === "loan"
-              ? "What is owed on it today, or behind a day"
-              : "Today's, or with its day; what is owed has a minus"
+              ? "The amount owed today; or a date, then the amount owed on it"
+              : "Today's balance; or a date, then the balance of that day. A minus means that you owe it"
           }
           {...form.field("balance")}
         />
@@ -135,7 +135,7 @@ export function AccountDialog({ account, onClose }: Props) {
       <TextField
         label="Account in files"
         autoComplete="off"
-        hint="As your bank's files name it, such as an IBAN: imported rows then prove its balances"
+        hint="As your bank's files name it, such as an IBAN. Balances are then compared with imported rows"
         {...form.field("accountInFile")}
       />
     </FormDialog>

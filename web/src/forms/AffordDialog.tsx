@@ -37,12 +37,12 @@ const affordForm = v.pipe(
 
 const SPREADS = [
   { value: 1, label: "That month" },
-  ...SPREAD_MONTHS.map((count) => ({ value: count, label: `${count} months from it` })),
+  ...SPREAD_MONTHS.map((count) => ({ value: count, label: `${count} months from then on` })),
 ];
 
 type Props = { asked: AffordQuestion; carriedBy: Id | null; onClose: () => void };
 
-/** Makes what was asked about a due payment, a higher plan or a goal. */
+/** Turns the question into a due payment, a higher plan or a goal. */
 export function AffordDialog({ asked, carriedBy, onClose }: Props) {
   const { amount, date, every } = asked;
   const { ledgerId } = useOpenLedger();
@@ -61,7 +61,7 @@ export function AffordDialog({ asked, carriedBy, onClose }: Props) {
     {
       value: "payment" as const,
       label: every ? "A payment every month" : "A due payment",
-      hint: `${every ? "From" : "Due on"} ${day}; the line and to spend take it off`,
+      hint: `${every ? "From" : "Due on"} ${day}; subtracted from Money ahead and To spend`,
     },
     ...(every
       ? []

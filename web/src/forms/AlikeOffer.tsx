@@ -13,7 +13,7 @@ export type Moved = { transaction: Transaction; category: Category };
 
 type Props = Moved & { onDone: () => void };
 
-/** Offers the same for all that are described alike, in any month, and for what comes later. */
+/** Offers to move all transactions with a similar description as well, and a rule for later ones. */
 export function AlikeOffer({ transaction: { id, description, type }, category, onDone }: Props) {
   const { ledgerId } = useOpenLedger();
   const move = useRecategorize(ledgerId);
@@ -25,10 +25,9 @@ export function AlikeOffer({ transaction: { id, description, type }, category, o
     .filter((row) => row.id !== id && row.categoryId !== category.id && row.paymentId === undefined)
     .filter((row) => isDescribedAlike(row.description, description))
     .slice(0, MAX_TOGETHER);
-  // It may have been taken back since.
   const now = found?.rows.find((row) => row.id === id);
-  const isBack = now !== undefined && now.categoryId !== category.id;
-  if (isBack || (alike.length === 0 && !rule.isOffered)) return null;
+  const isUndone = now !== undefined && now.categoryId !== category.id;
+  if (isUndone || (alike.length === 0 && !rule.isOffered)) return null;
   return (
     <Banner
       onDismiss={onDone}

@@ -26,12 +26,12 @@ type Props = {
 
 export function AmountPad({ value, usual, currency, error, onChange }: Props) {
   const id = useId();
-  // While a sum is typed, of what it has so far.
+  // Without a trailing operator, so that an unfinished sum has a result too.
   const result = readPadAmount(value.replace(/[+−×]$/, ""), currency, locale);
   const isPlain = /^-?\d*\.?\d{0,2}$/.test(value);
   const press = (key: (typeof KEYS)[number]) => {
     navigator.vibrate?.(8);
-    onChange(after(value, key));
+    onChange(withKey(value, key));
   };
   return (
     <fieldset className="bare-group" aria-describedby={error && `${id}-error`}>
@@ -39,7 +39,7 @@ export function AmountPad({ value, usual, currency, error, onChange }: Props) {
       <output className="pad-amount" data-usual={value === ""} aria-live="polite">
         {value || usual || "0"}
       </output>
-      {/* Its line is there before it has anything to say, so that no key moves. */}
+      {/* Rendered even when empty, so that no key moves. */}
       <div className="pad-notes">
         <p className="pad-error" id={`${id}-error`}>
           {error}
@@ -66,14 +66,14 @@ export function AmountPad({ value, usual, currency, error, onChange }: Props) {
 }
 
 export const isRefund = (amount: string): boolean => /^\s*[-−]/.test(amount);
-export const turnRefund = (amount: string): string =>
+export const toggleRefund = (amount: string): string =>
   isRefund(amount) ? amount.replace(/[-−]/, "") : `-${amount}`;
 
-function after(value: string, key: (typeof KEYS)[number]): string {
+function withKey(value: string, key: (typeof KEYS)[number]): string {
   if (key === "⌫") return value.slice(0, -1);
-  if (key === "Refund") return turnRefund(value);
+  if (key === "Refund") return toggleRefund(value);
   const isOperator = key === "+" || key === "−" || key === "×";
-  // An operator replaces the one before it, and begins nothing.
+  // An operator replaces the one before it, and is ignored at the start.
   if (isOperator) return value === "" || value === "-" ? value : value.replace(/[+−×]$/, "") + key;
   const last = value.split(/[+−×]/).at(-1) ?? "";
   return key === "." && last.includes(".") ? value : value + key;

@@ -38,7 +38,7 @@ import { WhyLink } from "../why/WhyLink.tsx";
 import { colorOptions, FlowField } from "./base/choice-fields.tsx";
 import { typedValues } from "./base/typed-values.ts";
 import { useSchemaForm } from "./base/use-schema-form.ts";
-import { categoryForm, WORKED_OUT } from "./category-schema.ts";
+import { AUTOMATIC, categoryForm } from "./category-schema.ts";
 import { SharesField } from "./WhoPaid.tsx";
 import "./CategoryDialog.css";
 
@@ -50,7 +50,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** The projected amount is that of the chosen month. */
+/** The projected amount applies to the chosen month. */
 export function CategoryDialog({ category, type = "expense", onSaved, onClose }: Props) {
   const month = useMonth();
   const save = useSaveCategory(useOpenLedger().ledgerId, month);
@@ -72,7 +72,7 @@ type FormProps = Props & {
   kindNow?: CategoryKind | undefined;
 };
 
-/** The amount starts at 0 without a budget. Omitted if the past year cannot be read. */
+/** Opens the form once its reads have ended. The amount starts at 0 without a budget, and a failed read is left out. */
 function Edit(props: FormProps & { category: Category }) {
   const { ledgerId } = useOpenLedger();
   const { category, month } = props;
@@ -116,7 +116,7 @@ function CategoryForm(props: FormProps) {
     async save(read) {
       const twin =
         read.name === category?.name ? undefined : namesake(categories, { ...read, id: category?.id });
-      if (twin && !(await isMeant(twin))) return false;
+      if (twin && !(await confirmDuplicate(twin))) return false;
       const before = category?.opening ?? null;
       const isAsBefore = read.opening === (before?.amount ?? ZERO);
       const opening = isAsBefore ? before : { month: before?.month ?? month, amount: read.opening };
@@ -130,7 +130,6 @@ function CategoryForm(props: FormProps) {
   const { dirtyFields, errors } = form.formState;
   const type = form.watch("type");
   const proposeIcon = ({ target }: ChangeEvent<HTMLInputElement>) => {
-    // Until one was chosen.
     if (!category && !dirtyFields.icon) form.setValue("icon", likelyIcon(target.value, type));
   };
   return (
@@ -155,14 +154,14 @@ function CategoryForm(props: FormProps) {
         <>
           <SelectField
             label="At the month's end"
-            hint={`Of what is available. A change holds from ${monthLabel(thisMonth)} on.`}
+            hint={`What happens to the available amount. Changes apply from ${monthLabel(thisMonth)} on.`}
             options={CARRY_OPTIONS}
             {...form.field("carry")}
           />
           {form.watch("carry") !== "none" && (
             <MoneyField
               label="Available when you moved here"
-              hint={`From another program, at the beginning of ${monthLabel(category?.opening?.month ?? month)}. It replaces what the months before left.`}
+              hint={`In your earlier program, at the beginning of ${monthLabel(category?.opening?.month ?? month)}. It replaces what earlier months left.`}
               currency={currency}
               // It may be overspent, and the decimal keyboard of some phones has no minus.
               inputMode="text"
@@ -172,14 +171,14 @@ function CategoryForm(props: FormProps) {
           {category && (
             <SelectField
               label="Kind"
-              hint="To spend counts everyday categories alone; bills and what is set aside are taken off first"
+              hint="Only everyday categories count in To spend; bills and set-asides are subtracted first"
               options={kindOptions(category.kind ? undefined : props.kindNow)}
               {...form.field("kind")}
             />
           )}
           <SharesField
             label="Shared"
-            hint="For what is entered from now on; a purchase can say otherwise"
+            hint="Applies to new entries; each purchase can have its own shares"
             error={errors.shares?.message}
             value={form.watch("shares") ?? null}
             onChange={(shares) => form.setValue("shares", shares ?? null)}
@@ -207,8 +206,8 @@ function CategoryForm(props: FormProps) {
   );
 }
 
-/** Two categories of one name are allowed, and seldom wanted. */
-function isMeant({ name, archived }: Category): Promise<boolean> {
+/** Asks before a second category gets the same name, which is allowed but rarely wanted. */
+function confirmDuplicate({ name, archived }: Category): Promise<boolean> {
   const { promise, resolve } = Promise.withResolvers<boolean>();
   confirm({
     title: `“${name}” exists already`,
@@ -216,7 +215,7 @@ function isMeant({ name, archived }: Category): Promise<boolean> {
       ? "It is archived: you can bring it back under Budget. Do you want a second category of this name?"
       : "Do you want a second category of this name?",
     cancel: "Change the name",
-    action: { label: "Save all the same", variant: "primary", run: () => resolve(true) },
+    action: { label: "Save anyway", variant: "primary", run: () => resolve(true) },
     onClose: () => resolve(false),
   });
   return promise;
@@ -245,8 +244,8 @@ const iconOptions = (color: string) =>
 
 const CARRY_OPTIONS = CARRIES.map((carry) => ({ value: carry, label: CARRY_NAMES[carry] }));
 
-/** `workedOut` is the kind inferred from the category's rows, used if nobody chose one. */
-const kindOptions = (workedOut: CategoryKind | undefined) => [
-  { value: WORKED_OUT, label: workedOut ? `${KIND_NAMES[workedOut]} (automatic)` : "Automatic" },
+/** `inferred` is the kind that follows from the category's rows. */
+const kindOptions = (inferred: CategoryKind | undefined) => [
+  { value: AUTOMATIC, label: inferred ? `${KIND_NAMES[inferred]} (automatic)` : "Automatic" },
   ...CATEGORY_KINDS.map((kind) => ({ value: kind, label: KIND_NAMES[kind] })),
 ];

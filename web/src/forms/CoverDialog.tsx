@@ -44,7 +44,7 @@ const keyOf = ({ category }: Offer) => category?.id ?? 0;
 function CoverForm({ category, dialog, facts: given }: FormProps) {
   const { ledgerId } = useOpenLedger();
   const { money, currency } = useMoney();
-  // The amounts as opened: they must not change while the person edits.
+  // The amounts when the dialog opened: they must not change while the person edits.
   const [facts] = useState(given);
   const rebalance = useRebalance(ledgerId, facts.month);
   const [{ shortfall, offers }] = useState(() => coverFor(category.id, facts));

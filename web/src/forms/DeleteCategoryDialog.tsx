@@ -47,7 +47,7 @@ export function DeleteCategoryDialog({ category, onClose }: { category: Category
       {usage.isPending ? <Skeleton lines={2} /> : usage.data && <Usage {...usage.data} moving={moving} />}
       {others.length > 0 && (
         <RadioGroup
-          label="What belongs to it"
+          label="Its transactions and budget data"
           value={moving ? "move" : "delete"}
           onChoose={(chosen) => setMoving(chosen === "move")}
           options={[

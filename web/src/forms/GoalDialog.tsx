@@ -39,7 +39,7 @@ export function GoalDialog({ goal, onClose }: { goal?: Goal; onClose: () => void
     },
     mode: "onChange",
     async save({ currentAmount, ...read }) {
-      // An amount that was not edited is not sent, so that a contribution made meanwhile is not undone.
+      // An unedited amount is not sent: it would overwrite contributions made since the dialog opened.
       const isAmountSent = !goal || dirtyFields.currentAmount;
       await save.mutateAsync({ body: { ...read, ...(isAmountSent && { currentAmount }) }, opened: goal });
     },

@@ -9,8 +9,8 @@ import { SelectField } from "../ui/fields/SelectField.tsx";
 type GoalChoice = { goals: Goal[]; goalId: Id | null | undefined };
 
 /**
- * The goals between which an entry in a category chooses. A new one is put aside for its category's only goal unasked.
- * A new entry, whose `chosen` is undefined, has the one that was last chosen for the category.
+ * The goals that an entry of a category can count toward. With a single goal, a new entry counts toward it
+ * automatically; with several, it starts with the goal that was chosen last for the category.
  */
 export function useGoalChoice(
   categoryId: Id | undefined,
@@ -19,15 +19,15 @@ export function useGoalChoice(
   const { ledgerId } = useOpenLedger();
   const { data: goals = [] } = useQuery({ ...goalList(ledgerId), enabled: categoryId !== undefined });
   const own = openGoalsOf(categoryId, goals);
-  // A contribution to a category's only goal can be taken out of it later.
-  const isAsked = own.length > (isNew ? 1 : 0);
-  const isOpen = isAsked && isNew && chosen === undefined;
+  // An existing entry can also stop counting toward the only goal.
+  const hasChoice = own.length > (isNew ? 1 : 0);
+  const isUndecided = hasChoice && isNew && chosen === undefined;
   const { data: before } = useQuery({
     ...transactionSearch(ledgerId, { categoryId: categoryId ?? 0 }),
-    enabled: isOpen,
+    enabled: isUndecided,
   });
   const last = before?.rows.find(({ goalId }) => own.some(({ id }) => id === goalId))?.goalId;
-  return { goals: isAsked ? own : [], goalId: isOpen ? last : chosen };
+  return { goals: hasChoice ? own : [], goalId: isUndecided ? last : chosen };
 }
 
 type Props = { label?: string; choice: GoalChoice; onChange: (goalId: Id | null) => void };
@@ -38,7 +38,7 @@ export function GoalField({ label = "Goal", choice: { goals, goalId }, onChange 
   return (
     <SelectField
       label={label}
-      hint="The one that it is put aside for"
+      hint="The goal that this money is put aside for"
       options={[{ value: "", label: "None" }, ...goals.map(({ id, name }) => ({ value: id, label: name }))]}
       value={goalId ?? ""}
       onChoose={(chosen) => onChange(chosen || null)}

@@ -16,13 +16,13 @@ type PaymentOffer = {
   due: Subscription | undefined;
   isTaken: boolean;
   take: (isTaken: boolean) => void;
-  /** For the request that saves the transaction. */
-  /** Reads the subscriptions again once that request has settled one. */
-  refresh: () => void;
+  /** Fields of the request that saves the transaction. */
   pays: { pays?: number; dueDate?: Subscription["nextPaymentDate"] };
+  /** Reads the subscriptions again after that request has paid one. */
+  refresh: () => void;
 };
 
-/** The payment, overdue or due within a week, that a typed transaction may be; nothing is settled unless it is taken. */
+/** Finds the due payment that a typed transaction probably is: overdue, or due within a week. It is paid only if taken. */
 export function usePaymentOffer(charge: Charge | undefined): PaymentOffer {
   const { ledgerId, can } = useOpenLedger();
   const client = useQueryClient();

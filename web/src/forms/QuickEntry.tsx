@@ -13,23 +13,21 @@ import { TextField } from "../ui/base/TextField.tsx";
 import { CategoryBadge } from "../ui/display/CategoryBadge.tsx";
 import { DateField } from "../ui/fields/DateField.tsx";
 import { MoneyField } from "../ui/fields/MoneyField.tsx";
-import { CategoryField } from "../ui/fields/SelectField.tsx";
 import { SuggestField } from "../ui/fields/SuggestField.tsx";
 import { useIsDesktop } from "../ui/layout/use-is-desktop.ts";
 import { Dialog } from "../ui/overlays/Dialog.tsx";
 import { FormActions } from "../ui/overlays/FormDialog.tsx";
-import { AmountPad, isRefund, turnRefund } from "./AmountPad.tsx";
+import { AmountPad, isRefund, toggleRefund } from "./AmountPad.tsx";
 import type { Entry } from "./entries.ts";
-import { GoalField } from "./GoalField.tsx";
 import { PaymentOfferField } from "./PaymentOffer.tsx";
-import { SplitButton, SplitLines } from "./SplitLines.tsx";
+import { CategoryOrLines } from "./SplitLines.tsx";
 import { type EntryForm, useEntryForm } from "./use-entry-form.ts";
 import { WhoPaid } from "./WhoPaid.tsx";
 import "./QuickEntry.css";
 import "./ThumbFields.css";
 import "./EntryReading.css";
 
-/** Stays open: Enter saves, and the next entry can be typed while the last is being sent. */
+/** Stays open after Enter, so that the next entry can be typed while the last one is being sent. */
 export function QuickEntry(props: Parameters<typeof useEntryForm>[0]) {
   const entry = useEntryForm(props);
   const isDesktop = useIsDesktop();
@@ -74,7 +72,7 @@ function DeskFields({ entry }: { entry: EntryForm }) {
       <CheckboxField
         label="Refund"
         checked={isRefund(amount)}
-        onChange={() => change({ amount: turnRefund(amount) })}
+        onChange={() => change({ amount: toggleRefund(amount) })}
       />
     </>
   );
@@ -131,10 +129,10 @@ function EntryState({ entry, onUndo, onRetry }: StateProps) {
   );
 }
 
-/** Chips that fit below the pad of a small phone. */
+/** As many as fit below the keypad on a small phone. */
 const CHIPS = 6;
 
-/** On a phone: the amount first, then who was paid; the rest is filled. */
+/** On a phone the amount and the description come first; the folded rest is filled in automatically. */
 function ThumbFields({ entry }: { entry: EntryForm }) {
   const { draft, change, recent, categories, categoryId } = entry;
   const { money } = useMoney();
@@ -186,36 +184,30 @@ function ThumbFields({ entry }: { entry: EntryForm }) {
 function EntryCategory({ entry }: { entry: EntryForm }) {
   const { draft, change, offered, categoryId, isLoading } = entry;
   const hasNone = !isLoading && offered.length === 0;
-  if (draft.lines)
-    return (
-      <SplitLines
-        amount={entry.amount.replace(/^\s*[-−]/, "")}
-        lines={draft.lines}
-        offered={offered}
-        currency={entry.currency}
-        problem={entry.error("lines") ?? entry.error("categoryId")}
-        onChange={(lines) => change({ lines })}
-        onWhole={() => change({ lines: null, categoryId })}
-      />
-    );
   return (
-    <>
-      <CategoryField
-        offered={offered}
-        name="categoryId"
-        placeholder={hasNone ? "No categories available" : "Choose a category"}
-        hint={hasNone && "Add one under Budget first"}
-        value={categoryId}
-        error={entry.error("categoryId")}
-        onChange={(event) => change({ categoryId: event.target.value })}
-      />
-      <GoalField choice={entry.goal} onChange={entry.setGoal} />
-      <SplitButton categoryId={categoryId} onSplit={(lines) => change({ lines })} />
-    </>
+    <CategoryOrLines
+      amount={entry.amount.replace(/^\s*[-−]/, "")}
+      lines={draft.lines}
+      problem={entry.error("lines")}
+      offered={offered}
+      currency={entry.currency}
+      category={{
+        name: "categoryId",
+        placeholder: hasNone ? "No categories available" : "Choose a category",
+        hint: hasNone && "Add one under Budget first",
+        value: categoryId,
+        error: entry.error("categoryId"),
+        onChange: (event) => change({ categoryId: event.target.value }),
+      }}
+      categoryId={categoryId}
+      goal={entry.goal}
+      onGoal={entry.setGoal}
+      onLines={(lines) => change(lines ? { lines } : { lines, categoryId })}
+    />
   );
 }
 
-/** The amount and the day that a description is read as, before and after they are taken from it. */
+/** Shows the amount and day that were recognized in a description, before and after they move to their fields. */
 function EntryReading({ entry }: { entry: EntryForm }) {
   const { reading, draft, date, keepAsTyped } = entry;
   const { signed } = useMoney();
@@ -238,7 +230,7 @@ function EntryReading({ entry }: { entry: EntryForm }) {
           {day && day !== draft.taken.date && <>, {dayHeading(day, today, locale)}</>}
         </p>
       )}
-      {/* Tab leads on to the amount; Escape is this key. */}
+      {/* Skipped by Tab, which goes on to the amount: the Escape key presses this button. */}
       {(reading || draft.taken) && (
         <Button variant="quiet" size="small" tabIndex={-1} aria-keyshortcuts="Escape" onClick={keepAsTyped}>
           Keep as typed <kbd>Esc</kbd>

@@ -21,7 +21,7 @@ export function Recategorize({ transaction, categories, isOpen = false, onBlur, 
   useEffect(() => {
     if (!isOpen) return;
     select.current?.focus();
-    // Some browsers open it only when it is pressed itself; then it just has the focus.
+    // Some browsers open a select only when it is pressed; there it just gets the focus.
     try {
       select.current?.showPicker();
     } catch {}
@@ -57,8 +57,8 @@ export function Recategorize({ transaction, categories, isOpen = false, onBlur, 
 }
 
 /**
- * On some systems keys choose in a closed select, which would act at the first press of an arrow key. Safari opens it
- * for them by itself.
+ * Opens the list at the first key. On some systems an arrow key changes a closed select, which would move the
+ * transaction at once. Safari opens the list by itself.
  */
 function openByKey(event: KeyboardEvent<HTMLSelectElement>) {
   if (!("showPicker" in event.currentTarget)) return;

@@ -136,7 +136,7 @@ function SelectionFields({ rows, onDone }: FieldsProps) {
       {members.length > 1 && (
         <SelectField
           label="Paid by"
-          placeholder="As it is"
+          placeholder="Unchanged"
           options={members.map(({ id }) => ({ value: id, label: nameOf(id) }))}
           value={set.paidBy}
           onChoose={(id) => setSet({ ...set, paidBy: String(id) })}
@@ -145,7 +145,7 @@ function SelectionFields({ rows, onDone }: FieldsProps) {
       {offered.length > 0 && (
         <SelectField
           label="Goal"
-          placeholder="As it is"
+          placeholder="Unchanged"
           options={offered.map(({ id, name }) => ({ value: id, label: name }))}
           value={set.goalId}
           onChoose={(id) => setSet({ ...set, goalId: String(id) })}

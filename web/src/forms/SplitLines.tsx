@@ -2,7 +2,7 @@ import type { Category } from "@coffer/domain/category/category";
 import type { Id } from "@coffer/domain/id";
 import type { Currency } from "@coffer/domain/money/money";
 import { MAX_LINES } from "@coffer/domain/payment/definition";
-import { useEffect, useEffectEvent, useId } from "react";
+import { type ComponentProps, type ReactNode, useEffect, useEffectEvent, useId, useState } from "react";
 import { Button } from "../ui/base/Button.tsx";
 import { FieldNotes } from "../ui/base/Field.tsx";
 import { IconButton } from "../ui/base/IconButton.tsx";
@@ -11,7 +11,7 @@ import { MoneyField } from "../ui/fields/MoneyField.tsx";
 import { CategoryField } from "../ui/fields/SelectField.tsx";
 import { isTouched } from "../ui/overlays/Dialog.tsx";
 import { GoalField, useGoalChoice } from "./GoalField.tsx";
-import { blankLine, restText, type TypedLine, turnedText } from "./split-lines.ts";
+import { blankLine, negatedText, restText, type TypedLine } from "./split-lines.ts";
 import "./SplitLines.css";
 
 type Props = {
@@ -25,12 +25,12 @@ type Props = {
 };
 
 /** The parts of a payment, each with its own category; the last gets the remainder. */
-export function SplitLines({ amount, lines, offered, currency, problem, onChange, onWhole }: Props) {
+function SplitLines({ amount, lines, offered, currency, problem, onChange, onWhole }: Props) {
   const id = useId();
   const rest = restText(amount, lines, currency);
   // The lines of a payment are all of one type.
   const first = offered.find(({ id }) => String(id) === lines[0]?.categoryId);
-  const alike = offered.filter(({ type }) => !first || type === first.type);
+  const ofSameType = offered.filter(({ type }) => !first || type === first.type);
   // An iPhone's keyboard for amounts has no minus.
   const isByFinger = isTouched();
   const change = (at: number, part: Partial<TypedLine>) =>
@@ -46,7 +46,7 @@ export function SplitLines({ amount, lines, offered, currency, problem, onChange
             <CategoryField
               label={`Category of ${name}`}
               hideLabel
-              offered={index === 0 ? offered : alike}
+              offered={index === 0 ? offered : ofSameType}
               value={line.categoryId}
               onChange={(event) => change(index, { categoryId: event.target.value, goalId: undefined })}
             />
@@ -71,7 +71,7 @@ export function SplitLines({ amount, lines, offered, currency, problem, onChange
                 icon="undo"
                 label={`Refund or not: ${name}`}
                 disabled={!line.amount}
-                onClick={() => change(index, { amount: turnedText(line.amount, currency) })}
+                onClick={() => change(index, { amount: negatedText(line.amount, currency) })}
               />
             )}
             <IconButton
@@ -109,7 +109,7 @@ type GoalProps = { name: string; line: TypedLine; onChange: (goalId: Id | null) 
 
 function LineGoal({ name, line: { categoryId, goalId: chosen }, onChange }: GoalProps) {
   const choice = useGoalChoice(Number(categoryId) || undefined, { chosen, isNew: true });
-  // The last choice arrives once it is read, and is sent with the line.
+  // Puts the goal that was chosen last into the line once it is read, so that it is sent.
   const take = useEffectEvent(onChange);
   const last = chosen === undefined ? choice.goalId : undefined;
   useEffect(() => {
@@ -118,10 +118,53 @@ function LineGoal({ name, line: { categoryId, goalId: chosen }, onChange }: Goal
   return <GoalField label={`Goal of ${name}`} choice={choice} onChange={onChange} />;
 }
 
-type SplitProps = { categoryId: string; onSplit: (lines: TypedLine[]) => void };
+/** The lines of a form, null if it is not split. The form itself validates one category: that of the first line. */
+export function useLines(stored: TypedLine[] | null, setCategoryId: (id: string) => void) {
+  const [lines, setLines] = useState(stored);
+  const [problem, setProblem] = useState<string>();
+  const onLines = (next: TypedLine[] | null) => {
+    setProblem(undefined);
+    setLines(next);
+    if (next?.[0]) setCategoryId(next[0].categoryId);
+  };
+  return { lines, setLines, setProblem, shown: { lines, problem, onLines } };
+}
 
-export const SplitButton = ({ categoryId, onSplit }: SplitProps) => (
-  <Button variant="quiet" size="small" onClick={() => onSplit([blankLine(categoryId), blankLine()])}>
-    Split
-  </Button>
-);
+type ChoiceProps = Pick<Props, "amount" | "offered" | "currency"> & {
+  lines: readonly TypedLine[] | null;
+  problem: string | undefined;
+  /** The props of the category's field. */
+  category: Omit<ComponentProps<typeof CategoryField>, "offered">;
+  categoryId: string;
+  goal: ReturnType<typeof useGoalChoice>;
+  onGoal: (goalId: Id | null) => void;
+  onLines: (lines: TypedLine[] | null) => void;
+  children?: ReactNode;
+};
+
+/** The category and goal of an entry, or the lines of a split one. */
+export function CategoryOrLines({ category, categoryId, goal, onGoal, children, ...split }: ChoiceProps) {
+  const { lines, problem = category.error, offered, onLines } = split;
+  if (lines)
+    return (
+      <SplitLines
+        {...split}
+        lines={lines}
+        problem={problem}
+        onChange={onLines}
+        onWhole={() => onLines(null)}
+      />
+    );
+  return (
+    <>
+      <CategoryField offered={offered} {...category} />
+      <GoalField choice={goal} onChange={onGoal} />
+      <div className="row">
+        <Button variant="quiet" size="small" onClick={() => onLines([blankLine(categoryId), blankLine()])}>
+          Split
+        </Button>
+        {children}
+      </div>
+    </>
+  );
+}

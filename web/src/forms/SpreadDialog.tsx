@@ -35,7 +35,7 @@ export function SpreadDialog({ transaction, onClose }: { transaction: Transactio
   return (
     <FormDialog
       title="Spread its plan"
-      description={`${description}, ${money(amount)}, keeps its day. The plans of ${name} rise by its parts.`}
+      description={`${description}, ${money(amount)}, keeps its day. The plans of ${name} rise by equal parts of it.`}
       size="small"
       discardable
       onSubmit={submit}
@@ -47,7 +47,7 @@ export function SpreadDialog({ transaction, onClose }: { transaction: Transactio
       <RadioGroup label="Over" layout="segments" options={OPTIONS} value={over} onChoose={setOver} />
       <QueryResult queries={{ parts }} failed="Failed to fetch budgets" lines={3}>
         {({ parts }) => (
-          <ul aria-label="Plans after it">
+          <ul aria-label="New plans">
             {parts.map(({ month: of, before, part }) => (
               <li
                 key={of}

@@ -27,7 +27,7 @@ type Typed = {
   [Name in "startDate" | "frequency" | "secondDay" | "trialEndDate" | "type"]?: string | undefined;
 };
 
-/** A new one that starts today or earlier is first due after today. */
+/** A new subscription that starts today or earlier is first due after today. */
 function firstPaymentHint(typed: Typed, today: Day, opened: Subscription | undefined): string | undefined {
   const startDate = parseDay(typed.startDate ?? "");
   const frequency = FREQUENCIES.find((one) => one === typed.frequency);
@@ -44,7 +44,7 @@ const NEW = { frequency: "monthly", active: true, notifyBeforeDays: DEFAULT_NOTI
 
 type Props = {
   subscription?: Subscription | undefined;
-  /** The type of a new one: that of the list in which it is added. */
+  /** The type of a new subscription: that of the list in which it is added. */
   type?: Flow;
   suggested?: Pick<Subscription, "name" | "amount" | "frequency" | "categoryId"> & { date: Day };
   onClose: () => void;
@@ -96,7 +96,7 @@ export function SubscriptionDialog({ subscription, type: newType = "expense", su
           <TextField
             label="Second day of the month"
             inputMode="numeric"
-            hint="Beside the start date's; left empty, half a month after it"
+            hint="In addition to the start date's day. Leave empty for half a month after it"
             {...form.field("secondDay")}
           />
         )}
@@ -122,7 +122,7 @@ export function SubscriptionDialog({ subscription, type: newType = "expense", su
         <>
           <PayerField
             label="Paid by"
-            hint="Its payments are shared as its category says"
+            hint="Payments are shared as the category says"
             value={form.watch("paidBy")}
             onChange={(paidBy) => form.setValue("paidBy", paidBy)}
           />
@@ -137,7 +137,9 @@ export function SubscriptionDialog({ subscription, type: newType = "expense", su
       <CheckboxField
         variant="switch"
         label="Active"
-        hint={isIncome ? "Recorded by itself on each pay day" : "Included in totals and upcoming payments"}
+        hint={
+          isIncome ? "Recorded automatically on each pay day" : "Included in totals and upcoming payments"
+        }
         {...form.field("active")}
       />
       {!isIncome && (

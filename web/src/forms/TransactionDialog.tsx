@@ -2,13 +2,16 @@ import { isSpreadable } from "@coffer/domain/budget/spread";
 import { offeredFor } from "@coffer/domain/category/category";
 import type { Id } from "@coffer/domain/id";
 import { readAmount } from "@coffer/domain/money/amount";
+import type { Currency } from "@coffer/domain/money/money";
 import type { Purchase } from "@coffer/domain/payment/payment";
+import type { Charge } from "@coffer/domain/subscription/repeats";
 import { parseDay } from "@coffer/domain/time/day";
 import { monthOfDay } from "@coffer/domain/time/month";
 import { transaction as kind } from "@coffer/domain/transaction/definition";
 import type { Transaction } from "@coffer/domain/transaction/transaction";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import type * as v from "valibot";
 import { usePay } from "../api/subscriptions.ts";
 import { monthTransactions, useSavePayment, useSaveTransaction } from "../api/transactions.ts";
 import { locale } from "../format/locale.ts";
@@ -26,7 +29,6 @@ import { CheckboxField } from "../ui/base/CheckboxField.tsx";
 import { TextField } from "../ui/base/TextField.tsx";
 import { DateField } from "../ui/fields/DateField.tsx";
 import { MoneyField } from "../ui/fields/MoneyField.tsx";
-import { CategoryField } from "../ui/fields/SelectField.tsx";
 import { TextAreaField } from "../ui/fields/TextAreaField.tsx";
 import { Dialog } from "../ui/overlays/Dialog.tsx";
 import { FormDialog } from "../ui/overlays/FormDialog.tsx";
@@ -34,15 +36,15 @@ import type { Moved } from "./AlikeOffer.tsx";
 import { FlowField } from "./base/choice-fields.tsx";
 import { typedValues } from "./base/typed-values.ts";
 import { useSchemaForm } from "./base/use-schema-form.ts";
-import { GoalField, useGoalChoice } from "./GoalField.tsx";
+import { useGoalChoice } from "./GoalField.tsx";
 import { PaymentOfferField, usePaymentOffer } from "./PaymentOffer.tsx";
-import { SplitButton, SplitLines } from "./SplitLines.tsx";
+import { CategoryOrLines, useLines } from "./SplitLines.tsx";
 import { blankLine, openPayment, paymentOf, type TypedLine } from "./split-lines.ts";
 import { transactionForm } from "./transaction-schema.ts";
 import { useRuleOffer } from "./use-rule-offer.ts";
 import { WhoPaid } from "./WhoPaid.tsx";
 
-/** A bank's row of a purchase that is not entered yet. */
+/** An imported row that is not entered yet. */
 type Draft = Pick<Transaction, "description" | "amount" | "date" | "type" | "refund"> & {
   notes?: string | null | undefined;
   categoryId?: Id | undefined;
@@ -56,7 +58,7 @@ type Props = {
   onSpread?: ((transaction: Transaction) => void) | undefined;
 };
 
-/** A line of a payment leads to the payment. */
+/** A line of a split payment opens the whole payment. */
 export function TransactionDialog(props: Props) {
   const { transaction, draft, onClose } = props;
   if (transaction?.paymentId !== undefined) return <PaymentDialog {...transaction} onClose={onClose} />;
@@ -90,86 +92,62 @@ type FormProps = Omit<Props, "transaction"> & {
   lines: TypedLine[] | null;
 };
 
+type Read = v.InferOutput<ReturnType<typeof transactionForm>>;
+
 function TransactionForm({ transaction, draft, lines: stored, onClose, onMoved, onSpread }: FormProps) {
   const { ledgerId } = useOpenLedger();
   const { data: categories = [] } = useCategories();
-  const save = useSaveTransaction(ledgerId, useMonth());
-  const savePayment = useSavePayment(ledgerId);
-  // A payment may be read again meanwhile.
-  const [opened] = useState(transaction);
-  const [lines, setLines] = useState(stored);
-  const [problem, setProblem] = useState<string>();
-  const [makesRule, setMakesRule] = useState(false);
   const { currency } = useMoney();
   const date = useDefaultDay();
+  const save = useSaveTransaction(ledgerId, useMonth());
+  const savePayment = useSavePayment(ledgerId);
   const pay = usePay(ledgerId);
+  // The version to compare with on save: a payment may be read again while it is edited.
+  const [opened] = useState(transaction);
+  const [makesRule, setMakesRule] = useState(false);
+  const { lines, setLines, setProblem, shown } = useLines(stored, (id) => form.setValue("categoryId", id));
+  const isWhole = !lines && !stored;
   const form = useSchemaForm(transactionForm(currency), {
     defaultValues: typedValues(kind, transaction ?? draft ?? { type: "expense", date }, currency),
-    async save(read) {
-      if (lines || stored) {
-        const split = paymentOf(read, lines ?? [blankLine(String(read.categoryId))], currency);
-        if ("problem" in split) {
-          setProblem(split.problem);
-          return false;
-        }
-        await savePayment.mutateAsync({ opened, body: split.payment });
-      } else {
-        await save.mutateAsync({
-          body: { ...read, goalId: goal.goalId, ...(opened ? {} : payment.pays) },
-          opened,
-        });
-        if (payment.isTaken) payment.refresh();
-        if (opened && payment.due && payment.isTaken)
-          await pay.mutateAsync({
-            id: payment.due.id,
-            dueDate: payment.due.nextPaymentDate,
-            transactionId: opened.id,
-          });
-        if (makesRule && rule.isOffered) rule.add();
-        if (isMoved) onMoved?.({ transaction: { ...transaction, ...read }, category: chosen });
-      }
-      return true;
-    },
+    save: (read) => (isWhole ? saveWhole(read) : saveSplit(read)),
     onClose,
   });
-  /** In the form the first line's category stands for all lines. */
-  const changeLines = (next: TypedLine[] | null) => {
-    setProblem(undefined);
-    setLines(next);
-    form.setValue("categoryId", next?.[0]?.categoryId ?? form.getValues("categoryId"));
-  };
+  async function saveSplit(read: Read) {
+    const split = paymentOf(read, lines ?? [blankLine(String(read.categoryId))], currency);
+    if ("problem" in split) {
+      setProblem(split.problem);
+      return false;
+    }
+    return savePayment.mutateAsync({ opened, body: split.payment });
+  }
+  async function saveWhole(read: Read) {
+    const body = { ...read, goalId: goal.goalId, ...(opened ? {} : payment.pays) };
+    await save.mutateAsync({ body, opened });
+    if (payment.isTaken) payment.refresh();
+    if (opened && payment.due && payment.isTaken) {
+      const { id, nextPaymentDate } = payment.due;
+      await pay.mutateAsync({ id, dueDate: nextPaymentDate, transactionId: opened.id });
+    }
+    if (makesRule && rule.isOffered) rule.add();
+    if (isMoved) onMoved?.({ transaction: { ...transaction, ...read }, category: chosen });
+  }
   const changeType = () => {
     form.setValue("categoryId", "");
     form.setValue("refund", false);
     setLines((before) => before?.map((line) => ({ ...line, categoryId: "" })) ?? null);
   };
-  const dateHint = useDateHint(form.watch("date"));
-  const offered = offeredFor(form.watch("type"), categories);
-  const chosen = categories.find(({ id }) => String(id) === form.watch("categoryId"));
+  const typed = form.watch();
+  const dateHint = useDateHint(typed.date);
+  const chosen = categories.find(({ id }) => String(id) === typed.categoryId);
   const goal = useGoalChoice(chosen?.id, {
-    chosen: form.watch("goalId"),
+    chosen: typed.goalId,
     isNew: chosen?.id !== transaction?.categoryId,
   });
-  const category = form.field("categoryId", () => form.setValue("goalId", undefined));
-  // The correction may apply to all transactions with this description.
-  const isMoved = transaction && !lines && !stored && chosen && chosen.id !== transaction.categoryId;
-  const rule = useRuleOffer(form.watch("description") ?? "", isMoved ? chosen : undefined, goal.goalId);
-  const isExpense = form.watch("type") === "expense";
-  const [day, amount] = [
-    parseDay(form.watch("date")),
-    readAmount(form.watch("amount") ?? "", currency, locale),
-  ];
-  const isOpen = !lines && !stored && transaction?.subscriptionId === undefined && !form.watch("refund");
-  const payment = usePaymentOffer(
-    isOpen && day && amount.kind === "ok"
-      ? {
-          description: form.watch("description") ?? "",
-          amount: amount.amount,
-          date: day,
-          type: form.watch("type"),
-        }
-      : undefined,
-  );
+  const isMoved = transaction && isWhole && chosen && chosen.id !== transaction.categoryId;
+  // A new category may be right for all transactions with this description.
+  const rule = useRuleOffer(typed.description ?? "", isMoved ? chosen : undefined, goal.goalId);
+  const isPayable = isWhole && transaction?.subscriptionId === undefined && !typed.refund;
+  const payment = usePaymentOffer(isPayable ? chargeOf(typed, currency) : undefined);
   return (
     <FormDialog
       title={transaction ? "Edit Transaction" : "Add Transaction"}
@@ -182,30 +160,22 @@ function TransactionForm({ transaction, draft, lines: stored, onClose, onMoved, 
         <MoneyField label="Amount" currency={currency} required {...form.field("amount")} />
         <DateField label="Date" required {...form.field("date")} hint={dateHint} />
       </div>
-      {lines ? (
-        <SplitLines
-          amount={form.watch("amount") ?? ""}
-          lines={lines}
-          offered={offered}
-          currency={currency}
-          problem={problem ?? category.error}
-          onChange={changeLines}
-          onWhole={() => changeLines(null)}
-        />
-      ) : (
-        <>
-          <CategoryField offered={offered} {...category} />
-          <GoalField choice={goal} onChange={(goalId) => form.setValue("goalId", goalId)} />
-          <div className="row">
-            <SplitButton categoryId={form.watch("categoryId")} onSplit={changeLines} />
-            {transaction && onSpread && isSpreadable(transaction) && !form.formState.isDirty && (
-              <Button variant="quiet" size="small" onClick={() => onSpread(transaction)}>
-                Spread its plan
-              </Button>
-            )}
-          </div>
-        </>
-      )}
+      <CategoryOrLines
+        amount={typed.amount ?? ""}
+        {...shown}
+        offered={offeredFor(typed.type, categories)}
+        currency={currency}
+        category={form.field("categoryId", () => form.setValue("goalId", undefined))}
+        categoryId={typed.categoryId}
+        goal={goal}
+        onGoal={(goalId) => form.setValue("goalId", goalId)}
+      >
+        {transaction && onSpread && isSpreadable(transaction) && !form.formState.isDirty && (
+          <Button variant="quiet" size="small" onClick={() => onSpread(transaction)}>
+            Spread its plan
+          </Button>
+        )}
+      </CategoryOrLines>
       <PaymentOfferField {...payment} />
       {rule.isOffered && chosen && (
         <CheckboxField
@@ -215,7 +185,7 @@ function TransactionForm({ transaction, draft, lines: stored, onClose, onMoved, 
           onChange={(event) => setMakesRule(event.target.checked)}
         />
       )}
-      {isExpense && (
+      {typed.type === "expense" && (
         <>
           <CheckboxField
             label="Refund"
@@ -223,7 +193,7 @@ function TransactionForm({ transaction, draft, lines: stored, onClose, onMoved, 
             {...form.field("refund")}
           />
           <WhoPaid
-            value={{ paidBy: form.watch("paidBy"), shares: form.watch("shares") }}
+            value={{ paidBy: typed.paidBy, shares: typed.shares }}
             entered={transaction}
             rule={transaction ? undefined : (chosen?.shares ?? null)}
             onChange={({ paidBy, shares }) => {
@@ -236,4 +206,14 @@ function TransactionForm({ transaction, draft, lines: stored, onClose, onMoved, 
       <TextAreaField label="Notes" {...form.field("notes")} />
     </FormDialog>
   );
+}
+
+type Typed = v.InferInput<ReturnType<typeof transactionForm>>;
+
+/** Undefined until date and amount can be read. */
+function chargeOf({ description, amount, date, type }: Typed, currency: Currency): Charge | undefined {
+  const day = parseDay(date);
+  const read = readAmount(amount ?? "", currency, locale);
+  if (!day || read.kind !== "ok") return undefined;
+  return { description: description ?? "", amount: read.amount, date: day, type };
 }

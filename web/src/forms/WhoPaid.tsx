@@ -21,7 +21,7 @@ type Props = {
 
 const NO_MEMBER = 0;
 
-/** The payer and the shares; nothing in a budget of one person. */
+/** The payer and the shares. Renders nothing in a budget of one person. */
 export function WhoPaid({ value, entered, rule, onChange }: Props) {
   const { members } = useMembers();
   const { id } = useUser();
@@ -33,7 +33,7 @@ export function WhoPaid({ value, entered, rule, onChange }: Props) {
       <PayerField
         label="Paid by"
         value={value.paidBy}
-        // A purchase that a guest enters is shared only once it says whose money it was.
+        // What a guest enters is shared only after a member was chosen as the payer.
         otherwise={members.some((one) => one.id === by) ? by : NO_MEMBER}
         onChange={(paidBy) => onChange({ ...value, paidBy: paidBy || undefined })}
       />
@@ -51,7 +51,7 @@ type PayerProps = {
   label: string;
   hint?: string;
   value: Id | undefined;
-  /** Used while there is no value; the first owner by default. */
+  /** Shown without a value; by default the budget's first owner. */
   otherwise?: Id;
   onChange: (id: Id) => void;
 };
@@ -62,7 +62,7 @@ export function PayerField({ label, hint, value, otherwise, onChange }: PayerPro
   const { id } = useUser();
   if (members.length < 2) return null;
   const chosen = value ?? otherwise ?? ledgerId ?? id;
-  // The choice that no value stands for can be made again, and somebody who left may have paid before.
+  // Includes the default, and a payer who has left the budget since.
   const offered = new Set([...members.map((one) => one.id), otherwise ?? chosen, chosen]);
   return (
     <SelectField
@@ -157,7 +157,7 @@ function Percentages({ shares, onChange }: PercentagesProps) {
 /** NaN if it is not a number, so that validation explains it. */
 const numberOf = (text: string): number => Number(text.replace(",", ".").replace("%", "").trim());
 
-/** Whole percentages that add up to 100, the first of them larger if they have to be. */
+/** Whole percentages that add up to 100; the first ones get the remainder. */
 function evenly(ids: readonly Id[]) {
   const each = Math.floor(100 / ids.length);
   return ids.map((userId, index) => ({ userId, percent: each + (index < 100 - each * ids.length ? 1 : 0) }));

@@ -21,14 +21,14 @@ type Words = { title: string; intro: string; mine: string; cancel: string; actio
 
 const EDIT: Words = {
   title: "Changed meanwhile",
-  intro: "changed this meanwhile. Which version is to stay?",
+  intro: "changed this meanwhile. Which version do you want to keep?",
   mine: "Yours",
   cancel: "Keep theirs",
   action: "Save mine",
 };
 export const UNDO: Words = {
   title: "Changed since",
-  intro: "This was changed since. Which version is to stay?",
+  intro: "This was changed since. Which version do you want to keep?",
   mine: "Put back",
   cancel: "Keep as it is",
   action: "Put mine back",
@@ -43,7 +43,7 @@ const UNSEEN = {
   together: "Some of these were changed since. Undo puts all of them back as they were before your change.",
 };
 
-/** For an undo that has no two versions to compare. */
+/** Asks about an undo without two versions to compare. */
 export const confirmUndo = (of: keyof typeof UNSEEN): Answer =>
   decide(UNSEEN[of], of === "deletion" ? { ...UNDO, cancel: "Keep it", action: "Delete it" } : UNDO);
 
@@ -56,7 +56,7 @@ export async function chooseMine(versions: Versions, words = EDIT): Answer {
   return decide(<BothVersions {...versions} words={{ ...words, intro: `${who} ${words.intro}` }} />, words);
 }
 
-/** The first name of who changed it last; undefined if that is not among the newest changes, or the job did. */
+/** The first name of who changed it last; undefined for the daily job, or if the change is not among the newest. */
 async function lastChangedBy({ ledgerId, theirs }: Versions): Promise<string | undefined> {
   const id = "id" in theirs ? theirs.id : undefined;
   try {

@@ -7,16 +7,16 @@ import type { Currency } from "@coffer/domain/money/money";
 import * as v from "valibot";
 import { typedAmountOrZero } from "./base/typed-values.ts";
 
-/** Replaces a kind that a person chose. */
-export const WORKED_OUT = "" as const;
+/** The value of a kind that follows from the category's rows. */
+export const AUTOMATIC = "" as const;
 
 export const categoryForm = (currency: Currency) =>
   fields({
     ...categoryBody.entries,
     group: optionalText(NAME_MAX),
     kind: v.pipe(
-      v.optional(v.picklist([WORKED_OUT, ...CATEGORY_KINDS]), WORKED_OUT),
-      v.transform((kind) => (kind === WORKED_OUT ? null : kind)),
+      v.optional(v.picklist([AUTOMATIC, ...CATEGORY_KINDS]), AUTOMATIC),
+      v.transform((kind) => (kind === AUTOMATIC ? null : kind)),
     ),
     opening: v.pipe(v.optional(v.string(), ""), typedAmountOrZero(openingAmount, currency)),
     projected: v.pipe(v.optional(v.string(), ""), typedAmountOrZero(projectedAmount, currency)),

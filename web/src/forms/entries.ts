@@ -17,7 +17,7 @@ type NewEntry = {
   payment?: Sent<typeof payments.add.body> | undefined;
 };
 
-/** `written` is empty if the first reply was lost: the reply to a repeat names no entry of the activity. */
+/** `written` is empty if the first reply was lost: the reply to a retry names no activity entry. */
 type Entered = { transactions: readonly Transaction[]; written: readonly WrittenEntry[] };
 
 export type Entry = NewEntry & ({ state: "saving" | "failed" } | ({ state: "saved" } & Entered));
@@ -26,8 +26,9 @@ export type Entry = NewEntry & ({ state: "saving" | "failed" } | ({ state: "save
 export type TakenText = { text: string; amount: string | null; date: string };
 
 /**
- * `amount` and `categoryId` are null until they are typed: the category of a rule, or else what was last used with the
- * description, stands in. `asTyped` is a description whose numbers and days the person keeps in it.
+ * `amount` and `categoryId` are null until they are typed. Until then, the category comes from a rule, and otherwise
+ * both come from the last purchase with this description. `asTyped` is a description that is not read for an amount or
+ * a day, because the person wants to keep it as it is.
  */
 export type Draft = {
   description: string;
@@ -65,7 +66,7 @@ if (typeof window !== "undefined")
     if (Object.values(unsaved.get()).some(isUnsaved)) event.preventDefault();
   });
 
-/** Quick entry's content; it outlives the dialog. */
+/** Quick entry's content, which is kept after the dialog is closed. */
 export function useUnsaved() {
   const key = `${useUser().id} ${useOpenLedger().ledgerId}`;
   const own = unsaved.use()[key] ?? NONE;
@@ -93,11 +94,11 @@ export function useUnsaved() {
   };
 }
 
-/** Entries since the dialog opened, or could not be saved before, newest first; tried again under its own key. */
+/** Entries made since the dialog opened, and earlier ones that failed, newest first. A retry uses the entry's key. */
 export function useEntries(ledgerId: LedgerId) {
   const client = useQueryClient();
   const { entries, changeEntries } = useUnsaved();
-  // Raises no toast on success: the dialog lists what it has saved.
+  // Without a toast on success: the dialog lists its saved entries.
   const save = useApiMutation({
     run: async ({ key, body, payment }: NewEntry, { written }): Promise<Entered> => ({
       transactions: payment

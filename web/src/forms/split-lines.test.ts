@@ -4,7 +4,7 @@ import { cents } from "@coffer/domain/money/money";
 import { parseDay } from "@coffer/domain/time/day";
 import type { Transaction } from "@coffer/domain/transaction/transaction";
 import { expect, test } from "vitest";
-import { blankLine, openPayment, paymentOf, restText, type TypedLine, turnedText } from "./split-lines.ts";
+import { blankLine, negatedText, openPayment, paymentOf, restText, type TypedLine } from "./split-lines.ts";
 
 const head = {
   description: "Market",
@@ -26,7 +26,7 @@ const sent = (typed: TypedLine[], given: object = {}) => {
   return "problem" in read ? read.problem : encode(payments.add.body, read.payment);
 };
 
-test("fills the last line", () => {
+test("gives the last line the remainder", () => {
   expect(
     sent([line("30.10"), line("-2.35", { notes: " Bottle " }), line(null, { categoryId: "2" })]),
   ).toEqual({
@@ -44,7 +44,7 @@ test("fills the last line", () => {
   expect(restText("40", [line("30.10"), line(null)], "USD")).toBe("9.90");
 });
 
-test("refunds all lines of a refund but those with a minus", () => {
+test("makes all lines of a refund refunds, except those with a minus", () => {
   expect(sent([line("50"), line("-10")], { refund: true })).toMatchObject({
     lines: [
       { amount: 50, refund: true },
@@ -54,15 +54,15 @@ test("refunds all lines of a refund but those with a minus", () => {
 });
 
 test.each([
-  [[line("30"), line("12")], "The lines come to $2.00 more than the payment."],
-  [[line("30"), line("1.5")], "The lines come to $8.50 less than the payment."],
+  [[line("30"), line("12")], "The lines add up to $2.00 more than the payment."],
+  [[line("30"), line("1.5")], "The lines add up to $8.50 less than the payment."],
   [[line("40"), line(null)], "Nothing is left for the last line. Lower another one, or remove it."],
-  [[line("50"), line(null)], "The lines come to $10.00 more than the payment."],
+  [[line("50"), line(null)], "The lines add up to $10.00 more than the payment."],
   [[line(null), line("40")], "Line 1: Amount is required"],
   [[line("x"), line(null)], "Line 1: Amount must be a positive number"],
   [[line("0"), line(null)], "Line 1: Amount must be a positive number"],
   [[line("1"), line(null, { categoryId: "" })], "Line 2: Category is required"],
-])("says what keeps lines from adding up to a payment", (typed, problem) => {
+])("explains why lines do not add up to a payment (%#)", (typed, problem) => {
   expect(sent(typed)).toBe(problem);
 });
 
@@ -105,6 +105,6 @@ test.each([
   ["12+3", "-15.00"],
   ["12+", "12+"],
   [null, null],
-])("turns %s into %s", (typed, turned) => {
-  expect(turnedText(typed, "USD")).toBe(turned);
+])("changes the sign of %s to %s", (typed, negated) => {
+  expect(negatedText(typed, "USD")).toBe(negated);
 });

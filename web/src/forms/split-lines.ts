@@ -13,7 +13,7 @@ import { transactionAmount } from "@coffer/domain/transaction/definition";
 import { netAmount, type Transaction } from "@coffer/domain/transaction/transaction";
 import { locale } from "../format/locale.ts";
 
-/** One as it is typed; a minus makes it a refund of a part. Without an amount the last one fills itself. */
+/** A line as typed; a minus makes it a refund. The last line, if it has no amount, gets the remainder. */
 export type TypedLine = {
   key: string;
   amount: string | null;
@@ -33,20 +33,20 @@ export const blankLine = (categoryId = ""): TypedLine => ({
   notes: "",
 });
 
-/** The amount that the last line fills itself with, as text; empty while it is none. */
+/** The remainder that the last line gets, as text; empty if nothing is left. */
 export function restText(amount: string, lines: readonly TypedLine[], currency: Currency): string {
   const amounts = lines.map((line) => centsOf(line.amount, currency));
   const rest = restOf(centsOf(amount, currency) ?? ZERO, amounts);
   return rest > 0 ? amountText(rest, currency, locale) : "";
 }
 
-/** The amount as a refund, or a refund's as an expense; a text that is no amount stays. */
-export function turnedText(amount: string | null, currency: Currency): string | null {
+/** The amount with the opposite sign; a text that does not read as an amount stays. */
+export function negatedText(amount: string | null, currency: Currency): string | null {
   const own = centsOf(amount, currency);
   return own === null ? amount : amountText(minus(ZERO, own), currency, locale);
 }
 
-/** The payment to send under this head, or the sentence that says what is wrong with its lines. */
+/** The payment to send, or what is wrong with its lines. */
 export function paymentOf(
   { type, amount, refund: isRefund = false, ...head }: Head,
   typed: readonly TypedLine[],
@@ -80,10 +80,10 @@ export function openPayment(stored: readonly [Transaction, ...Transaction[]], cu
   const head = { ...stored[0], amount: cents(Math.abs(total)), refund: total < 0, notes, lines: [...stored] };
   const lines = stored.map((line, index) => {
     const own = cents(sign * netAmount(line));
-    const fillsItself = index === stored.length - 1 && own > 0;
+    const isRest = index === stored.length - 1 && own > 0;
     return {
       key: String(line.id),
-      amount: fillsItself ? null : amountText(own, currency, locale),
+      amount: isRest ? null : amountText(own, currency, locale),
       categoryId: String(line.categoryId),
       notes: line.notes === notes ? "" : (line.notes ?? ""),
       goalId: line.goalId ?? null,
@@ -111,5 +111,5 @@ function lineProblem({ amount, categoryId }: TypedLine, isLast: boolean, type: s
 function offText(off: Cents, currency: Currency): string {
   if (off === 0) return "Nothing is left for the last line. Lower another one, or remove it.";
   const by = formatMoney(cents(Math.abs(off)), currency, locale);
-  return `The lines come to ${by} ${off > 0 ? "more" : "less"} than the payment.`;
+  return `The lines add up to ${by} ${off > 0 ? "more" : "less"} than the payment.`;
 }

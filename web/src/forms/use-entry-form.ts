@@ -43,7 +43,7 @@ import {
 import { useIsDesktop } from "../ui/layout/use-is-desktop.ts";
 import { isTouched } from "../ui/overlays/Dialog.tsx";
 import { toast } from "../ui/overlays/toast.ts";
-import { isRefund, turnRefund } from "./AmountPad.tsx";
+import { isRefund, toggleRefund } from "./AmountPad.tsx";
 import { BLANK, type Draft, type Entry, isStarted, useEntries, useUnsaved } from "./entries.ts";
 import { useGoalChoice } from "./GoalField.tsx";
 import { usePaymentOffer } from "./PaymentOffer.tsx";
@@ -54,51 +54,26 @@ import type { WhoPaidDraft } from "./WhoPaid.tsx";
 /** Quick entry's state and actions, on a desktop and on a phone alike. */
 export function useEntryForm({ typed, onClose }: { typed: string; onClose: () => void }) {
   const { ledgerId } = useOpenLedger();
-  const { data: categories = [], isPending } = useCategories();
+  const client = useQueryClient();
   const { draft, changeDraft: change, leave } = useUnsaved();
-  const startTyped = useEffectEvent(() => typed !== "" && change({ description: draft.description + typed }));
-  useLayoutEffect(() => void startTyped(), []);
-  // The network may go before the entry is made.
-  useEffect(() => void startedQueue().catch(() => {}), []);
-  const now = useDeviceDay();
+  useStart(typed, () => change({ description: draft.description + typed }));
+  const filled = useFilledDraft(draft);
+  const { amount, cents, category, categoryId, type, currency, reading } = filled;
   const [date, setDate] = useState<string>(useDefaultDay());
   const [whoPaid, setWhoPaid] = useState<WhoPaidDraft>({});
-  const [errors, setErrors] = useState<Partial<Record<string, string[]>>>({});
-  const client = useQueryClient();
+  const [errors, setErrors] = useState<Problems>({});
+  const { goal, setGoal, forgetGoal } = useEntryGoal(categoryId);
+  const day = parseDay(date);
+  const isPayment = !draft.lines && !isRefund(amount);
+  const payment = usePaymentOffer(
+    day && cents !== undefined && isPayment
+      ? { description: draft.description, amount: cents, date: day, type }
+      : undefined,
+  );
   const { entries, enter, undo } = useEntries(ledgerId);
-  const { currency } = useMoney();
   const isPad = !useIsDesktop();
   const form = useRef<HTMLFormElement>(null);
   const isEnding = useRef(false);
-
-  const offered = [...offeredFor("expense", categories), ...offeredFor("income", categories)];
-  const { recent, known, lookUp, reading } = useKnownPurchases(draft, now, currency);
-  const { data: rules = [] } = useQuery(ruleList(ledgerId));
-  const usual = offered.some(({ id }) => id === known?.categoryId) ? known : undefined;
-  const amount = draft.amount ?? (usual ? amountText(usual.amount, currency, locale) : "");
-  const entered = readAmount(amount, currency, locale);
-  const { description } = draft;
-  const rule = firstRule(rules, {
-    description,
-    amount: entered.kind === "ok" ? entered.amount : undefined,
-  });
-  const ruled = offered.find(({ id }) => id === rule?.categoryId)?.id;
-  const { lines } = draft;
-  const categoryId = lines?.[0]?.categoryId ?? draft.categoryId ?? String(ruled ?? usual?.categoryId ?? "");
-
-  const category = categories.find(({ id }) => String(id) === categoryId);
-  const [chosenGoal, setChosenGoal] = useState<{ of: string; goalId: Id | null }>();
-  const goal = useGoalChoice(Number(categoryId) || undefined, {
-    chosen: chosenGoal?.of === categoryId ? chosenGoal.goalId : undefined,
-    isNew: true,
-  });
-
-  const day = parseDay(date);
-  const payment = usePaymentOffer(
-    day && entered.kind === "ok" && !lines && !isRefund(amount)
-      ? { description, amount: entered.amount, date: day, type: category?.type ?? "expense" }
-      : undefined,
-  );
 
   const focus = (name: string) => form.current?.querySelector<HTMLElement>(`[name="${name}"]`)?.focus();
   const close = (needed = "") => {
@@ -107,19 +82,16 @@ export function useEntryForm({ typed, onClose }: { typed: string; onClose: () =>
     if (left) toast({ title: "Not saved yet", description });
     onClose();
   };
+  /** Moves what was read in the description to the fields. */
   const take = () => {
     if (!reading) return;
     const sign = reading.refund ? "-" : "";
     const amount = reading.amount === undefined ? null : sign + amountText(reading.amount, currency, locale);
-    change({
-      description: reading.description,
-      amount,
-      taken: { text: draft.description, amount, date },
-      asTyped: reading.description,
-    });
+    const taken = { text: draft.description, amount, date };
+    change({ description: reading.description, amount, taken, asTyped: reading.description });
     if (reading.isDated) setDate(reading.date);
   };
-  /** Undoes what was taken, or keeps a description from being read. */
+  /** Undoes `take`, or keeps a description from being read. */
   const keepAsTyped = () => {
     const { taken } = draft;
     focus("description");
@@ -128,37 +100,18 @@ export function useEntryForm({ typed, onClose }: { typed: string; onClose: () =>
     const amount = draft.amount === taken.amount ? null : draft.amount;
     change({ description: taken.text, amount, taken: null, asTyped: taken.text });
   };
-  const leaveDescription = () => {
-    lookUp(reading?.description ?? draft.description);
-    take();
-  };
-  const readDraft = () => {
-    const type = category?.type ?? "expense";
-    const refund = type === "expense" && isRefund(amount);
-    const typed = isPad ? padAmountText(amount, currency) : amount;
-    return v.safeParse(transactionForm(currency), {
-      description: draft.description,
-      amount: refund ? turnRefund(typed) : typed,
-      categoryId,
-      date,
-      type,
-      notes: "",
-      refund,
-      ...whoPaid,
-    });
-  };
-  /** Sends what the form holds, or returns the fields that keep it from being sent. */
-  const save = () => {
-    const read = readDraft();
+  /** Sends the entry and empties the form, or returns what is wrong by field. */
+  const save = (): { problems: Problems } | { sent: Promise<Entry> } => {
+    const read = readDraft(draft, filled, { date, whoPaid, isPad });
     if (!read.success)
       return { problems: v.flatten<ReturnType<typeof transactionForm>>(read.issues).nested ?? {} };
-    const split = lines && paymentOf(read.output, lines, currency);
+    const split = draft.lines && paymentOf(read.output, draft.lines, currency);
     if (split && "problem" in split) return { problems: { lines: [split.problem] } };
+    const body = { ...read.output, goalId: goal.goalId, ...payment.pays };
     setErrors({});
     change(BLANK);
     setWhoPaid({});
-    setChosenGoal(undefined);
-    const body = { ...read.output, goalId: goal.goalId, ...payment.pays };
+    forgetGoal();
     const sent = enter({ key: randomKey(), body, payment: split?.payment });
     if (payment.isTaken) void sent.then(payment.refresh);
     payment.take(false);
@@ -168,31 +121,26 @@ export function useEntryForm({ typed, onClose }: { typed: string; onClose: () =>
     event.preventDefault();
     if (reading) {
       take();
-      // With what was taken in the fields; a form ignores a submission within a submission.
+      // Later, with the new fields: a form ignores a submission within a submission.
       return setTimeout(() => form.current?.requestSubmit());
     }
-    const { problems, sent } = save();
-    if (isEnding.current) return end(problems, sent);
-    if (!problems) return isPad && isTouched() ? undefined : focus("description");
-    setErrors(problems);
-    focus(FIELDS.find((name) => name in problems) ?? "description");
+    const outcome = save();
+    if (isEnding.current) return end(outcome);
+    if ("sent" in outcome) return isPad && isTouched() ? undefined : focus("description");
+    setErrors(outcome.problems);
+    focus(FIELDS.find((name) => name in outcome.problems) ?? "description");
   };
-  const end = (problems: Problems | undefined, sent: Promise<Entry> | undefined) => {
+  const end = (outcome: ReturnType<typeof save>) => {
     isEnding.current = false;
-    close(
-      problems &&
-        `It needs ${LIST.format(FIELDS.filter((name) => name in problems).map((name) => NEEDS[name]))}.`,
-    );
-    void sent?.then((entry) => {
-      if (entry.state === "saved")
-        toast({
-          title: "Transaction created",
-          description: entry.body.description,
-          ...undoAction(client, entry.written),
-        });
+    if ("problems" in outcome) return close(neededText(outcome.problems));
+    close();
+    void outcome.sent.then((entry) => {
+      if (entry.state !== "saved") return;
+      const { description } = entry.body;
+      toast({ title: "Transaction created", description, ...undoAction(client, entry.written) });
     });
   };
-  /** Saves what is complete. */
+  /** Saves a complete entry, and closes. */
   const done = () => {
     if (!isStarted(draft)) return close();
     isEnding.current = true;
@@ -208,29 +156,26 @@ export function useEntryForm({ typed, onClose }: { typed: string; onClose: () =>
     onChange: ({ target }: ChangeEvent<HTMLInputElement>) => set(target.value),
   });
   return {
+    ...filled,
     form,
     draft,
     change,
-    amount,
-    categoryId,
-    categories,
-    offered,
-    isLoading: isPending,
-    currency,
-    recent,
     error,
     description: {
       ...field("Description", "description", draft.description, (description) =>
         change({ description, taken: null }),
       ),
       autoComplete: "off",
-      onBlur: leaveDescription,
+      onBlur() {
+        filled.lookUp(reading?.description ?? draft.description);
+        take();
+      },
     },
     amountField: field("Amount", "amount", amount, (typed) => change({ amount: typed })),
     date: { ...field("Date", "date", date, setDate), hint: useDateHint(date) },
     whoPaid: { value: whoPaid, rule: category?.shares ?? null, onChange: setWhoPaid },
     goal,
-    setGoal: (goalId: Id | null) => setChosenGoal({ of: categoryId, goalId }),
+    setGoal,
     list: {
       entries,
       onRetry: enter,
@@ -239,7 +184,6 @@ export function useEntryForm({ typed, onClose }: { typed: string; onClose: () =>
         void undo(entry);
       },
     },
-    reading,
     payment,
     keepAsTyped,
     submit,
@@ -252,6 +196,7 @@ export type EntryForm = ReturnType<typeof useEntryForm>;
 
 const LIST = new Intl.ListFormat("en");
 
+/** Messages by field. */
 type Problems = Partial<Record<string, string[]>>;
 
 const FIELDS = ["description", "amount", "categoryId", "lines", "date"] as const;
@@ -263,15 +208,82 @@ const NEEDS = {
   date: "a date",
 };
 
-/** The result of the keypad's sum. A text that is not a sum stays, so that the field refuses it. */
+function neededText(problems: Problems): string {
+  return `It needs ${LIST.format(FIELDS.filter((name) => name in problems).map((name) => NEEDS[name]))}.`;
+}
+
+/** Runs once, when the dialog opens. */
+function useStart(typed: string, addTyped: () => void) {
+  const start = useEffectEvent(() => typed !== "" && addTyped());
+  useLayoutEffect(() => void start(), []);
+  // Loaded now, since the network may be gone when the entry is saved.
+  useEffect(() => void startedQueue().catch(() => {}), []);
+}
+
+/** The draft's amount and category. What was not typed comes from a rule, or from the last purchase of this name. */
+function useFilledDraft(draft: Draft) {
+  const { ledgerId } = useOpenLedger();
+  const { currency } = useMoney();
+  const { data: categories = [], isPending: isLoading } = useCategories();
+  const { data: rules = [] } = useQuery(ruleList(ledgerId));
+  const { recent, known, lookUp, reading } = useKnownPurchases(draft, useDeviceDay(), currency);
+  const offered = [...offeredFor("expense", categories), ...offeredFor("income", categories)];
+  const usual = offered.some(({ id }) => id === known?.categoryId) ? known : undefined;
+  const amount = draft.amount ?? (usual ? amountText(usual.amount, currency, locale) : "");
+  const read = readAmount(amount, currency, locale);
+  const cents = read.kind === "ok" ? read.amount : undefined;
+  const rule = firstRule(rules, { description: draft.description, amount: cents });
+  const ruled = offered.find(({ id }) => id === rule?.categoryId)?.id;
+  const typed = draft.lines?.[0]?.categoryId ?? draft.categoryId;
+  const categoryId = typed ?? String(ruled ?? usual?.categoryId ?? "");
+  const category = categories.find(({ id }) => String(id) === categoryId);
+  const type = category?.type ?? "expense";
+  return {
+    ...{ amount, cents, categoryId, category, type },
+    ...{ currency, categories, offered, isLoading, recent, reading, lookUp },
+  };
+}
+
+/** A chosen goal applies only to the category for which it was chosen. */
+function useEntryGoal(categoryId: string) {
+  const [choice, setChoice] = useState<{ categoryId: string; goalId: Id | null }>();
+  const goal = useGoalChoice(Number(categoryId) || undefined, {
+    chosen: choice?.categoryId === categoryId ? choice.goalId : undefined,
+    isNew: true,
+  });
+  return {
+    goal,
+    setGoal: (goalId: Id | null) => setChoice({ categoryId, goalId }),
+    forgetGoal: () => setChoice(undefined),
+  };
+}
+
+type Filled = ReturnType<typeof useFilledDraft>;
+type Others = { date: string; whoPaid: WhoPaidDraft; isPad: boolean };
+
+function readDraft(
+  { description }: Draft,
+  { amount, categoryId, type, currency }: Filled,
+  { date, whoPaid, isPad }: Others,
+) {
+  const refund = type === "expense" && isRefund(amount);
+  const typed = isPad ? padAmountText(amount, currency) : amount;
+  return v.safeParse(transactionForm(currency), {
+    ...{ description, categoryId, date, type, refund, notes: "" },
+    amount: refund ? toggleRefund(typed) : typed,
+    ...whoPaid,
+  });
+}
+
+/** The result of the keypad's sum. Other texts stay, so that the field refuses them. */
 function padAmountText(text: string, currency: Currency): string {
   const reading = readPadAmount(text, currency, locale);
   return reading.kind === "ok" ? amountText(reading.amount, currency, locale) : text;
 }
 
 /**
- * The newest hundred are known at once; an older one is looked up when the description is left, and where a number in
- * it would be read as an amount.
+ * Matches the description with earlier purchases. The newest hundred are loaded; older ones are searched when the
+ * description loses the focus, and when a number in it would be read as an amount.
  */
 function useKnownPurchases({ description, amount, asTyped }: Draft, today: Day, currency: Currency) {
   const { ledgerId } = useOpenLedger();

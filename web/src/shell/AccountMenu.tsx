@@ -49,7 +49,7 @@ export function AccountMenu() {
   );
 }
 
-/** The next user starts at the sign-in, not where this one was. */
+/** Signs out to the plain sign-in, so that the next user does not continue where this one was. */
 export function useSignOut() {
   const logout = useLogout();
   const navigate = useNavigate();

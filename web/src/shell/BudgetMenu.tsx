@@ -83,7 +83,7 @@ export function BudgetMenu({ shared }: { shared: readonly OpenLedger[] }) {
   );
 }
 
-/** A share that was not accepted yet: opening its budget accepts it. */
+/** A share that is not accepted yet. Opening its budget accepts it. */
 function Offer({ offer }: { offer: OpenLedger }) {
   const leave = useLeaveBudget();
   const id = useId();
@@ -97,7 +97,7 @@ function Offer({ offer }: { offer: OpenLedger }) {
         to="."
         search={({ month }) => ({ month, budget: offer.ownerId })}
         icon="check"
-        // Reading it ahead would accept it.
+        // Preloading would accept the share.
         preload={false}
       >
         Open {offer.name}
@@ -109,7 +109,7 @@ function Offer({ offer }: { offer: OpenLedger }) {
   );
 }
 
-/** Opens a budget on the same screen, without the filters and the page of the other. */
+/** Opens a budget on the same screen, without the current filters and page. */
 function BudgetLink({ owner, current, children }: { owner?: Id; current: boolean; children: ReactNode }) {
   return (
     <RouterMenuLink

@@ -102,7 +102,7 @@ function MonthSelector() {
   );
 }
 
-/** Open only on the location that it was opened on, so that navigation closes it. */
+/** Shown only at the location where it was opened, so that navigation closes it. */
 function MobileMenu({ onSearch }: { onSearch: () => void }) {
   const hasLedger = useHasLedger();
   const location = useLocation({ select: ({ href }) => href });
@@ -129,7 +129,6 @@ const MAX_SHOWN = 99;
 
 function Bell() {
   const { open, dialog } = useDialog();
-  // The panel reads them as well.
   const { data = [] } = useQuery({ ...notificationList, enabled: useStarted() });
   const unread = data.filter(({ read }) => !read).length;
   const count = unread === 0 ? "" : `, ${pluralize(unread, "unread notification")}`;

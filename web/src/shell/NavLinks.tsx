@@ -48,11 +48,11 @@ type Props = {
 };
 
 export function NavLinks({ links, ...look }: Props) {
-  // Only what others have read: a call of its own would come before the month's.
+  // Reads only the cache: a request from here would be sent before the month's.
   const { data } = useQuery({ ...toSpend(useOpenLedger().ledgerId, useMonth()), enabled: false });
   const figure: ToSpendFigure | undefined = data;
   const toReview = figure?.review?.count ?? 0;
-  // Rows wait after an import only.
+  // Rows wait for review only after an import.
   const shown = usePermitted(links).filter((link) => link !== review || toReview > 0);
   return shown.map((link) => (
     <RouterNavLink key={link.to} icon={link.icon} to={link.to} {...look} activeOptions={activeOptions}>

@@ -7,7 +7,7 @@ import { Button } from "../ui/base/Button.tsx";
 import { EmptyState } from "../ui/display/EmptyState.tsx";
 import { Offers } from "./Offers.tsx";
 
-/** In place of every screen, for somebody who has left every budget: what they may open, and one of their own. */
+/** Replaces every screen for users who have left all their budgets: lists what they may open, and starts a new one. */
 export function NoBudget() {
   const { id } = useUser();
   const save = useSavePreferences();
@@ -24,7 +24,7 @@ export function NoBudget() {
           </Button>
         }
       >
-        Open one that is shared with you, or begin one. A budget that you began before and left belongs to its
+        Open one that is shared with you, or start your own. A budget that you started and left belongs to its
         other members: ask one of them to invite you back.
       </EmptyState>
       {shared

@@ -4,7 +4,7 @@ import { sharedWithMe } from "../api/sharing.ts";
 import { RouterButton } from "../links/router-links.tsx";
 import { Banner } from "../ui/base/Banner.tsx";
 
-/** Budgets that others share with the user, who has not opened them yet. */
+/** Shared budgets that the user has not opened yet. */
 export function Offers() {
   const { data: shared = [] } = useQuery(sharedWithMe);
   return shared
@@ -16,7 +16,7 @@ export function Offers() {
           <RouterButton
             to="."
             search={({ month }) => ({ month, budget: ownerId })}
-            // Reading it ahead would accept it.
+            // Preloading would accept the share.
             preload={false}
             size="small"
           >

@@ -48,7 +48,7 @@ const NoBudget = lazyPart(() => import("./NoBudget.tsx"), "NoBudget");
 export const reads = () => ({ sharedWithMe });
 
 export function Shell() {
-  // Null when the user has just signed out, and the guard is about to redirect.
+  // Null after signing out, until the guard redirects.
   return useAuth().user ? <SignedIn /> : <Spinner page />;
 }
 
@@ -78,7 +78,7 @@ function SignedIn() {
           <nav className="rail-links" aria-label="Screens">
             <NavLinks links={SCREENS} variant="rail" />
           </nav>
-          {/* The dashboard begins with it. */}
+          {/* The dashboard shows it itself. */}
           {isOpen && screen !== "/" && <ToSpend />}
           {isOpen && <OwnBudgetName />}
         </>
@@ -94,7 +94,7 @@ function SignedIn() {
       <PrintHead />
       <Banners />
       {isFramed && (isOpen || screen === "/settings" ? <Outlet /> : <NoBudget />)}
-      {/* One within the other: the panel opens over the sheet, which stays open while the panel loads. */}
+      {/* Nested: the panel opens over the sheet, which stays open while the panel loads. */}
       <Suspense fallback={<LoadingBar />}>
         {plan && can("categories") && (
           <PlanMonth key={month} month={month} from={plan === true ? "last-month" : plan} />
@@ -109,7 +109,7 @@ function SignedIn() {
   );
 }
 
-/** On paper, above the screen: whose month it is. */
+/** Printed above the screen: the budget and the month. */
 function PrintHead() {
   const monthly = useMatches({ select: (matches) => matches.at(-1)?.staticData.monthly ?? false });
   const month = useMonth();
@@ -170,7 +170,7 @@ function useLiveLedger() {
     );
   }, [client, ledgerId, id, currency, timeZone]);
   useEffect(() => startLater(({ watchTabs }, signal) => watchTabs(client, signal)), [client]);
-  // Figures that were read yesterday count yesterday's days.
+  // Figures that were read yesterday were computed for yesterday.
   const today = useToday();
   const readOn = useRef(today);
   useEffect(() => {
@@ -200,7 +200,8 @@ const UnreadableNote = lazyPart(() => import("./UnreadableNote.tsx"), "Unreadabl
 function Banners() {
   return (
     <>
-      <OfflineNote />
+      <WaitingNote />
+      <StorageNote />
       {unreadable.use() && <UnreadableNote />}
       <EmailBanner />
     </>
@@ -270,21 +271,11 @@ function UnverifiedEmail() {
 
 const WaitingChanges = lazyPart(() => import("../offline/WaitingChanges.tsx"), "WaitingChanges");
 
-/** The state of what this browser keeps for times without a network. */
-function OfflineNote() {
-  return (
-    <>
-      <WaitingNote />
-      <StorageNote />
-    </>
-  );
-}
-
 const CANNOT = {
   readonly:
-    "This browser does not give back what it kept. Without a network Coffer shows nothing here that was read before, and changes that wait leave once it does.",
+    "This browser cannot read what it stored for Coffer. Until it can, nothing is shown here without a network, and waiting changes are not sent.",
   readwrite:
-    "This browser keeps nothing for Coffer at the moment. Without a network it does not open here, and changes cannot wait: keep the form open until they are saved.",
+    "This browser keeps nothing for Coffer at the moment. Without a network Coffer does not open here, and changes cannot wait: keep the form open until they are saved.",
 };
 
 function StorageNote() {

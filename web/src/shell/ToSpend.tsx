@@ -11,7 +11,7 @@ import { useCategories, useMonth, useOpenLedger } from "../selection/selection.t
 import { WhyAmount, WhyLink } from "../why/WhyLink.tsx";
 import "./ToSpend.css";
 
-/** The sidebar has no room for all of a bad month. */
+/** The sidebar has no room for more. */
 const MAX_OVER = 3;
 
 export function ToSpend() {
@@ -19,7 +19,7 @@ export function ToSpend() {
   const month = useMonth();
   const { money, rate } = useMoney();
   const { data: categories } = useCategories();
-  // The screens that need the budgets say when they fail.
+  // Failures are reported by the screens that need the budgets.
   const { data: budgets } = useQuery({ ...monthBudgets(ledgerId, month), meta: {} });
   const { data: spendable } = useToSpend(ledgerId, month);
   if (!categories || !budgets || !spendable) return null;
@@ -61,7 +61,7 @@ export type ToSpendFigure = Pick<ToSpendReply, "amount" | "perDay" | "days" | "u
   review?: { count: number; amount: Cents } | undefined;
 };
 
-/** Shown without a sign where more is due or over than is there. */
+/** A negative amount is shown as "Overspent", without its sign. */
 export function toSpendLabel({ amount, days }: Pick<ToSpendFigure, "amount" | "days">) {
   if (amount < 0) return { label: "Overspent", amount: cents(-amount), tone: "over" as const };
   return { label: days === 0 ? "Left over" : "To spend", amount, tone: "neutral" as const };

@@ -16,8 +16,8 @@ export function UnreadableNote() {
   if (!found || found.budget !== ledgerId) return null;
   const ask = () =>
     confirm({
-      title: "Remove what cannot be read?",
-      body: "It is damaged, so nobody can show it, and it cannot come back. All else stays as it is.",
+      title: "Remove unreadable entries?",
+      body: "They are damaged: they can neither be shown nor restored. Everything else stays as it is.",
       action: { label: "Remove", pendingLabel: "Removing...", run: () => remove.mutateAsync(undefined) },
     });
   return (
@@ -31,12 +31,12 @@ export function UnreadableNote() {
       }
     >
       {pluralize(found.count, "entry", "entries")} of this budget cannot be read and{" "}
-      {found.count === 1 ? "is" : "are"} left out. All else is here.
+      {found.count === 1 ? "is" : "are"} left out. Everything else is here.
     </Banner>
   );
 }
 
-/** Deletes for good what the server cannot read of a budget. */
+/** Permanently deletes the entries of a budget that the server cannot read. */
 function useRemoveUnreadable(ledgerId: LedgerId) {
   return useApiMutation({
     async run() {
@@ -49,7 +49,7 @@ function useRemoveUnreadable(ledgerId: LedgerId) {
       unreadable.set(null);
       void client.invalidateQueries();
     },
-    successToast: { title: "What could not be read is removed" },
-    failureToast: tryAgain("remove what cannot be read"),
+    successToast: { title: "Unreadable entries removed" },
+    failureToast: tryAgain("remove the unreadable entries"),
   });
 }

@@ -1,4 +1,4 @@
-/** Evens out how browsers press buttons. */
+/** Makes buttons behave alike in all browsers. */
 export function pressButtonsAlike() {
   addEventListener("keydown", ignoreHeldEnter, { capture: true });
   addEventListener("click", focusPressed, { capture: true });
@@ -10,7 +10,7 @@ function ignoreHeldEnter(event: KeyboardEvent) {
     event.preventDefault();
 }
 
-/** Safari focuses no button by the pointer, and then returns the focus to none when what it opened closes. */
+/** Safari does not focus a clicked button, so the focus could not return to it when its dialog or menu closes. */
 function focusPressed({ target, detail }: MouseEvent) {
   const button = detail > 0 && target instanceof Element && target.closest("button");
   if (button && button !== document.activeElement) button.focus({ preventScroll: true });

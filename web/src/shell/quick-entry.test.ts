@@ -219,7 +219,7 @@ test("enters a known purchase with seven taps on a phone", async () => {
   await dialog(page).getByLabel("Note on line 2").fill("Broom");
   await dialog(page).getByLabel("Amount of line 1").fill("41");
   await tap("Save");
-  await dialog(page).getByText("The lines come to $1.00 more than the payment.").waitFor();
+  await dialog(page).getByText("The lines add up to $1.00 more than the payment.").waitFor();
   await dialog(page).getByLabel("Amount of line 1").fill("30.10");
   await expect.poll(() => dialog(page).getByLabel("Amount of line 2").inputValue()).toBe("9.90");
   await tap("Save");

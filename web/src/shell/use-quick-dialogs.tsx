@@ -31,7 +31,7 @@ export function useQuickDialogs() {
     setLoading(true);
     try {
       const Dialog = await DIALOGS[name]();
-      // Synchronously: a key pressed before the field has the focus would be lost.
+      // Synchronous, because a key pressed before the field has the focus would be lost.
       flushSync(() => setOpened({ Dialog, typed: text + typing.end() }));
     } catch {
       typing.end();
@@ -81,7 +81,7 @@ export function useQuickDialogs() {
   return { dialog, enter, search };
 }
 
-/** Collects what is typed instead of the page and its shortcuts, until `end` returns it. */
+/** Collects typed text, and keeps it from the page and its shortcuts, until `end` returns it. */
 function collectTyping(): { end: () => string } {
   let text = "";
   const onKey = (event: KeyboardEvent) => {

@@ -1,12 +1,12 @@
 import { useEffect, useEffectEvent } from "react";
 import { ownStorage } from "../session/own-storage.ts";
 
-/** By key, after "Ctrl " where Ctrl or ⌘ is held. */
+/** By key, prefixed with "Ctrl " if Ctrl or ⌘ is held. */
 type Shortcuts = Readonly<Record<string, (() => void) | undefined>>;
 
 /**
- * Does nothing while a dialog is open; in a field only the palette's keys do, and Ctrl Z is the field's own. Those of
- * a list do nothing while a menu is open; the keys that go through it repeat while they are held.
+ * Ignores keys while a dialog is open, and in fields all but the palette's: Ctrl Z is the field's own there. With
+ * `ofList`, keys are also ignored while a menu is open, and J and K repeat while they are held.
  */
 export function useShortcuts(shortcuts: Shortcuts, { ofList = false } = {}) {
   const onKey = useEffectEvent((event: KeyboardEvent) => {

@@ -52,5 +52,5 @@ export const repeats = (name: string, message = "Passwords don't match") => ({
   message,
 });
 
-/** Of a form that replaces a password. */
+/** The second password field of forms that replace a password. */
 export const confirmPassword = password("Confirm password is required");

@@ -33,8 +33,8 @@ export function typedAmountOrZero(rule: MoneyRule, currency: Currency) {
 type Known<K extends Kind> = { [Name in keyof ThingOf<K>]?: ThingOf<K>[Name] | undefined };
 
 /**
- * A thing, or what is known of a new one, as the fields of its form hold it: an amount as people type it, and nothing
- * as an empty text. What has no label is no text, and stays as it is.
+ * The initial values of a form: amounts as people type them, missing values as empty texts. Fields without a label are
+ * not texts and pass unchanged.
  */
 export function typedValues<Typed extends FieldValues, K extends Kind>(
   { fields }: K,

@@ -13,7 +13,7 @@ type Options<Typed extends FieldValues, Read> = {
   mode?: "onSubmit" | "onChange";
 };
 
-/** A form that is parsed with a schema, and shows the issues of the server beside their fields. */
+/** A form that a schema parses. The server's issues are shown at their fields. */
 export function useSchemaForm<Typed extends FieldValues, Read extends FieldValues>(
   schema: GenericSchema<Typed, Read>,
   { defaultValues, save, onClose = () => {}, mode = "onSubmit" }: Options<Typed, Read>,
@@ -27,7 +27,7 @@ export function useSchemaForm<Typed extends FieldValues, Read extends FieldValue
   });
   const isField = (path: string): path is Path<Typed> => path in form.getValues();
   const { formState } = form;
-  // Not a root error of the form, which makes it invalid: it is to be sent again as it is.
+  // Not the form's root error, which would make it invalid: the same values can be sent again.
   const [refusal, setRefusal] = useState<string>();
   const submit = form.handleSubmit(async (read) => {
     setRefusal(undefined);

@@ -46,7 +46,7 @@ const RULE = {
   invalid: "Income must be a positive number",
 };
 
-/** `onCreate` before the first category is there; `onSkip` if no set is wanted. */
+/** `onCreate` is called before the first category is created, `onSkip` if the user wants no set. */
 type Props = { onCreate: () => void; onSkip: () => void; onClose: () => void };
 type Step = { at: "household" } | { at: "income" } | { at: "plan"; income: Cents } | { at: "end" };
 
@@ -183,7 +183,7 @@ function StarterEnd({ household, onClose }: { household: Household; onClose: () 
   );
 }
 
-/** `typed` is the text of the amount's field; empty plans nothing. `later` is planned for the month after. */
+/** `typed` is the text of the amount's field; if it is empty, nothing is planned. `later` is the next month's plan. */
 type Row = StarterCategory & { typed: string; later: Cents };
 type Start = "rest" | "next";
 
@@ -195,7 +195,7 @@ type StarterPlanProps = {
   onSkip: () => void;
 };
 
-/** Fewer days than this are not worth a plan of their own. */
+/** With fewer days left in the month, the plan starts with the next one. */
 const WORTHWHILE_DAYS = 4;
 
 function StarterPlan({ household, income, onCreate, onCreated, onSkip }: StarterPlanProps) {
@@ -304,7 +304,7 @@ function StarterPlan({ household, income, onCreate, onCreated, onSkip }: Starter
 const laterOf = (proposed: Cents, typed: Cents): Cents =>
   typed === 0 || typed > proposed ? typed : proposed;
 
-/** Creates the categories in the user's own budget, one after the other to keep their order; a repeat creates none twice. */
+/** Creates the categories in the user's own budget, one by one to keep their order. A retry creates no duplicates. */
 function useStarterSet(month: Month) {
   return useApiMutation({
     async run(set: readonly (StarterCategory & { later: Cents })[], { key, written }) {

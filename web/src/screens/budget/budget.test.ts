@@ -259,7 +259,7 @@ test("plans in the table by keys", async () => {
   await expect.poll(() => dialog.getByLabel("Name").inputValue()).toBe("FOOD");
   expect(writes).toHaveLength(2);
   await dialog.getByRole("button", { name: "Add Category" }).click();
-  await question.getByRole("button", { name: "Save all the same" }).click();
+  await question.getByRole("button", { name: "Save anyway" }).click();
   await expectToast(page, "Category created");
   await page.reload();
   await page.getByRole("button", { name: "Plan Food: $155" }).waitFor();
