@@ -58,7 +58,7 @@ test.each(OTHER_SCREENS)("keeps %s within 165 KB of JavaScript", async (path) =>
   expect((await weigh(path)).bytes).toBeLessThanOrEqual(165 * KB);
 });
 
-test("keeps every file for use without a network, but those of administrators and the common passwords", () => {
+test("stores every file for use without a network, except administrators' and the common passwords", () => {
   const built = join(import.meta.dirname, "../dist");
   const worker = readFileSync(join(built, "sw.js"), "utf8");
   const left = readdirSync(join(built, "assets")).filter((name) => !worker.includes(`/assets/${name}`));

@@ -32,7 +32,7 @@ const cut = (page: Page) =>
     route.request().method() === "POST" ? route.abort() : route.fallback(),
   );
 
-test("sends what waits although the browser gives it back late", async () => {
+test("sends waiting changes although the browser's storage answers late", async () => {
   const { page, context, category } = await newUser();
   await category("Food");
   const other = await context.newPage();
@@ -77,7 +77,7 @@ test("sends what waits although the browser gives it back late", async () => {
     .toBe(1);
 });
 
-test("keeps what waits through the sign-in of somebody else, who can read none of it, until its writer returns", async () => {
+test("keeps waiting changes unreadable while somebody else is signed in", async () => {
   const { page, context, category, person } = await newUser("Alice");
   await category("Food");
   await holdBackground(page);
@@ -115,7 +115,7 @@ test("keeps what waits through the sign-in of somebody else, who can read none o
     .toBe(1);
 });
 
-test("goes on where the browser's data is deleted while the page is open", async () => {
+test("keeps working when the browser's data is deleted", async () => {
   const { page, category, transaction } = await newUser();
   await transaction(await category("Food"), "Bread", 3, "2024-12-02");
   await holdBackground(page);
@@ -142,7 +142,7 @@ test("goes on where the browser's data is deleted while the page is open", async
   expect(await page.getByText("This browser keeps nothing").count()).toBe(0);
 });
 
-test("knows what was bought lately when the search cannot be read again", async () => {
+test("suggests earlier purchases when the search cannot be read again", async () => {
   const { page, category, transaction } = await newUser();
   await transaction(await category("Food"), "Bread", 3, "2024-12-02");
   await holdBackground(page);
@@ -161,7 +161,7 @@ test("knows what was bought lately when the search cannot be read again", async 
   await expect.poll(() => known.count()).toBe(1);
 });
 
-test("stays as it is, with what was typed, where a dialog's code cannot be loaded; loads it at the next try", async () => {
+test("keeps the page when a dialog's code fails to load", async () => {
   const { page } = await newUser();
   await holdBackground(page);
   await page.goto(MONTH);

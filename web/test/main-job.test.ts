@@ -10,7 +10,7 @@ import { expectToast, newUserDetails, register, signIn } from "./fixtures.ts";
 
 const DEVICES = atLength([PHONE, DESKTOP], [PHONE]);
 
-test("lets new users record a first month, which is there after a restart", async () => {
+test("keeps a new user's first month after a restart", async () => {
   const dataDir = mkdtempSync(join(tmpdir(), "coffer-job-"));
   let product = await runProduct(dataDir);
   const baseURL = product.url;

@@ -81,7 +81,7 @@ test("sends each change that was made offline once", async () => {
   await row(partner.page, "Milk").filter({ hasText: "-$2.75" }).waitFor();
 });
 
-test("to spend moves with what is typed without a network, to what the server says then", async () => {
+test("updates To spend for changes made without a network", async () => {
   const { page, context, category, transaction, send } = await newUser("Lea", { installs: true });
   const [food, home] = [await category("Food"), await category("Home")];
   for (const [{ id: categoryId }, projected] of [

@@ -4,7 +4,7 @@ import { newUser } from "./fixtures.ts";
 /** Chromium has not failed at it yet. */
 const LOADS = inject("browserEngine") === "chromium" ? 6 : 30;
 
-test("shows the page after each load, also where the one before was cut off", async () => {
+test("shows the page after each load, even if the one before was cut off", async () => {
   const { page, category, transaction } = await newUser();
   await transaction(await category("Food"), "Bread", 3, "2024-12-02");
   await page.goto("/transactions?month=2024-12");

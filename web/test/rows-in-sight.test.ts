@@ -8,7 +8,7 @@ const NUMBERS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10];
 /** Days of December with one purchase or two. */
 const DAYS = [20, 19, 19, 18, 18, 17, 16, 16, 15, 15];
 
-test("shows rows, not furniture", async () => {
+test("shows enough rows without scrolling", async () => {
   const { page, send, transaction } = await newProvenUser();
   const kind = { type: "expense", icon: "category", color: "blue", month: 12, year: 2024, projected: 100 };
   const [first] = await Promise.all(

@@ -41,7 +41,7 @@ beforeAll(async () => {
 afterAll(() => user.close());
 
 test.each(["origin", "no-referrer"])(
-  "a form of another site whose referrer is %s leaves neither file nor text",
+  "a form of another site with the referrer policy %s leaves neither file nor text",
   async (policy) => {
     const { page } = user;
     // Another host than the product's, whose address is a number.

@@ -13,7 +13,7 @@ test("every word of the specification has a state to be seen in", () => {
   expect(ENTRIES.filter((entry) => !known.includes(entry.in))).toEqual([]);
 });
 
-test("where a width shows a word otherwise, docs/decisions/002 says so", () => {
+test("docs/decisions/002 lists each width that shows a word differently", () => {
   const decisions = readFileSync(
     join(root, "docs/decisions/002-where-we-differ-from-the-specification.md"),
     "utf8",

@@ -2,24 +2,24 @@ import type { Page } from "playwright-core";
 import { NO_SCREEN } from "./fixtures.ts";
 
 /**
- * "ana" is of the demo household, and an administrator; other tests read her budget too. "writer" is over the plan.
- * "long names" has the same household in long words and large amounts. Ana's calls are never answered for "waiting",
- * and refused for "refused".
+ * "ana" belongs to the demo household and is an administrator; other tests read her budget too. "writer" is over the
+ * plan. "long names" has the same household with long words and large amounts. "waiting" and "refused" are Ana too:
+ * their calls are never answered, or always refused.
  */
 export const VIEWERS = ["nobody", "new user", "writer", "ana", "long names", "waiting", "refused"] as const;
 export type Viewer = (typeof VIEWERS)[number];
 
-/** The states of a viewer are shown one after the other on few pages: what one leaves behind, the later find. */
+/** The states of a viewer share a few pages, one after the other: what one leaves behind is there for the next. */
 export type State = {
   screen: string;
   state: string;
   viewer: Viewer;
   path: string;
-  /** The widths that have it; all where undefined. */
+  /** The widths that have the state; all if undefined. */
   at?: readonly number[];
   /** The steps to the state from `path`. */
   open?: (page: Page) => Promise<unknown>;
-  /** Visible texts, labels and accessible names that it shows beside the words of specification.ts. */
+  /** Visible texts, labels and accessible names in addition to the words of specification.ts. */
   texts?: readonly string[];
 };
 
@@ -31,7 +31,7 @@ const press = (name: string) => (page: Page) =>
 /** Leaves calls of `path` pending as long as the page is open, so that the pending state stays visible. */
 const leavePending = (page: Page, path: string) => page.route(`**${path}`, () => {});
 
-/** Answers with these shares. The month would bring the real ones, if it came first. */
+/** Answers with these shares. The reply for the month is stripped of the real ones. */
 async function giveShares(page: Page, shares: readonly object[]): Promise<void> {
   await page.route("**/api/month?*", async (route) => {
     const response = await route.fetch();
@@ -40,7 +40,7 @@ async function giveShares(page: Page, shares: readonly object[]): Promise<void> 
   await page.route("**/api/shared-users", (route) => route.fulfill({ json: shares }));
 }
 
-/** The current one has few transactions on its first days. */
+/** The current month has few transactions in its first days. */
 const LAST_MONTH = (() => {
   const now = new Date();
   return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 1)).toISOString().slice(0, 7);
@@ -459,7 +459,7 @@ const NAMED: readonly State[] = [
         mimeType: "text/csv",
         buffer: Buffer.from("Date,Description,Amount\n2026-11-02,Kiosk,12.50\n2026-11-03,Cinema,9.00"),
       }),
-    texts: ["Questions", "money you spent?", "Please choose: nothing comes in before.", "Line 2:"],
+    texts: ["Questions", "money you spent?", "Please choose: nothing is imported until you do.", "Line 2:"],
   },
   {
     screen: "Import",
@@ -496,7 +496,7 @@ const NAMED: readonly State[] = [
     viewer: "ana",
     path: "/settings",
     open: press("Delete account"),
-    texts: ["Delete my account", "This goes:", "Export everything", "Password"],
+    texts: ["Delete my account", "This will be deleted:", "Export everything", "Password"],
   },
   {
     screen: "Settings",
@@ -554,7 +554,7 @@ const NAMED: readonly State[] = [
     viewer: "ana",
     path: "/settings",
     async open(page) {
-      // The month brings them, too.
+      // The month's reply contains the shares too.
       await leavePending(page, "/api/month?*");
       await leavePending(page, "/api/shared-users");
       await page.reload();
@@ -847,7 +847,7 @@ export const STATES: readonly State[] = [
   ...STORED.flatMap(({ screen, path }): State[] => [
     { screen, path, state: "loading", viewer: "waiting" },
     { screen, path, state: "not loaded", viewer: "refused" },
-    // Who administers has short names.
+    // The administrator is Ana, who has short names.
     ...(screen === "Admin Dashboard"
       ? []
       : [{ screen, path, state: "long names", viewer: "long names" } as const]),

@@ -52,7 +52,7 @@ const chosen = atLength(
   Object.entries(FAULTS),
   Object.entries(FAULTS).filter(([name]) => USUAL.includes(name)),
 );
-test.each(chosen)("opens, writes, loads again and signs out where %s", async (name, fault) => {
+test.each(chosen)("opens, writes, loads again and signs out when %s", async (name, fault) => {
   const page = await user.context.newPage();
   const faults: string[] = [];
   page.on("pageerror", (error) => faults.push(String(error)));
@@ -74,7 +74,7 @@ test.each(chosen)("opens, writes, loads again and signs out where %s", async (na
   expect(faults).toEqual([]);
 });
 
-test("keeps a form open with what was typed where neither network nor browser takes the change", async () => {
+test("keeps a form open when neither network nor browser takes the change", async () => {
   const { page, category, context } = await newUser();
   await category("Food");
   await page.addInitScript(FAULTS["opening a database never ends"] ?? "");

@@ -1,4 +1,5 @@
 import type { categories as calls } from "@coffer/contract/category";
+import { UNDO_DAYS } from "@coffer/domain/activity/activity";
 import type { Category } from "@coffer/domain/category/category";
 import { pluralize } from "@coffer/domain/text/plural";
 import { useQuery } from "@tanstack/react-query";
@@ -35,7 +36,7 @@ export function DeleteCategoryDialog({ category, onClose }: { category: Category
     <FormDialog
       discardable
       title="Delete category"
-      description={`${extent} You can undo this for 30 days.`}
+      description={`${extent} You can undo this for ${UNDO_DAYS} days.`}
       onClose={onClose}
       onSubmit={submit}
       submit={moving ? "Move and delete" : "Delete"}

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { PHONE } from "../../test/browser.ts";
 import { expectToast, newUser } from "../../test/fixtures.ts";
 
-test("tells under the bell what happened", async () => {
+test("lists notifications under the bell", async () => {
   const { page, person, send } = await newUser("Maya", { viewport: PHONE });
   const change = (currentPassword: string, newPassword: string) =>
     send("POST", "/api/user/change-password", { currentPassword, newPassword });

@@ -56,7 +56,7 @@ test("keeps the page when a screen or dialog fails to load", async () => {
   await page.getByText("No subscriptions found.").waitFor();
 });
 
-test("offers to load the page again where a file that several parts share stays away", async () => {
+test("offers to load the page again when a shared file fails to load", async () => {
   const { page } = await newUser();
   await page.goto("/subscriptions");
   await page.getByText("No subscriptions found.").waitFor();

@@ -2,7 +2,7 @@ import type { Locator } from "playwright-core";
 import { expect, test } from "vitest";
 import { closeByBack, newUser, screenLink } from "../../test/fixtures.ts";
 
-test("asks before a half-filled form is taken away", async () => {
+test("asks before a half-filled form is discarded", async () => {
   const { page } = await newUser("Maya");
   await page.goto("/goals");
   const account = page.getByRole("banner").getByRole("button", { name: /^Maya/ });

@@ -115,7 +115,7 @@ test("takes the category of a rule", async () => {
   await row(page, "Milk").filter({ hasText: "+$3.00" }).waitFor();
 });
 
-test("says what is missing; goes anywhere from the palette; takes no single keys once they are off; has a button on a phone", async () => {
+test("goes anywhere from the command palette", async () => {
   const { page, category, transaction } = await newUser();
   const food = await category("Food");
   await transaction(food, "Corner Market", 12, "2024-12-03");
@@ -237,7 +237,7 @@ test("enters a known purchase with seven taps on a phone", async () => {
   await row(page, "Market").filter({ hasText: "Home -$42.00" }).waitFor();
 });
 
-test("reads a purchase from one line, also from the address of a shortcut", async () => {
+test("reads a purchase from the line in a shortcut's address", async () => {
   const { page, category, transaction } = await newUser();
   await transaction(await category("Food"), "Coffee", 3, "2024-12-03");
   await page.goto("/goals?enter=coffee 4.20 yesterday");
@@ -257,7 +257,7 @@ test("reads a purchase from one line, also from the address of a shortcut", asyn
   expect(new URL(page.url()).searchParams.has("enter")).toBe(false);
 });
 
-test("keeps a number in a name that is known or that one key says is one", async () => {
+test("keeps a number in a description that is known or kept by Escape", async () => {
   const { page, category, transaction } = await newUser();
   const food = await category("Food");
   for (let day = 1; day <= 9; day += 1) await transaction(food, `Bar ${day}`, 5, `2024-11-0${day}`);
@@ -286,7 +286,7 @@ test("keeps a number in a name that is known or that one key says is one", async
   await entry.getByText("-$3.50", { exact: true }).waitFor();
 });
 
-test("saves from the category and from any field", async () => {
+test("saves by keys from any field", async () => {
   const { page, context, category } = await newUser();
   const saved = async () => {
     const { rows } = await (await context.request.get("/api/transactions/search")).json();
@@ -331,7 +331,7 @@ test("saves from the category and from any field", async () => {
   await row(page, "Bread").filter({ hasText: "-$4.20" }).waitFor();
 });
 
-test("has keys that stay in place", async () => {
+test("keeps the keypad in place while suggestions load", async () => {
   const { page, category, transaction } = await newUser("Maya", { viewport: PHONE });
   await transaction(await category("Food"), "Fuel", 12, "2024-12-03");
   const known = Promise.withResolvers<void>();
@@ -363,7 +363,7 @@ test("has keys that stay in place", async () => {
   await dialog(page).getByText("-$90.00", { exact: true }).waitFor();
 });
 
-test("takes a finger for the key that it went down on", async () => {
+test("counts a tap for the key where the finger went down", async () => {
   const { page, category } = await newUser("Maya", { viewport: PHONE });
   const touch = await devTools(page);
   await touch.send("Emulation.setTouchEmulationEnabled", { enabled: true });

@@ -13,7 +13,7 @@ async function signInAgain(page: Page, password: string): Promise<void> {
   await question.waitFor({ state: "hidden" });
 }
 
-test("asks for the password over what was typed once the session has ended", async () => {
+test("asks for the password over a half-filled form when the session has ended", async () => {
   const { page, person, category } = await newUser();
   await category("Food");
   await holdBackground(page);
@@ -41,7 +41,7 @@ test("asks for the password over what was typed once the session has ended", asy
   await page.getByRole("row").filter({ hasText: "Market" }).waitFor();
 });
 
-test("reads on after the password", async () => {
+test("continues loading after the password is entered", async () => {
   const { page, person } = await newUser();
   await holdBackground(page);
   await page.goto("/budget?month=2024-12");
@@ -64,7 +64,7 @@ test("reads on after the password", async () => {
   expect(new URL(page.url()).search).toBe("");
 });
 
-test("begins at the sign-in where the session has ended", async () => {
+test("starts at the sign-in without a session", async () => {
   const { page, context, person } = await newUser();
   await context.clearCookies();
   await page.goto("/budget?month=2024-12");
@@ -90,7 +90,7 @@ test("begins at the sign-in where the session has ended", async () => {
   await page.getByRole("heading", { name: "404 Page Not Found" }).waitFor();
 });
 
-test("keeps the session where a read of before its renewal is refused", async () => {
+test("keeps the session when a read sent before its renewal is refused", async () => {
   const { page, category } = await newUser();
   await category("Food");
   await holdBackground(page);
@@ -111,7 +111,7 @@ async function fillNewPassword(page: Page, person: { password: string }): Promis
   return dialog.getByRole("button", { name: "Change password" });
 }
 
-test("is not taken for signed out in another tab while a new password exchanges the session", async () => {
+test("stays signed in in another tab while a new password replaces the session", async () => {
   const { page, context, person, category } = await newUser();
   await category("Food");
   await holdBackground(page);
@@ -146,7 +146,7 @@ test("is not taken for signed out in another tab while a new password exchanges 
   await other.getByText("Food").filter({ visible: true }).first().waitFor();
 });
 
-test("is not taken for signed out in a page over plain http, where there are no locks", async () => {
+test("stays signed in without locks, over plain HTTP, while a new password replaces the session", async () => {
   const { page, person } = await newUser();
   await page.addInitScript("delete Navigator.prototype.locks");
   await holdBackground(page);
@@ -171,7 +171,7 @@ test("is not taken for signed out in a page over plain http, where there are no 
   await page.getByRole("heading", { name: "Settings", level: 1 }).waitFor();
 });
 
-test("shows the 404 page inside the shell to who is signed in", async () => {
+test("shows the 404 page inside the shell to signed-in users", async () => {
   const { page } = await newUser();
   const answer = await page.goto("/nothing/here");
   expect(answer?.status()).toBe(404);
@@ -219,7 +219,7 @@ test("stays signed in when the sign-out fails", async () => {
   await expect.poll(() => dialog.count()).toBe(0);
 });
 
-test("asks for no password over the sign-in where a read was refused before the sign-out was answered", async () => {
+test("does not ask for the password when a read is refused during the sign-out", async () => {
   const { page } = await newUser();
   await holdBackground(page);
   await page.goto("/goals");

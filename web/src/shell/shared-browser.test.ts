@@ -20,7 +20,7 @@ const LEFT = `(async () => {
   return JSON.stringify(found);
 })()`;
 
-test("who signs out, or whose session ends, leaves nothing in the browser for its next user", async () => {
+test("leaves nothing in the browser for its next user", async () => {
   const { page, context, category, transaction, person, user, send } = await newUser("Alice");
   await transaction(await category("Food"), "Divorce lawyer", 300, "2024-12-03");
   const leaveTraces = async () => {

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { openPage } from "../../test/browser.ts";
 import { failOnce, newUser, newUserDetails, sentWith, signInThroughApi } from "../../test/fixtures.ts";
 
-test("a tab asks its user to sign in over what they typed once somebody else has signed in", async () => {
+test("a tab asks its user to sign in again after somebody else has signed in", async () => {
   const bob = newUserDetails("Bob");
   const alice = await newUser("Alice");
   const { page, context, person, category } = alice;

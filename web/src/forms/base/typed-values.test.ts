@@ -25,8 +25,8 @@ const dates = {
 const bare = { endDate: null, trialEndDate: null, cancelNoticeDays: null, secondDay: null };
 const step = { id: 2, goalId: 1, name: "Half", amount: cents(50), description: null };
 
-/** Values as versions are told apart: left out, null, off and empty are the same. */
-const told = (values: object) =>
+/** Values as versions are compared: absent, null, false and empty values are equal. */
+const comparable = (values: object) =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => plain(value) !== null));
 
 test.each([
@@ -36,12 +36,12 @@ test.each([
   [subscription, subscriptionForm, { ...box, ...bare, ...dates, website: "https://example.com" }],
   [goal, goalForm, fixtures.goal({ description: "Sea", categoryId: null })],
   [milestone, milestoneForm, step],
-])("what is opened and saved as it is stays the same (%#)", (kind, form, thing) => {
+])("an unedited form sends the stored values (%#)", (kind, form, thing) => {
   const read = v.parse(form("USD") as v.GenericSchema, typedValues(kind, thing, "USD"));
-  expect(told(Object(read))).toEqual(told(draftOf(kind, thing)));
+  expect(comparable(Object(read))).toEqual(comparable(draftOf(kind, thing)));
 });
 
-test("a category's form opens with what nobody chose as empty", () => {
+test("a category's form shows unset values as empty", () => {
   const values = typedValues(category, fixtures.category({ id: 1, description: null }), "USD");
   expect(values).toMatchObject({ description: "", group: "", carry: undefined, kind: undefined });
   expect(v.parse(categoryForm("USD"), { ...values, carry: "none" })).toMatchObject({

@@ -1,5 +1,10 @@
 import { fullName, initials, type User } from "@coffer/domain/account/user";
-import { type ActivityEntry, undoProblem } from "@coffer/domain/activity/activity";
+import {
+  ACTIVITY_MONTHS,
+  type ActivityEntry,
+  UNDO_DAYS,
+  undoProblem,
+} from "@coffer/domain/activity/activity";
 import { activityTexts } from "@coffer/domain/activity/activity-text";
 import { ACTIVITY_KINDS, KINDS } from "@coffer/domain/activity/kinds";
 import type { Id } from "@coffer/domain/id";
@@ -37,7 +42,7 @@ import "./Activity.css";
 
 export function Activity() {
   const { ledgerId, can } = useOpenLedger();
-  // Who may only read sees what happened since the budget was shared.
+  // Guests who may only read see what happened since the budget was shared.
   const isWhole = can("transactions");
   const { by, kind } = useSearch({ from: "/app/activity" });
   const narrow = useChangeSearch();
@@ -53,7 +58,7 @@ export function Activity() {
         </Button>
       }
     >
-      Nobody has changed anything of this kind in the last thirteen months.
+      {`Nobody has changed anything of this kind in the last ${ACTIVITY_MONTHS} months.`}
     </EmptyState>
   ) : (
     <EmptyState illustration="transactions" title={`Nothing has been changed ${isWhole ? "yet" : "since"}`}>
@@ -66,7 +71,7 @@ export function Activity() {
         title="Activity"
         description={
           isWhole
-            ? "Who changed what. Changes of the last 30 days can be undone."
+            ? `Who changed what. Changes of the last ${UNDO_DAYS} days can be undone.`
             : "Who changed what since the budget was shared with you."
         }
       />
@@ -256,7 +261,7 @@ function EntryRow({ entry, person, text, time, undoneBy, onUndo, isUndoing }: Pr
   );
 }
 
-/** The number is what the amounts of the entry's sentence are, or count in; the page shows what it names. */
+/** `why` is the panel that the amounts in an entry's sentence open; `page` shows the thing that was changed. */
 type Links = { why?: WhyTarget; month?: Month; page?: LinkProps | undefined };
 
 function linksOf(entry: ActivityEntry): Links | undefined {

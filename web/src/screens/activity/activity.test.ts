@@ -1,7 +1,7 @@
 import { test } from "vitest";
 import { expectToast, newUser, verifyEmail } from "../../../test/fixtures.ts";
 
-test("tells who did what, with a way back", async () => {
+test("lists who did what, with Undo", async () => {
   const [maya, rita] = [await newUser("Maya", { holdToasts: true }), await newUser("Rita")];
   await verifyEmail(rita);
   await maya.send("POST", "/api/share-budget", { email: rita.person.email, permissionType: "view_only" });

@@ -77,7 +77,7 @@ function Statistics() {
   );
 }
 
-/** Figures older than this when they were read are those of the last daily count. */
+/** Figures that were older than this when they were read come from the daily count. */
 const LIVE_MS = 60_000;
 
 function CountedAt() {

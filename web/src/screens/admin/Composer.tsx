@@ -139,7 +139,7 @@ function recipientsOf(stats: InferOutput<typeof admin.stats.reply> | undefined) 
   if (!stats?.countedAt || stats.leftOut === undefined)
     return {
       people: stats?.countedAt ? countOf(stats.totalUsers) : "all users",
-      leftOut: "Those who have unsubscribed, or whose address is undeliverable, are left out and counted.",
+      leftOut: "People who unsubscribed, or whose address is undeliverable, are left out and counted.",
     };
   const { totalUsers, leftOut } = stats;
   const [others, are] =

@@ -26,7 +26,7 @@ export function EmailTemplates() {
     <div className="stack">
       {mail !== undefined && progress.data && <Sending {...progress.data} onClose={() => show(undefined)} />}
       <Composer onSent={show} />
-      {/* A new key reads the list again once a mail is done. */}
+      {/* A new key reads the list again when a mail is done. */}
       <FailedMail key={String(progress.data?.done)} />
     </div>
   );

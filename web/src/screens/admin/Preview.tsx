@@ -51,11 +51,11 @@ function Body({ html }: { html: string }) {
     if (page) writeMail(page, html);
   };
   useLayoutEffect(write, [html]);
-  // Some browsers load the empty page after the effect has run: then it is written again.
+  // Some browsers load the empty page only after the effect, which then has to be repeated.
   return <iframe ref={frame} title="Email preview" sandbox="allow-same-origin" onLoad={write} />;
 }
 
-/** The recipient in the preview. The figures add up. */
+/** The sample recipient of the preview, with figures that add up. */
 export const useSample = (): PlaceholderValues => ({
   firstName: "Ana",
   month: monthLabel(previousMonth(monthOfDay(useToday()))),
@@ -118,7 +118,7 @@ const ATTRIBUTE = /([^\s"'<>/=]+)(\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"'>]+))?/g;
 const FUNCTIONS = /(?<![\w-])[\w-]*\((?:[^()]|\([^()]*\))*\)?/g;
 const COLOR = /^rgba?\(/i;
 
-/** Renames style attributes and removes handlers, which the policy would report as soon as they are parsed. */
+/** Renames style attributes and removes handlers: the policy reports both when they are parsed. */
 function withoutInline(html: string): string {
   const rename = (attribute: string, name: string, value = "") => {
     if (/^style$/i.test(name)) return STYLE + value;

@@ -1,4 +1,4 @@
-import { fullName } from "@coffer/domain/account/user";
+import { fullName, LEAVING_DAYS, SECOND_FACTOR_REMOVAL_DAYS } from "@coffer/domain/account/user";
 import { pluralize } from "@coffer/domain/text/plural";
 import { type UseInfiniteQueryResult, useInfiniteQuery } from "@tanstack/react-query";
 import { useSearch } from "@tanstack/react-router";
@@ -74,13 +74,13 @@ function UserTable({ users }: { users: ListedUser[] }) {
   const confirmRemoval = (user: ListedUser) =>
     confirm({
       title: "Delete account",
-      body: `${fullName(user)} (${user.email}) is logged out and told by email. Signing in within seven days keeps the account; after that it is deleted for good, with everything in its budget.`,
+      body: `${fullName(user)} (${user.email}) is logged out and notified by email. Signing in within ${LEAVING_DAYS} days keeps the account; after that it is deleted for good, with everything in its budget.`,
       action: { label: "Delete account", pendingLabel: "Deleting...", run: () => remove.mutateAsync(user) },
     });
   const confirmCodesRemoval = (user: ListedUser) =>
     confirm({
       title: "Remove sign-in codes",
-      body: `For ${fullName(user)}, who lost phone and recovery codes. They are told by email, and the codes go three days later.`,
+      body: `For ${fullName(user)}, who lost their phone and recovery codes. They are notified by email, and the codes are removed ${SECOND_FACTOR_REMOVAL_DAYS} days later.`,
       action: { label: "Remove codes", run: () => removeCodes.mutateAsync(user) },
     });
   const columns: Column<ListedUser>[] = [

@@ -13,7 +13,7 @@ import {
 
 type Opened = Awaited<ReturnType<typeof openUser>>;
 
-/** The demo household's administrator, an administrator whose page all tests use, and a user who is none. */
+/** The demo household's administrator, an administrator whose page all tests use, and an ordinary user. */
 let ana: Awaited<ReturnType<typeof openVisitor>>;
 let olga: Opened;
 let maya: Opened;
@@ -51,7 +51,7 @@ test("sends a mail from a template to one user after a preview", async () => {
   await expect.poll(() => messageBeside(page.getByLabel("Subject"))).toBe("Subject is required");
 
   await page.getByLabel("Template", { exact: true }).selectOption("Welcome");
-  // The newest fifty are offered; where more have registered since, there is a search.
+  // Only the newest fifty are offered; a search appears if more have registered.
   const search = page.getByLabel("Find a person");
   await search
     .or(page.getByRole("option", { name: person.email }))
@@ -103,7 +103,7 @@ test("asks before a mail to all users", async () => {
   await page.unroute("**/api/admin/email");
 });
 
-test("makes another user an administrator, never oneself", async () => {
+test("makes another user an administrator", async () => {
   const { page, person: self } = olga;
   const { page: theirs, person } = maya;
   await openScreen(page, "/admin?view=users");
@@ -131,14 +131,14 @@ test("makes another user an administrator, never oneself", async () => {
   await row.getByRole("button", { name: "More for Maya Stone" }).click();
   await page.getByRole("menuitem", { name: "Delete account" }).click();
   const question = page.getByRole("dialog", { name: "Delete account" });
-  await question.getByText(/is logged out and told by email\. Signing in within seven days/).waitFor();
+  await question.getByText(/is logged out and notified by email\. Signing in within 7 days/).waitFor();
   await question.getByRole("button", { name: "Delete account" }).click();
   await row.getByText(/^Leaves on /).waitFor();
   await theirs.reload();
   await theirs.waitForURL((url) => url.pathname === "/auth");
 });
 
-test("leads away an administrator who is revoked while on the page", async () => {
+test("redirects an administrator who is revoked while on the page", async () => {
   await setAdmin(olga, true);
   await olga.page.goto("/goals");
   const loading = Promise.withResolvers<void>();

@@ -104,7 +104,7 @@ const SKELETON = (
   </Card>
 );
 
-/** The money that can be spent, day by day for twelve months. */
+/** Spendable money, day by day for twelve months. */
 function Line() {
   const { money } = useMoney();
   const today = useToday();
@@ -173,7 +173,7 @@ function Line() {
   );
 }
 
-/** Every third month at its first day, for twelve on a phone. */
+/** The first day of every third month: a phone has no room for all twelve. */
 function axisOf(days: readonly BalancePoint[]) {
   const firsts = days.filter(({ date }) => dayOfMonth(date) === 1);
   return firsts
@@ -207,7 +207,7 @@ function NetWorth({ accounts }: Pick<Props, "accounts">) {
   const { money } = useMoney();
   const today = useToday();
   const points = netWorthCurve(accounts, today);
-  // An account with more points than were sent has earlier ones that are not known here.
+  // The reply has at most SHOWN_POINTS of each account: before them its balance is unknown.
   const starts = accounts.flatMap(({ points }) =>
     points.length < SHOWN_POINTS ? [] : (points[0]?.date ?? []),
   );
@@ -301,7 +301,7 @@ function AccountRow({ account, format, actions }: RowProps) {
   );
 }
 
-/** A balance in one line: "812.40", or with its day. */
+/** A balance in one line: "812.40", or "2026-11-26 812.40". */
 function BalanceField({ account }: { account: MoneyAccount }) {
   const { currency } = useMoney();
   const today = useToday();

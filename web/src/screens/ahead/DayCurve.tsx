@@ -15,7 +15,7 @@ type Props = {
   points: readonly BalancePoint[];
   /** True if an amount stays the same until the next point. */
   steps?: boolean;
-  /** Index of the point that is read at first, and marked if it is not the last. */
+  /** Index of the point that is read first, and marked unless it is the last. */
   from?: number;
   /** Texts under the drawing, on their days. */
   axis: readonly { date: Day; text: string }[];
@@ -42,7 +42,7 @@ export function DayCurve({
   const point = points[at];
   if (!first || !last || !point) return null;
   const amounts = points.map(({ amount }) => amount);
-  // Loops, as a spread of many arguments would overflow the stack.
+  // Not Math.max(...amounts), whose many arguments would overflow the stack.
   const top = amounts.reduce((most, amount) => Math.max(most, amount), 1);
   const bottom = amounts.reduce((least, amount) => Math.min(least, amount), 0);
   const days = Math.max(daysBetween(first.date, last.date), 1);

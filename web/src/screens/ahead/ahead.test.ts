@@ -8,7 +8,7 @@ import {
   verifyEmail,
 } from "../../../test/fixtures.ts";
 
-test("keeps accounts with balances typed in one line; each change is undone", async () => {
+test("keeps accounts with balances typed in one line", async () => {
   const { page } = await newUser("Maya", { holdToasts: true });
   await page.goto("/ahead");
   await page.getByRole("button", { name: "Add your first account" }).click();
@@ -86,7 +86,7 @@ test("keeps accounts with balances typed in one line; each change is undone", as
   await page.getByText("You deleted the account House").waitFor();
 });
 
-test("is of members and of guests who can edit everything", async () => {
+test("is visible to members and to guests who can edit everything", async () => {
   const [maya, rita] = [await newUser("Maya"), await newUser("Rita")];
   await verifyEmail(rita);
   const account = await maya.send("POST", "/api/accounts", {
@@ -224,7 +224,7 @@ test("records the balance that a file states", async () => {
   await send("POST", "/api/imports", { batch: "one-small-file", source: "OFX", rows });
   await page.goto(`/ahead?why=%22account-${account.id}%22`);
   const panel = page.getByRole("dialog", { name: /is made of$/ });
-  const difference = panel.getByText("$42.10 left the account that Coffer does not have.", { exact: false });
+  const difference = panel.getByText("$42.10 left the account without an imported row.", { exact: false });
   const agreed = panel.getByText("Its balances agree with the imported rows until", { exact: false });
   await panel.getByRole("button", { name: "It is explained" }).click();
   await expectToast(page, "Difference explained");

@@ -42,7 +42,7 @@ export function Auth() {
   const open = (chosen: { forgot?: true; register?: true }) =>
     void navigate({ search: ({ next }) => ({ next, ...chosen }), replace: mode !== "login" });
   const toLogin = () => open({});
-  // It was shared after the session ended, so its sender is unknown.
+  // The file was shared after the session ended, so its sender is unknown.
   useEffect(() => void forgetSharedFile(), []);
   return (
     <PublicPage {...HEADINGS[mode]} about={<About />}>
@@ -65,18 +65,18 @@ function onIntent(load: () => Promise<unknown>) {
   return { onPointerEnter: loadAhead, onFocus: loadAhead };
 }
 
-/** In percent of the plan, as the drawing's bars; the last one is over it. */
+/** The drawing's bars, in percent of the plan; the last one exceeds it. */
 const SPENT = [72, 46, 88, 31, 112];
 const WORDS = [64, 48, 76, 40, 58];
 const WIDTH = 150;
 
-/** Loaded behind the form: it knows the currencies of the world. */
+/** Loaded after the form, because it contains all currencies. */
 const aboutFigure = () => import("./about-figure.ts");
 
 function About() {
   const [figure, setFigure] = useState("");
   useEffect(() => {
-    // The picture says enough without it.
+    // If it cannot load, the picture is shown without an amount.
     aboutFigure().then(
       ({ likelyFigure }) => setFigure(likelyFigure()),
       () => {},
@@ -163,7 +163,7 @@ function Login({ register, forgot }: Record<"register" | "forgot", ComponentProp
           name="code"
           hint="From your authenticator app, or a recovery code"
           autoComplete="one-time-code"
-          // The pressed button is gone, and the code is what to type next.
+          // The code is what to type next.
           autoFocus
           error={isCodeWrong ? codeNeeded : undefined}
         />
@@ -210,7 +210,7 @@ function Login({ register, forgot }: Record<"register" | "forgot", ComponentProp
   );
 }
 
-/** Offers passkeys in the address field, a moment after the form is shown, since that loads more code. */
+/** Offers passkeys in the email field. Starts after the form is shown, since it loads more code. */
 function useFieldPasskey(here: boolean, use: (answer: PasskeyAnswer) => void) {
   const onAnswer = useEffectEvent(use);
   useEffect(() => {

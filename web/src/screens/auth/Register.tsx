@@ -53,12 +53,12 @@ function RegisterForm({ onLogin, email }: Props & { email: string }) {
     defaultValues: { ...BLANK, email },
     save: (read) => register.mutateAsync({ ...read, timeZone, currency }),
   });
-  // Any text is accepted as an address.
+  // The server accepts any text as an address.
   const isDoubtful = form.formState.touchedFields.email && looksWrong(form.watch("email"));
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     const { password, confirmPassword } = form.getValues();
-    // An alert, besides the message at the field.
+    // The specification asks for an alert as well as the message at the field.
     if (password !== confirmPassword) window.alert("Passwords do not match");
     await form.submit();
   };

@@ -82,7 +82,7 @@ test("alerts about two different passwords", async () => {
   expect(sent).toEqual([]);
 });
 
-test("takes an address that no mail can reach", async () => {
+test("registers a user whose email is not an address", async () => {
   const { page } = await newVisitor();
   const person = { ...newUserDetails(), email: `notanemail${Date.now()}` };
   await page.goto("/auth");
@@ -113,7 +113,7 @@ test("refuses a taken address beside its field", async () => {
   await expect.poll(() => page.getByLabel("Password", { exact: true }).inputValue()).toBe(person.password);
 });
 
-test("keeps the forgot-password form offline", async () => {
+test("keeps the forgot-password form after a failed request", async () => {
   const { page } = visitor;
   await openScreen(page, "/auth");
   await page.getByRole("button", { name: /^Forgot password/ }).click();

@@ -14,11 +14,11 @@ type Props = {
   type: Flow;
   row: BudgetRow;
   why: Record<"projected" | "actual" | "difference", WhyTarget> & { available?: WhyTarget };
-  /** In place of the planned amount. */
+  /** Shown instead of the planned amount. */
   plan?: ReactNode;
-  /** Whether it carries: what is available is then what counts, and the difference only one of its parts. */
+  /** True if the category carries over: the available amount then counts, and the difference is only part of it. */
   carries: boolean;
-  /** Whether others of the table do, so that they have a column. */
+  /** True if any row of the table carries over, so that the table has the column. */
   hasAvailable: boolean;
 };
 

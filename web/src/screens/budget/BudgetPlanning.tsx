@@ -35,7 +35,7 @@ import "./BudgetPlanning.css";
 import "./MonthlyOverview.css";
 
 export const reads = ({ ledgerId, month }: Selection) => ({
-  // First: the others are parts of its call.
+  // First, because the others are parts of its request.
   budgets: monthBudgets(ledgerId, month),
   categories: categoryList(ledgerId),
 });
@@ -209,7 +209,7 @@ function MonthlyOverview(props: TotalsProps) {
   );
 }
 
-/** The month's plan as a sum, which stays in sight below the header. */
+/** The month's plan as a sum, which sticks below the header. */
 function PlanStrip(props: TotalsProps) {
   const { totals, style } = useTotals(props);
   const left = totals && minus(totals.projectedIncome, totals.projectedExpenses);

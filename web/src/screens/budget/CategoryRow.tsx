@@ -29,9 +29,9 @@ type Props = Group["rows"][number] & {
   hasAvailable: boolean;
   categories: Category[];
   actions: CategoryActions | undefined;
-  /** By the end of the month, if that is over the plan. */
+  /** The forecast for the month's end, if it exceeds the plan. */
   headingFor: Cents | undefined;
-  /** Before it moves by one row. */
+  /** Called before the row moves up or down. */
   onStep: () => void;
   onDrag: (event: PointerEvent<HTMLElement>) => void;
   rowProps: RowProps;
@@ -129,7 +129,7 @@ export function CategoryRow(props: Props) {
   );
 }
 
-/** Apart from its row, which need not know where it could go. */
+/** A component of its own, because the possible moves are computed only when the menu is open. */
 function StepItems({
   categories,
   id,
@@ -187,7 +187,7 @@ function Status({ category, row, projected, actual, headingFor, actions }: Props
         ) : isToCome ? (
           <Badge>{status}</Badge>
         ) : (
-          // A bill that was paid is neither under nor over.
+          // A paid bill is neither under nor over its plan.
           <span className="category-fine">{row.isOnPlan ? ON_PLAN : status}</span>
         )}
         <span className="category-percent">{row.text.percent}</span>

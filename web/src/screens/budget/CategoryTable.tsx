@@ -42,7 +42,7 @@ const TOTALS = {
 } as const;
 const COLUMNS = ["Icon", "Name", "Projected", "Actual", "Difference", "Available", "Status", "Actions"];
 const HIDDEN = ["Icon", "Actions"];
-/** Rows that are drawn before the others, more than a window shows. */
+/** Rows of the first render: more than a window shows. */
 const FIRST_ROWS = 20;
 const BADGE_TONES = { met: "on-track", unplanned: "on-track", "to-come": "neutral", missed: "over" } as const;
 const TITLES = { income: "Income Categories", expense: "Expense Categories" };
@@ -214,7 +214,7 @@ function GroupRow({ type, group, categories, actions, rowProps, ...available }: 
   );
 }
 
-/** A moved row loses the focus. Call the function before a move; it restores the focus after `order` changes. */
+/** A moved row loses the focus. Call the returned function before a move; the focus returns when `order` changes. */
 function useFocusAfterMove(order: string): () => void {
   const focused = useRef<HTMLElement | null>(null);
   useLayoutEffect(() => {

@@ -11,7 +11,7 @@ type Props = {
   type: Flow;
   /** The current name; empty for none. */
   group: string;
-  /** Given to move it alone into another group, or out of its own; without it the group is renamed. */
+  /** The category to move into another group or out of its own. Without it the group is renamed. */
   category?: Category;
   onClose: () => void;
 };
@@ -39,7 +39,7 @@ export function GroupDialog({ type, group, category, onClose }: Props) {
     <FormDialog title={title} size="small" discardable onClose={onClose} onSubmit={submit} submit="Save">
       <SuggestField
         label="Group"
-        hint={category && "A new name makes a new group; empty for none."}
+        hint={category && "A new name makes a new group. Leave empty for no group."}
         suggestions={groupNames(categories, type)}
         autoComplete="off"
         maxLength={NAME_MAX}

@@ -16,7 +16,7 @@ type Props = {
   onSave: (planned: Cents) => void;
 };
 
-/** A button that becomes a field once it is pressed; sums such as "120+35" are computed. */
+/** A button that becomes a field when it is pressed. Sums such as "120+35" are computed. */
 export function PlanField({ name, planned, text, exact, onSave }: Props) {
   const { currency } = useMoney();
   const [typed, setTyped] = useState<string | null>(null);
@@ -49,7 +49,7 @@ export function PlanField({ name, planned, text, exact, onSave }: Props) {
       focusLater(field, 0);
     }
     const step = event.shiftKey ? -1 : 1;
-    // Tab leaves the table after its last plan, as it does from any last field.
+    // After the last plan, Tab leaves the table.
     if (event.key === "Enter" || (event.key === "Tab" && plans()[plans().indexOf(field) + step])) {
       event.preventDefault();
       if (save()) focusLater(field, step);
@@ -83,7 +83,7 @@ export function PlanField({ name, planned, text, exact, onSave }: Props) {
 
 const plans = () => [...document.querySelectorAll<HTMLElement>(".plan-amount, .plan-input")];
 
-/** Opens the plan that is `step` rows away, or focuses this one, once the field has become a button again. */
+/** Opens the plan `step` rows away, or else focuses this one, after the field has become a button again. */
 function focusLater(field: HTMLElement, step: number) {
   const index = plans().indexOf(field);
   requestAnimationFrame(() => {

@@ -45,7 +45,7 @@ const SOURCES: { value: ProposalSource; label: string }[] = [
 
 type Props = { month: Month; from: ProposalSource };
 
-/** Plans what has no plan in a month yet, all at once, starting from another month. */
+/** Plans all unplanned categories of a month at once, starting from another month. */
 export function PlanMonth({ month, from }: Props) {
   const { ledgerId } = useOpenLedger();
   const { currency, money } = useMoney();
@@ -118,7 +118,9 @@ export function PlanMonth({ month, from }: Props) {
                 <LaterMonths month={month} rows={all} later={later} onChange={setLater} />
               )}
               {blanks.length === 0 && (
-                <p className="muted">Everything is planned already. The amounts are changed in the budget.</p>
+                <p className="muted">
+                  Everything is planned already. You can change the amounts in the budget.
+                </p>
               )}
               <DialogActions>
                 <p className="plan-foot" role="status">
@@ -172,7 +174,7 @@ type LaterProps = {
   onChange: (later: Later | null) => void;
 };
 
-/** The same plan for the later months of the year, with what that changes there. */
+/** Applies the plan to the later months of the year, and shows what that changes. */
 function LaterMonths({ month, rows, later, onChange }: LaterProps) {
   const { ledgerId } = useOpenLedger();
   const end = endOfYear(month);
@@ -200,13 +202,13 @@ function LaterMonths({ month, rows, later, onChange }: LaterProps) {
       {later && (
         <>
           <CheckboxField
-            label="Replace what is planned there"
+            label="Replace existing plans"
             checked={later === "replace"}
             onChange={({ target }) => onChange(target.checked ? "replace" : "fill")}
           />
           <p className="muted" role="status">
             {history.error
-              ? "What is planned there could not be loaded."
+              ? "The plans of these months could not be loaded."
               : existing &&
                 changed &&
                 previewText(planned.length * count - existing.length, changed.length, later)}
@@ -217,17 +219,17 @@ function LaterMonths({ month, rows, later, onChange }: LaterProps) {
   );
 }
 
-/** "12 amounts are filled in, 3 that are planned stay as they are." */
+/** "12 amounts are filled in, 3 different plans stay." */
 function previewText(blanks: number, others: number, later: Later): string {
   const filled = `${pluralize(blanks, "amount")} ${blanks === 1 ? "is" : "are"} filled in`;
   if (others === 0) return `${filled}.`;
-  const planned = `${others} planned otherwise`;
+  const planned = pluralize(others, "different plan");
   return later === "replace"
     ? `${filled}, ${planned} ${others === 1 ? "is" : "are"} replaced.`
     : `${filled}, ${planned} ${others === 1 ? "stays" : "stay"}.`;
 }
 
-/** How the plan applies to the later months of the year: to those without one, or to all. */
+/** Later months of the year get the plan where they have none ("fill"), or always ("replace"). */
 type Later = "fill" | "replace";
 
 /** The texts of the fields, by category. */

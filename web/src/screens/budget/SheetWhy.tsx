@@ -16,7 +16,7 @@ import { SidePanel } from "../../ui/overlays/SidePanel.tsx";
 import { WhyLink } from "../../why/WhyLink.tsx";
 import { WhyResult, WhySum } from "../../why/WhySum.tsx";
 
-/** `amount` is the one in the field. */
+/** `amount` is the value of the field. */
 export type Row = Proposal & { category: Category; amount: Cents; problem?: string | undefined };
 type Props = { month: Month; from: ProposalSource; rows: readonly Row[] };
 
@@ -63,7 +63,7 @@ function Proposed(props: ProposedProps) {
   const { money } = useMoney();
   const { from, row } = props;
   const { due, setAside, paid = ZERO, proposed } = row;
-  // A bill that is saved for stands with what is set aside for it.
+  // A bill with a set-aside is listed with the set-asides.
   const apart = new Set(setAside.map(({ subscriptionId }) => subscriptionId));
   const dated = due.filter(({ subscriptionId }) => !apart.has(subscriptionId));
   if (proposed === ZERO || dated.length + setAside.length + paid === 0) return <FromMonths {...props} />;

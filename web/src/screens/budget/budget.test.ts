@@ -11,7 +11,7 @@ import {
   textsOf,
 } from "../../../test/fixtures.ts";
 
-test("edits a category together with its budget of the month, 0 where that fails to load, beside the average of the past year", async () => {
+test("edits a category together with its budget of the month", async () => {
   const { page, send, category, transaction } = await newUser();
   const food = await category("Food");
   await transaction(food, "Market", 300, "2024-09-05");
@@ -61,7 +61,7 @@ test("edits a category together with its budget of the month, 0 where that fails
   await expect.poll(() => projected.inputValue()).toBe("450.00");
 });
 
-test("carries what is left of a category into the next month, where its status comes from what is available", async () => {
+test("carries what is left of a category into the next month", async () => {
   const { page, category } = await newUser();
   await category("Food");
   await page.goto("/budget");
@@ -93,7 +93,7 @@ test("carries what is left of a category into the next month, where its status c
   await expect.poll(() => dialog.getByLabel("Available when you moved here").inputValue()).toBe("12.50");
 });
 
-test("deletes a category after showing what goes with it", async () => {
+test("deletes a category after showing what is deleted with it", async () => {
   const { page, send, category, transaction } = await newUser("Maya", { holdToasts: true });
   const [food, snacks, dining] = [await category("Food"), await category("Snacks"), await category("Dining")];
   await category("Salary", "income");
@@ -225,7 +225,7 @@ test("plans in the table by keys", async () => {
   await page.getByRole("button", { name: "Plan Rent: $0" }).waitFor();
   await page.unrouteAll();
 
-  // A category comes with its plan in one request, in the list that it is added from.
+  // A category and its plan are added in one request, in the list with the pressed button.
   const income = page.getByRole("region", { name: "Income Categories" });
   await income.getByRole("button", { name: "Add Category" }).click();
   const dialog = page.getByRole("dialog", { name: "Add Category" });
@@ -234,7 +234,7 @@ test("plans in the table by keys", async () => {
   await dialog.getByLabel("Name").fill("Pension");
   const chosen = (group: string, name: string) =>
     dialog.getByRole("group", { name: group }).getByRole("radio", { name }).isChecked();
-  // The icon follows the name, and the colour is one that no other has: Food is blue.
+  // The icon follows the name, and the color is unused: Food is blue.
   await expect.poll(() => chosen("Icon", "Savings")).toBe(true);
   await expect.poll(() => chosen("Color", "Green")).toBe(true);
   await dialog.getByLabel("Name").fill("Salary");
@@ -250,7 +250,7 @@ test("plans in the table by keys", async () => {
   await dialog.getByRole("button", { name: "Add Category" }).click();
   await income.getByRole("row").filter({ hasText: "Salary" }).filter({ hasText: "$300" }).waitFor();
   expect(writes).toEqual(["/api/categories", "/api/categories"]);
-  // A second one of a name is asked about, and is possible.
+  // A second category of a name is possible, after a question.
   await page.getByRole("main").getByRole("button", { name: "Add Category" }).first().click();
   await dialog.getByLabel("Name").fill("FOOD");
   await dialog.getByRole("button", { name: "Add Category" }).click();
@@ -282,7 +282,7 @@ test("goes from November to a planned December in two clicks", async () => {
   await expectToast(page, "Month planned");
   await dialog.waitFor({ state: "hidden" });
 
-  // A plan that is there is shown, and left as it is.
+  // An existing plan is shown and stays.
   await navigate(page, "/budget?month=2024-12");
   await row(page, "Food").filter({ hasText: "$450" }).waitFor();
   await page.getByRole("button", { name: "December 2024" }).click();
@@ -306,7 +306,7 @@ test("goes from November to a planned December in two clicks", async () => {
   await screenLink(page, "Budget").click();
   await page.getByRole("link", { name: "Plan the month" }).click();
 
-  // Typed amounts stay when another start is chosen; nonsense is refused.
+  // Typed amounts stay when another start is chosen.
   await dialog.getByLabel("Plan Food").fill("2*60");
   // The sheet stays open while the code of the panel over it loads.
   await dialog.getByRole("link", { name: "Food planned last month, $450, show rows" }).click();
@@ -429,7 +429,7 @@ test("covers an overspent category from what is left to plan", async () => {
   await page.locator(".toast").getByRole("button", { name: "Undo" }).click();
   await row(page, "Food").filter({ hasText: "$300" }).waitFor();
 
-  // Somebody else changes a plan meanwhile: nothing moves, and what is there now is shown.
+  // If somebody else has changed a plan, nothing moves and the current plan is shown.
   await page.getByRole("button", { name: "Cover Dining" }).click();
   await plan(food, 200);
   await page.getByRole("button", { name: "Move $54.20" }).click();
@@ -498,7 +498,7 @@ async function expectOrder(page: Page, names: string[]) {
   await expect.poll(shown).toEqual(names);
 }
 
-test("goes on with a plan to the later months of the year", async () => {
+test("applies a plan to the later months of the year", async () => {
   const { page, category, send } = await newUser();
   const food = await category("Food");
   await send("POST", "/api/budgets", { categoryId: food.id, month: 11, year: 2027, projected: 90 });
@@ -508,7 +508,7 @@ test("goes on with a plan to the later months of the year", async () => {
     const sheet = page.getByRole("dialog", { name: /^Plan / });
     if (amount !== "") await sheet.getByLabel("Plan Food").fill(amount);
     await sheet.getByLabel(/^And /).check();
-    if (replaces) await sheet.getByLabel("Replace what is planned there").check();
+    if (replaces) await sheet.getByLabel("Replace existing plans").check();
     await sheet.getByText(preview).waitFor();
     await sheet.getByRole("button", { name: "Save plan" }).click();
     await expectToast(page, "Month planned");
@@ -517,8 +517,8 @@ test("goes on with a plan to the later months of the year", async () => {
     await openScreen(page, `/budget?month=${month}`);
     await page.getByRole("button", { name: `Plan Food: ${amount}`, exact: true }).waitFor();
   };
-  await plan("400", false, "1 amount is filled in, 1 planned otherwise stays.", "2027-10");
+  await plan("400", false, "1 amount is filled in, 1 different plan stays.", "2027-10");
   await expectPlan("2027-12", "$400");
-  await plan("", true, "0 amounts are filled in, 1 planned otherwise is replaced.", "2027-11");
+  await plan("", true, "0 amounts are filled in, 1 different plan is replaced.", "2027-11");
   await expectPlan("2027-12", "$90");
 });

@@ -85,7 +85,7 @@ const categoryOf = (row: HTMLTableRowElement): Id | null =>
   row.dataset.category === undefined ? null : Number(row.dataset.category);
 const groupOf = (row: HTMLTableRowElement): string | null => row.dataset.group ?? null;
 
-/** The place that a row dropped at this height of the window takes. */
+/** Where a row that is dropped at this height of the window goes. */
 function dropAt(rows: readonly HTMLTableRowElement[], y: number): Drop | null {
   const under = rows.findIndex((row) => row.getBoundingClientRect().bottom > y);
   const at = under < 0 ? rows.length - 1 : under;

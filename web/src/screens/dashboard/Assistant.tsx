@@ -22,7 +22,7 @@ import type { Loaded, Reads } from "./reads.ts";
 import "./Assistant.css";
 import "./ForecastTable.css";
 
-/** Tips are read only if the user wants them and the month has something to say. */
+/** Reads tips only if the user wants them and the month has a plan and transactions. */
 export function Assistant({ categories, transactions, budgets, month, forecasts }: Reads) {
   const { aiRecommendations } = useUser();
   const { ledgerId } = useOpenLedger();
@@ -68,7 +68,7 @@ function Advice({ summary, tips, about, forecasts, source, ...known }: AdvicePro
   const { currency, money } = useMoney();
   const { actualExpenses, projectedExpenses } = overview(known.categories, known.budgets);
   const left = cents(Math.abs(minus(projectedExpenses, actualExpenses)));
-  // The summary is about the month: what was spent, what was planned, and what is or will be left of it.
+  // The summary's amounts are what was spent, planned or is left; any other one is a forecast.
   const summaryAmounts = new Map<string, Named>([
     [money(left), { why: "left", of: "Left of the plan" }],
     [money(projectedExpenses), { why: "budget", of: "Planned expenses" }],
@@ -113,7 +113,7 @@ function opensSubject(subject: TipSubject): WhyTarget {
   return subject === "goals" ? "goals-behind" : subject;
 }
 
-/** The number of forecasts that are shown at first. */
+/** The number of forecasts before "Show all". */
 const SHOWN = 15;
 
 type Props = {
@@ -122,7 +122,7 @@ type Props = {
   month: Month;
 };
 
-/** Categories that differ from their plan come first, the furthest over it at the top. */
+/** Categories that differ from their plan come first. */
 function ForecastTable({ forecasts, computed, month }: Props) {
   const { whole, currency } = useMoney();
   const isPast = month < monthOfDay(useToday());

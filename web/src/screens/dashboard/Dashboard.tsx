@@ -43,7 +43,7 @@ export { reads } from "./reads.ts";
 
 const AheadCard = lazyPart(() => import("../../ahead/AheadCard.tsx"), "AheadCard");
 const Balance = lazyPart(() => import("../../household/Balance.tsx"), "Balance");
-// Lazy: most visits are to a month that goes on.
+// Lazy: most visits are to a month that has not ended.
 const MonthEnd = lazyPart(() => import("./MonthEnd.tsx"), "MonthEnd");
 
 export function Dashboard() {
@@ -55,7 +55,7 @@ export function Dashboard() {
   const [categories, budgets] = [queries.categories.data, queries.budgets.data];
   // The lower cards follow once the upper ones have their height, so that nothing shifts.
   const isLoaded = useDeferredValue(Object.values(queries).every(({ isPending }) => !isPending));
-  // One outage has one message.
+  // If nothing could be loaded, one message is enough.
   if (Object.values(queries).every(({ error, data }) => error && data === undefined))
     return (
       <>
@@ -65,7 +65,7 @@ export function Dashboard() {
         </QueryResult>
       </>
     );
-  // These load late, so they stand where they move nothing.
+  // These load late, so they are placed where they move nothing.
   const balance = (
     <Suspense>
       {isStarted && (
@@ -105,7 +105,7 @@ export function Dashboard() {
   );
 }
 
-/** A category that became a bill by its rows, until somebody has said what it is. */
+/** Tells that a category counts as a bill because of its rows, until somebody chooses its kind. */
 export function KindNews({ categories, month }: { categories: readonly Category[]; month: Month }) {
   const { ledgerId, can } = useOpenLedger();
   const { money } = useMoney();

@@ -18,7 +18,7 @@ import { PlanFirst } from "./FirstSteps.tsx";
 import type { Reads } from "./reads.ts";
 import "./Progress.css";
 
-/** The number of rows that a phone, and a desktop, shows at first. */
+/** Rows before "Show all", on a phone and on a desktop. */
 const SHOWN = 3;
 const SHOWN_WIDE = 15;
 /** Makes the loading card as high as the cards beside it. */
@@ -48,7 +48,7 @@ export function Progress({ categories, budgets, month, forecasts }: Reads) {
           const action = <PlanFirst variant="primary" categories={[]} />;
           return (
             <EmptyState illustration="categories" title="No expense categories yet" action={action}>
-              How the month is going in each category, beside its plan, is shown here.
+              What you spend in each category is compared with its plan here.
             </EmptyState>
           );
         }}
@@ -123,7 +123,7 @@ function Note({ category: { id, name }, state, concern, forecast, ...amounts }: 
 /** The first rows of a list, and a button that shows the rest. */
 export function useFolded<Row>(rows: readonly Row[], first: number) {
   const [isOpen, setOpen] = useState(false);
-  // One more row takes no more room than the button.
+  // A single hidden row would need no more room than the button.
   if (rows.length <= first + 1) return { shown: rows, more: null };
   const more = (
     <div className="show-more">

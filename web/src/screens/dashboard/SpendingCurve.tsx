@@ -21,11 +21,11 @@ import "./SpendingCurve.css";
 type Props = Loaded & {
   transactions: Transaction[];
   forecasts: readonly Forecast[] | undefined;
-  /** The categories of everyday money; all if it is not known. */
+  /** The everyday categories; all categories if undefined. */
   everyday: readonly Id[] | undefined;
 };
 
-/** A part of the sentence under the drawing, around an amount that opens. */
+/** A part of the sentence under the drawing, around an amount with a link. */
 type Reading = { before?: string; after: string } & (
   | ComponentProps<typeof WhyLink>
   | { why?: undefined; of?: undefined; text?: undefined }
@@ -37,8 +37,8 @@ const HEIGHT = 150;
 const STRIP = 30;
 
 /**
- * Everyday spending beside an even pace of its plan, and below it bills and set-asides, which come in steps. A slider
- * over the drawing reads each day to keys, fingers and screen readers.
+ * Everyday spending compared with an even pace of its plan; below it bills and set-asides, which come in steps. A
+ * slider over the drawing reads out each day, by keys, fingers and screen readers.
  */
 export function SpendingCurve({ categories, budgets, transactions, month, forecasts, everyday }: Props) {
   const { money, whole } = useMoney();

@@ -67,7 +67,7 @@ export function SummaryCards({ categories, budgets, transactions, toSpend, forec
 }
 
 const LINE = <Skeleton width="60%" />;
-// As high as with a forecast and bills. What replaces it has another key, as all of it may have another height.
+// As high as the cards with a forecast and bills. The key makes React replace it as a whole.
 const SKELETON = (
   <div key="skeleton" className="month">
     <div className="answer">
@@ -94,7 +94,7 @@ const CoverDialog = lazyPart(() => import("../../forms/CoverDialog.tsx"), "Cover
 
 type Props = Omit<ComponentProps<typeof SpendingCurve>, "everyday"> & { toSpend: ToSpendFigure };
 
-/** The amount that can be spent, in all and a day, and where the month is heading. */
+/** The amount to spend, in total and per day, and the month's forecast. */
 function Answer({ toSpend, ...curve }: Props) {
   const { categories, budgets, month, forecasts } = curve;
   const { money, rate } = useMoney();
@@ -155,7 +155,7 @@ function Answer({ toSpend, ...curve }: Props) {
   );
 }
 
-/** "7 rows to review, $312.40 out": imported rows that are in no figure yet. */
+/** "7 rows to review, $312.40 out": imported rows that count in no figure yet. */
 function ToReview({ review }: Pick<ToSpendFigure, "review">) {
   const { money } = useMoney();
   if (!review || review.count === 0) return null;
@@ -169,14 +169,14 @@ function ToReview({ review }: Pick<ToSpendFigure, "review">) {
   );
 }
 
-/** The month's end if it goes on as it does. */
+/** What the month is heading for. */
 function Heading({ forecasts = [] }: Pick<Props, "forecasts">) {
   const { money } = useMoney();
   const { can } = useOpenLedger();
   const { data: categories = [] } = useCategories();
   const { open, dialog } = useDialog();
   const left = minus(sum(forecasts.map(({ budget }) => budget)), sum(forecasts.map(expectedOrPlanned)));
-  // A plan without any history is no forecast.
+  // Without any history there is no forecast.
   if (left === 0 && forecasts.every(({ expected }) => expected === null)) return null;
   const worst = forecasts.reduce((most, one) => (one.overAtEnd > most.overAtEnd ? one : most));
   const overspent = categories.find(({ id }) => id === worst.categoryId);

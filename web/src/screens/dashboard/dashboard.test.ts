@@ -37,7 +37,7 @@ test("shows a card that failed to load after Try again", async () => {
   // The other cards are shown.
   await page.getByRole("region", { name: "Recent Transactions" }).getByText("Market").waitFor();
   await page.unroute(/\/api\/month\?/);
-  // Answers as if a model were to be asked.
+  // Answers as if the tips still had to be requested.
   await page.route(/\/api\/month\?/, async (route) => {
     const response = await route.fetch();
     return route.fulfill({ response, json: { ...(await response.json()), tips: null } });
@@ -67,7 +67,7 @@ test("advises only on a month with a budget and transactions", async () => {
   await assistant.getByText("AI budget recommendations are turned off.").waitFor();
 });
 
-test("begins with what is left", async () => {
+test("starts with the amount that is left", async () => {
   const { page, category, transaction, send } = user;
   for (const name of ["Rent", "Fuel", "Books", "Gifts", "Pets"]) {
     const { id } = await category(name);
@@ -95,7 +95,7 @@ test("begins with what is left", async () => {
       ...Array(4).fill(expect.stringContaining("$0.00 of $50.00")),
     ]);
   await expect.poll(() => rows.nth(2).getByRole("progressbar").count()).toBe(0);
-  // The plan is marked at seven tenths of the track, and what is over passes it.
+  // The plan is at seven tenths of the track, and overspending exceeds it.
   const lengthOf = async (name: string) => {
     const bar = progress.getByRole("progressbar", { name });
     const [track, filled] = [await bar.boundingBox(), await bar.locator("div").first().boundingBox()];
@@ -110,7 +110,7 @@ test("begins with what is left", async () => {
   await page.setViewportSize(DESKTOP);
 });
 
-test("marks in its own tone what is heading over its plan", async () => {
+test("marks a category that is heading over its plan", async () => {
   const { page, category, transaction, send } = user;
   const power = await category("Power");
   const month = monthOfDay(today(Date.now(), "America/New_York"));
@@ -123,7 +123,7 @@ test("marks in its own tone what is heading over its plan", async () => {
   await heading.click();
   const made = page.getByRole("dialog", { name: /^What Power, the likely end/ });
   await made.getByRole("listitem").filter({ hasText: "So far" }).filter({ hasText: "$200.00" }).waitFor();
-  await made.getByRole("listitem").filter({ hasText: "What usually comes" }).waitFor();
+  await made.getByRole("listitem").filter({ hasText: "Usual spending" }).waitFor();
   await page.keyboard.press("Escape");
   // Amounts in the sentences under the chart open as well: power is a bill.
   await page
@@ -135,7 +135,7 @@ test("marks in its own tone what is heading over its plan", async () => {
     .getByText("$200.00 from 1 row")
     .waitFor();
   await page.keyboard.press("Escape");
-  // Only what is over is covered.
+  // Only an overspent category can be covered.
   await page.getByText("over, mostly Power.").waitFor();
   await expect.poll(() => page.getByRole("link", { name: "Cover it" }).count()).toBe(0);
   const bar = page.getByRole("progressbar", { name: "Power" });
@@ -145,7 +145,7 @@ test("marks in its own tone what is heading over its plan", async () => {
   await expect.poll(() => bar.getAttribute("data-tone")).toBe("at-risk");
 });
 
-test("takes at most two screens of a phone before the advice, and moves nothing that is in sight", async () => {
+test("shows the advice within two screens of a phone", async () => {
   const { page, context, category, transaction } = await newUser("Maximilianalexandrina", {
     viewport: PHONE,
   });
@@ -168,7 +168,7 @@ test("takes at most two screens of a phone before the advice, and moves nothing 
   expect(await page.evaluate<number>(SHIFT)).toBeLessThanOrEqual(0.02);
 });
 
-/** Script text: how far what was in sight has moved since the page opened (docs/promises.md P7); 0 where it is not measured. */
+/** A script: the layout shift since the page opened (docs/promises.md P7); 0 in browsers that do not measure it. */
 const SHIFT = `new Promise((resolve) => {
   const observer = new PerformanceObserver((list) =>
     resolve(list.getEntries().reduce((sum, { value }) => sum + value, 0)));
@@ -176,7 +176,7 @@ const SHIFT = `new Promise((resolve) => {
   setTimeout(resolve, 300, 0);
 })`;
 
-test("covers what is over from where it says that the month is heading", async () => {
+test("covers an overspent category from the month's forecast", async () => {
   const { page, category, transaction, send } = await newUser();
   const [dining, food] = [await category("Dining"), await category("Food")];
   const month = monthOfDay(today(Date.now(), "America/New_York"));

@@ -6,7 +6,7 @@ import { expectToast, navigate, newUser, screenLink, verifyEmail } from "../../.
 
 const balance = (page: Page) => page.getByRole("region", { name: "Who owes whom" });
 
-test("lets two people live in one named budget", async () => {
+test("lets two people share a named budget", async () => {
   // In the zone of their accounts: who leaves pays for what was bought until then by its days.
   const timeZone = DEFAULT_TIME_ZONE;
   // The first to come has what is left of an uneven cent.
@@ -98,7 +98,7 @@ test("lets two people live in one named budget", async () => {
   expect((await page.getByRole("main").textContent())?.toLowerCase()).not.toContain("guest");
 });
 
-test("gives somebody who has left every budget a page to begin from", async () => {
+test("shows a start page to somebody who has left all budgets", async () => {
   const [maya, ana] = await Promise.all([newUser("Maya"), newUser("Ana")]);
   await verifyEmail(ana);
   await maya.send("POST", "/api/share-budget", { email: ana.person.email, permissionType: "member" });

@@ -12,7 +12,7 @@ import { useForecasts } from "../../budget/forecasts.ts";
 import { useMonth, useOpenLedger } from "../../selection/selection.ts";
 
 export const reads = ({ ledgerId, month }: Selection) => ({
-  // First: the others are parts of its call.
+  // First, because the others are parts of its request.
   budgets: monthBudgets(ledgerId, month),
   categories: categoryList(ledgerId),
   transactions: monthTransactions(ledgerId, month),

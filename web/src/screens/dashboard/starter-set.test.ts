@@ -102,7 +102,7 @@ test("offers a couple to share as members first", async () => {
   await expect.poll(() => page.getByRole("radio", { name: /^View only/ }).isChecked()).toBe(true);
 });
 
-test("asks nothing again once the set-up is skipped", async () => {
+test("does not ask again after the set-up is skipped", async () => {
   const { page } = await newUser();
   await page.goto("/");
   for (const card of ["Monthly Budget", "Income", "Expenses", "Remaining", "Budget Progress"])

@@ -187,7 +187,7 @@ function Milestones({ goal }: { goal: Goal }) {
   );
 }
 
-/** Shows the panel below the cards, or else the card that it is beside; gives the focus back on Back, too. */
+/** Scrolls to the panel, or on wide screens to its card. Returns the focus when the panel closes, also by Back. */
 function scrollAndFocus(panel: HTMLElement | null) {
   const opener = document.activeElement;
   panel?.focus({ preventScroll: true });
@@ -200,7 +200,7 @@ function scrollAndFocus(panel: HTMLElement | null) {
 
 const SHOWN_AT_FIRST = 5;
 
-/** The contributions before `before`, or the latest, and on request the page that follows below. */
+/** A page of contributions, those before `before` or the latest ones; on request the earlier pages below it. */
 export function Contributions({ goal, before }: { goal: Goal; before?: Id }) {
   const { money, net } = useMoney();
   const { timeZone } = useUser();
@@ -213,7 +213,7 @@ export function Contributions({ goal, before }: { goal: Goal; before?: Id }) {
     <QueryResult queries={{ contributions }} failed="Failed to load contributions" height="2rem" lines={2}>
       {({ contributions: rows }) => {
         if (rows.length === 0) {
-          const later = "What is added or taken out from now on is listed here.";
+          const later = "Contributions and withdrawals from now on are listed here.";
           const text = goal.currentAmount > 0 ? later : "No contributions yet.";
           return isFirst && <p className="muted">{text}</p>;
         }
@@ -276,7 +276,7 @@ function GoalChart({ goal, formatDate }: { goal: Goal; formatDate: (day: Day) =>
   const expected = expectedBy(goal, today);
   const difference = money(cents(Math.abs(minus(current, expected))));
   const isLate = isBehind(goal, today);
-  // Short of today's share alone, it may still get this month's.
+  // Less than today's even share is not late yet: this month's contribution may still come.
   const schedule =
     current >= expected ? "ahead of schedule" : isLate ? "behind schedule" : "short of an even share";
 
@@ -293,7 +293,7 @@ function GoalChart({ goal, formatDate }: { goal: Goal; formatDate: (day: Day) =>
     <figure className="chart">
       <svg className="goal-chart" data-tone={isLate ? "at-risk" : "on-track"} role="img">
         <title>{`The course of ${name}`}</title>
-        <desc>{`${money(current)} saved of ${money(target)}. By now it should be ${money(expected)}: ${difference} ${schedule}.`}</desc>
+        <desc>{`${money(current)} of ${money(target)} saved. An even pace would be at ${money(expected)} now: ${difference} ${schedule}.`}</desc>
         <line className="chart-rule" x1="0" x2="100%" y1={`${y(0)}%`} y2={`${y(0)}%`} />
         <line className="chart-rule" x1="0" x2="100%" y1={`${y(target)}%`} y2={`${y(target)}%`} />
         {milestones.map((milestone, index) => (
@@ -337,7 +337,7 @@ function GoalChart({ goal, formatDate }: { goal: Goal; formatDate: (day: Day) =>
   );
 }
 
-/** Half of a phone's width: the target's amount is at the other end. */
+/** Fits half of a phone's width: the target's amount is at the other end. */
 const LABEL_LENGTH = 24;
 
 function shortened(label: string): string {

@@ -134,7 +134,7 @@ function NoGoals({ isFirst, onCreate }: { isFirst: boolean; onCreate: (() => voi
   return (
     <EmptyState illustration="goals" title="No financial goals found." action={create}>
       {isFirst
-        ? "A name, an amount and a date: that is all it takes to see how far you have come."
+        ? "Enter a name, an amount and a date to see how far you have come."
         : "No goal has this status."}
     </EmptyState>
   );

@@ -157,7 +157,7 @@ test("takes a goal through its whole life", async () => {
   await page.getByText("No financial goals found.").waitFor();
 });
 
-test("asks which goal an entry is put aside for where several share its category, the last one first", async () => {
+test("asks which of a category's goals an entry counts toward", async () => {
   const { page, category, send } = await newUser();
   const { id: categoryId } = await category("Trips");
   const [lisbon, oslo] = await Promise.all(

@@ -36,7 +36,7 @@ export function ByMonth({ rows, transactions, categories }: Props) {
   return (
     <Card
       title="By month"
-      description="Income less expenses: what is here now, what is added, and what is here then."
+      description="Income less expenses: now, the change by this import, and afterwards."
       flush
     >
       <Table

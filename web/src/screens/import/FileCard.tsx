@@ -59,7 +59,7 @@ export function FileCard({ dropped, imported, remove, correct, convert }: Props)
       )}
       {read?.table && (
         <FileLayout
-          // A file that was read again in another way starts again from what was found.
+          // A new layout resets the form.
           key={JSON.stringify(read.table.layout)}
           table={read.table}
           isOpen={unnamed !== undefined}
@@ -100,7 +100,7 @@ type ForeignRowsProps = {
 
 const ROWS_AT_ONCE = 20;
 
-/** Each row of another currency, with a field for its amount in the budget's. */
+/** Rows in other currencies, each with a field for its amount in the budget's currency. */
 function ForeignRows({ rows, converted, onConvert }: ForeignRowsProps) {
   const { currency } = useMoney();
   const [limit, setLimit] = useState(ROWS_AT_ONCE);
@@ -149,7 +149,7 @@ type FileLayoutProps = {
   isOpen: boolean;
   /** The person's earlier corrections. */
   corrected: Partial<TableLayout> | undefined;
-  /** Reads it again; the columns are found again where these are not among it. */
+  /** Reads the file again. Without `columns` in it, the columns are detected again. */
   onCorrect: (layout: Partial<TableLayout>) => void;
 };
 
@@ -209,7 +209,7 @@ const SEPARATORS = [
   { value: "|", label: "A vertical bar" },
 ] as const;
 
-/** The first rows of a table, in which columns are named by tap, and everything else that can be corrected. */
+/** The first rows of a table, to name its columns, and the other settings that can be corrected. */
 function FileLayout({ table, isOpen, corrected, onCorrect }: FileLayoutProps) {
   const { layout, top } = table;
   const { encoding, separator } = layout;
@@ -217,7 +217,7 @@ function FileLayout({ table, isOpen, corrected, onCorrect }: FileLayoutProps) {
   // Only a person's choices are kept; the rest is detected again.
   const [chosen, setChosen] = useState(() => choicesIn(corrected));
   const rows = [
-    { value: -1, label: "No row does" },
+    { value: -1, label: "In no row" },
     ...top.map((text, index) => ({ value: index, label: `${index + 1}: ${text}` })),
   ];
   const isKnown = ENCODINGS.some(({ value }) => value === encoding);
@@ -238,7 +238,7 @@ function FileLayout({ table, isOpen, corrected, onCorrect }: FileLayoutProps) {
         ))}
         {encoding && (
           <SelectField
-            label="Characters are written in"
+            label="Encoding"
             options={isKnown ? ENCODINGS : [{ value: encoding, label: encoding }, ...ENCODINGS]}
             value={encoding}
             onChoose={(chosen) => onCorrect({ encoding: chosen })}
@@ -246,7 +246,7 @@ function FileLayout({ table, isOpen, corrected, onCorrect }: FileLayoutProps) {
         )}
         {separator && (
           <SelectField
-            label="Between columns stands"
+            label="Columns are separated by"
             options={SEPARATORS}
             value={separator}
             onChoose={(chosen) => onCorrect({ ...format, separator: chosen })}

@@ -16,7 +16,7 @@ type Props = { files: readonly NamedFile[]; categories: readonly Category[] };
 
 const SHOWN = 12;
 
-/** The contents of other programs' files other than rows: categories with their order and available amounts, and plans. */
+/** What files of other programs contain besides rows: categories with their order and available amounts, and plans. */
 export function FileExtras({ files, categories }: Props) {
   const { ledgerId, can } = useOpenLedger();
   const moveIn = useMoveIn(ledgerId);
@@ -47,7 +47,7 @@ export function FileExtras({ files, categories }: Props) {
   if (!can("categories"))
     return adds.length === 0 ? null : (
       <p role="status">
-        {`${pluralize(adds.length, "category", "categories")} of ${source} ${adds.length === 1 ? "is" : "are"} not in this budget, and you may not add any here. Their rows wait in “To review”.`}
+        {`${pluralize(adds.length, "category", "categories")} of ${source} ${adds.length === 1 ? "is" : "are"} not in this budget, and you may not add categories here. Their rows wait in “To review”.`}
       </p>
     );
   if (isThere && since === null) return null;
@@ -60,14 +60,14 @@ export function FileExtras({ files, categories }: Props) {
           )}
           {changes.length > 0 && since && (
             <p className="import-names">
-              {`${listed(changes)} ${changes.length === 1 ? "gets" : "get"} what ${source} has available in ${monthLabel(since)}, in place of what the months before left here.`}
+              {`${listed(changes)} ${changes.length === 1 ? "gets" : "get"} the amount available in ${source} in ${monthLabel(since)}, instead of what earlier months left here.`}
             </p>
           )}
           {adds.some(({ opening }) => opening) && since && (
-            <p>{`They begin in ${monthLabel(since)} with what is available in ${source}.`}</p>
+            <p>{`They start in ${monthLabel(since)} with the amount available in ${source}.`}</p>
           )}
           {plans.length > 0 && !isThere && (
-            <p>{`${pluralize(plans.length, "planned amount")}. They come in where nothing is planned yet.`}</p>
+            <p>{`${pluralize(plans.length, "planned amount")}, added where nothing is planned yet.`}</p>
           )}
           {leftOutText(move, source).map((text) => (
             <p key={text} className="muted">
@@ -76,7 +76,7 @@ export function FileExtras({ files, categories }: Props) {
           ))}
           {beyond > 0 && (
             <p role="alert">
-              {`A budget holds at most ${CEILINGS.category} categories, so ${beyond} of these ${beyond === 1 ? "finds" : "find"} no room. Delete categories that you no longer need first.`}
+              {`A budget holds at most ${CEILINGS.category} categories: ${beyond} of these would exceed that. Delete categories that you no longer need first.`}
             </p>
           )}
           <div className="row">
@@ -118,7 +118,7 @@ function listed(changes: Move["changes"]): string {
 function leftOutText({ leftOut: { belowZero, tooFar } }: Move, source: string): string[] {
   return [
     belowZero > 0 &&
-      `${pluralize(belowZero, "planned amount")} below zero, by which ${source} took money back out of a category, cannot come in; what is available counts ${belowZero === 1 ? "it" : "them"}.`,
-    tooFar > 0 && `${pluralize(tooFar, "planned amount")} more than five years ahead cannot come in.`,
+      `${pluralize(belowZero, "planned amount")} below zero, with which ${source} took money out of a category, cannot be imported. The available amounts include ${belowZero === 1 ? "it" : "them"}.`,
+    tooFar > 0 && `${pluralize(tooFar, "planned amount")} more than five years ahead cannot be imported.`,
   ].filter((text) => text !== false);
 }

@@ -47,7 +47,7 @@ const Questions = lazyPart(() => import("./Questions.tsx"), "Questions");
 const Sending = lazyPart(() => import("./Sending.tsx"), "Sending");
 const Preview = lazyPart(() => import("./Preview.tsx"), "Preview");
 
-/** Transactions of so many days before a file say where its rows belong. */
+/** Transactions of this many days before a file propose categories for its rows. */
 const HISTORY_DAYS = 366;
 
 type SendingState = Pick<ComponentProps<typeof SendingPart>, "step" | "running" | "problem">;
@@ -110,7 +110,7 @@ export function Import() {
         (can("transactions") ? (
           <Files onImport={(started) => void send(started)} />
         ) : (
-          <p>You may look at this budget, but not add to it.</p>
+          <p>You can view this budget but not add to it.</p>
         ))}
     </>
   );
@@ -204,7 +204,7 @@ type Props = {
   onFiles: (files: File[]) => void;
 };
 
-/** Takes files that are dropped on it or chosen; the whole of it is the label of the file input. */
+/** Takes dropped or chosen files. The whole zone is the label of the file input. */
 function DropZone({ compact, onFiles }: Props) {
   const id = useId();
   const [over, setOver] = useState(false);
@@ -234,8 +234,8 @@ function DropZone({ compact, onFiles }: Props) {
         <span className="muted">
           CSV, Excel, OFX, QIF, CAMT, MT940, Norma 43, CODA, ABO, 1C or JSON, up to 50 MB, and exports of
           YNAB, Actual Budget, Firefly III, Monarch, Mint, Lunch Money, Simplifi, Copilot, Splitwise, Coffer
-          and others. Files are read on this device; days, texts and amounts are sent to be compared with what
-          is here, and nothing is written before you import.
+          and others. Files are read on this device; dates, texts and amounts are sent to be compared with
+          your transactions, and nothing is saved before you import.
         </span>
       )}
       <input

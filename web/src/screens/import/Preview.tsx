@@ -85,7 +85,7 @@ const OUTS: Partial<Record<PreviewRow["state"], Out>> = {
   moved: "moved",
 };
 
-/** Corrections in sight above the rows. */
+/** The number of corrections that are shown below the rows. */
 const MOST_OFFERS = 3;
 const FILTERS = ["all", "new", "to-review", "moved", "here", "left-out", "unreadable"] as const;
 
@@ -104,7 +104,7 @@ function Rows({ files, found, matches, goals, transactions, categories, onImport
   });
   const { open, dialog } = useDialog();
   const { ledgerId } = useOpenLedger();
-  /** The latest first, one of those that are alike. */
+  /** Newest first, one of each group of similar rows. */
   const [changed, setChanged] = useState<readonly ReadableRow[]>([]);
   const user = useUser();
   const { members } = useMembers();
@@ -118,7 +118,7 @@ function Rows({ files, found, matches, goals, transactions, categories, onImport
   const begin = () => {
     const isMember = members.some(({ id }) => id === payer);
     if (isMember) rememberPayer(ownStorage, account, payer);
-    // Findings that several files share are shown once.
+    // A row that several files contain is imported once.
     const once = new Set(found.map(({ key }) => key));
     const read = files.map(({ file }, index) => ({
       ...file,
@@ -195,7 +195,7 @@ function Rows({ files, found, matches, goals, transactions, categories, onImport
         ))}
         <PayerField
           label="Whose account is it?"
-          hint="What its rows show was paid by them; the same account is not asked for again"
+          hint="Its rows were paid by this person. You are asked once for each account"
           value={payer}
           onChange={setPayer}
         />
@@ -225,13 +225,13 @@ function Rows({ files, found, matches, goals, transactions, categories, onImport
                 remember(row);
               }}
               onTurn={turn}
-              // After it is entered, the row matches it.
+              // Once the split is entered, the row matches it.
               onSplit={({ row, categoryId }) =>
                 open((close) => <TransactionDialog draft={{ ...row, categoryId }} onClose={close} />)
               }
             />
           )}
-          {/* After the rows, which stay where they are when an offer comes. */}
+          {/* Below the rows, so that a new offer does not move them. */}
           <div className="import-offers">
             {corrected.map((row) => (
               <Changed
@@ -260,7 +260,7 @@ function Rows({ files, found, matches, goals, transactions, categories, onImport
   );
 }
 
-/** Until it is known: what is refused then is said afterwards. */
+/** Used until the room is known; the server then refuses what exceeds it. */
 const ANY_ROOM = {
   today: Number.POSITIVE_INFINITY,
   inAll: Number.POSITIVE_INFINITY,
@@ -268,7 +268,7 @@ const ANY_ROOM = {
   refused: null,
 };
 
-/** Rows of another currency that come in, by the amounts that were given. */
+/** The number of rows in other currencies for which an amount was given. */
 function countOfForeignIn({ foreign, rows }: NamedFile["file"]): number {
   if (foreign.length === 0) return 0;
   const coming = new Set(rows.map(({ id }) => id));
@@ -278,7 +278,8 @@ function countOfForeignIn({ foreign, rows }: NamedFile["file"]): number {
 function outcomeText({ coming, toReview, moved }: Record<"coming" | "toReview" | "moved", number>): string {
   const parts = [
     coming > 0 && `${pluralize(coming, "row")} will be added.`,
-    toReview > 0 && `${pluralize(toReview, "row")} will wait in “To review”, in no figure until then.`,
+    toReview > 0 &&
+      `${pluralize(toReview, "row")} will wait in “To review” and count in no figure until then.`,
     moved > 0 && `${pluralize(moved, "row")} moved between own accounts.`,
   ].filter((text) => text !== false);
   return parts.join(" ") || "None of these rows is new.";
@@ -293,7 +294,7 @@ type ChangedProps = {
   onTurn: (row: ReadableRow) => void;
 };
 
-/** Says where a row goes now, and offers the same for rows like it, here and in later imports. */
+/** Tells what happens to a corrected row, and offers the same for similar rows, here and in later imports. */
 function Changed({ row, category, goal, alike, onChoose, onTurn }: ChangedProps) {
   const { ledgerId, can } = useOpenLedger();
   const addRule = useAddRule(ledgerId);

@@ -17,7 +17,7 @@ type Props = {
   onAnswer: (dropped: DroppedFile, question: string, value: string) => void;
 };
 
-/** Facts that the files do not show, each beside rows that it decides; answers stay, to be changed by one tap. */
+/** Questions that the files leave open, each with rows that depend on it. Answers stay visible and can be changed. */
 export function Questions({ files, imported, onAnswer }: Props) {
   return (
     <Card title="Questions">
@@ -71,7 +71,9 @@ function Choice({ question, given, onChoose }: ChoiceProps) {
         ...(option.value === value && { hint }),
       }))}
       value={given ?? value ?? ""}
-      error={value === null && given === undefined ? "Please choose: nothing comes in before." : undefined}
+      error={
+        value === null && given === undefined ? "Please choose: nothing is imported until you do." : undefined
+      }
       onChoose={onChoose}
     />
   );
@@ -81,7 +83,7 @@ const SHOWN = 3;
 
 type DecidedProps = { question: Question; read: BankFile; rows: ImportedFile["rows"] };
 
-/** The first rows as they come in by the answer, or their lines as they stand in the file until there is one. */
+/** The first rows that depend on the answer; until there is one, their lines in the file. */
 function Decided({ question: { lines, examples = [] }, read, rows }: DecidedProps) {
   const asked = new Set(lines);
   const decided = lines.length === 0 ? rows : rows.filter(({ line }) => asked.has(line));
@@ -90,7 +92,7 @@ function Decided({ question: { lines, examples = [] }, read, rows }: DecidedProp
   const more = lines.length === 0 ? count - Math.min(count, SHOWN) : 0;
   if (shown.length + examples.length === 0) return null;
   return (
-    <ul className="import-decided" aria-label="Rows that it decides">
+    <ul className="import-decided" aria-label="Rows that the answer decides">
       {shown.length > 0
         ? shown.map(({ line, row }, index) => <DecidedRow key={`${line} ${index}`} row={row} />)
         : examples.map(({ line, text }) => (

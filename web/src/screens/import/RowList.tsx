@@ -24,7 +24,7 @@ type Props = {
   onSplit: (row: ReadableRow) => void;
 };
 
-/** In rem, by the rem of the screen's room. */
+/** The height of a row for the width of the list, both in rem. */
 const heightIn = (room: number) => (room >= 30 ? 3 : room >= 16 ? 8.75 : 20);
 const BEYOND = 6;
 
@@ -38,11 +38,11 @@ export const STATES: Record<PreviewRow["state"], { label: string; tone: Tone }> 
   unreadable: { label: "Cannot be read", tone: "over" },
 };
 
-/** Draws only the rows that are in sight, so that ten thousand scroll as ten do. */
+/** Draws only the rows in sight, so that ten thousand rows scroll like ten. */
 export function RowList({ rows, ...rest }: Props) {
   const rowHeight = heightIn(useRoom());
   const list = useRef<HTMLUListElement>(null);
-  // In rows, of the window.
+  // The rows that the window shows.
   const [sight, setSight] = useState({ from: 0, to: 20 });
   useEffect(() => {
     const look = () => {
@@ -96,7 +96,7 @@ export function RowList({ rows, ...rest }: Props) {
   );
 }
 
-/** Names the answers that decided a row, and leads to each, where it is changed. */
+/** Names the answers that a row depends on, with links to change them. */
 function AsAnswered({ answers }: { answers: readonly FileAnswer[] }) {
   return (
     <>
@@ -121,10 +121,10 @@ const NO_GOAL = "none";
 
 const isGuess = ({ state, guessedBy }: ReadableRow) => state === "new" && guessedBy !== undefined;
 
-/** "New" is said of a row that nothing here resembles, and a guessed category is drawn as a guess. */
+/** Only a row without similar transactions is "New", and a guessed category is marked as a guess. */
 function StateBadge({ row }: { row: ReadableRow }) {
   const { state, proposed } = row;
-  if (state === "new" && proposed !== "new") return <Badge>Added all the same</Badge>;
+  if (state === "new" && proposed !== "new") return <Badge>Added anyway</Badge>;
   if (state === "new" && (row.nearby || row.settlementId)) return <Badge tone="guess">Perhaps new</Badge>;
   if (isGuess(row)) return <Badge tone="guess">Guessed</Badge>;
   return <Badge tone={STATES[state].tone}>{STATES[state].label}</Badge>;
@@ -233,7 +233,7 @@ const settlementText = ({ state, proposed }: ReadableRow) =>
     ? "has the amount of a settlement recorded near this day"
     : "recorded as a settlement: neither income nor spending";
 
-/** The question that review asks about the row. */
+/** What the review will ask about the row. */
 function askedText({ due, transferOf, otherHalf }: ReadableRow, write: (day: Day) => string) {
   if (due) return ` · may be ${due.name}, due ${write(due.date)}`;
   return (transferOf ?? otherHalf) !== undefined && " · may have moved between own accounts";
@@ -263,7 +263,7 @@ function Here({
   return ` · ${state === proposed ? "already here as" : "besides"} “${there.description}”, ${how} on ${write(there.date)}${price}`;
 }
 
-/** For a payment that was recorded with another price than the bank's. */
+/** Offers the bank's price for a payment that was recorded with another one. */
 function BankPrice({ row: { row, there, split } }: { row: ReadableRow }) {
   const { ledgerId } = useOpenLedger();
   const { money } = useMoney();

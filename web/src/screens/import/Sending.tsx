@@ -12,7 +12,7 @@ const Comparison = lazyPart(() => import("./Comparison.tsx"), "Comparison");
 type Props = {
   step: "running" | "paused" | "done";
   running: RunningImport;
-  /** Why it is paused, if it was not by closing the page. */
+  /** Why the import is paused; undefined if the page was closed. */
   problem?: string;
   onGoOn: () => void;
   onDiscard: () => void;
@@ -85,7 +85,7 @@ export function Sending({ step, running, problem, onGoOn, onDiscard, onMore }: P
   );
 }
 
-/** Each line of a split counts, as in its file. */
+/** Counts each line of a split, as the file does. */
 const countOf = (portions: RunningImport["portions"]): number =>
   portions.flat().reduce((sum, { lines }) => sum + (lines?.length ?? 1), 0);
 

@@ -12,7 +12,7 @@ import { SelectField } from "../../ui/fields/SelectField.tsx";
 
 const NEW = 0;
 
-/** The first and last balance that a file states, which one press records in an account: two prove the rows between. */
+/** Offers to record a file's first and last balance in an account. The two confirm the rows between them. */
 export function StatedBalances({ read, name }: { read: BankFile; name: string }) {
   const { ledgerId, can } = useOpenLedger();
   const { currency, money } = useMoney();

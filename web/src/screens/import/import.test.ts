@@ -32,7 +32,7 @@ test("imports each purchase once, whether typed or in overlapping files", async 
   await page.goto("/import");
   await drop(page, BANK);
   await page.getByText("Already here").first().waitFor();
-  // One of two alike is here; its twin is suggested where that one is.
+  // One of the two equal rows is a duplicate; the other one is proposed for the same category.
   await page.getByText("1 row will be added. 3 rows will wait in “To review”", { exact: false }).waitFor();
 
   await region(page).getByLabel("Category of Cinema", { exact: false }).selectOption("Food");
@@ -47,7 +47,7 @@ test("imports each purchase once, whether typed or in overlapping files", async 
     .getByRole("button", { name: /^Always “/ })
     .click();
   await expectToast(page, "Rule added");
-  // The bank's row is tied to the typed purchase, unless it is another one.
+  // The bank's row belongs to the typed purchase, unless the person says otherwise.
   await region(page).getByText("already here as “Shell”, typed by you on Dec 6, 2024").waitFor();
   const both = page.getByRole("button", { name: "Keep both" });
   await both.click();
@@ -86,7 +86,7 @@ test("says what is wrong with a file", async () => {
   });
   await page.getByRole("alert").filter({ hasText: "This is a picture" }).waitFor();
   await drop(page, ["03/04/2024,Market,-1.00", "05/06/2024,Market,-2.00", "07/08/2024,Market,-3.00"]);
-  await page.getByText("Please choose: nothing comes in before.").waitFor();
+  await page.getByText("Please choose: nothing is imported until you do.").waitFor();
   await page.getByLabel("Day, month, year: 2024-04-03").click();
   await region(page).getByText("Apr 3, 2024").waitFor();
   await page.getByText("3 rows will wait in “To review”", { exact: false }).waitFor();
@@ -94,7 +94,7 @@ test("says what is wrong with a file", async () => {
   await page.getByRole("button", { name: "Also the 2 rows like it" }).click();
   await importButton(page, "Import 3 rows").waitFor();
 
-  // A receipt over two categories is entered as what it was, and its row is here then.
+  // A receipt over two categories is entered as a split, which its row then matches.
   await region(page).getByRole("button", { name: "Split Market, Apr 3, 2024" }).click();
   await page.getByLabel("Category of line 1").selectOption({ index: 1 });
   await page.getByLabel("Category of line 2").selectOption({ index: 1 });
@@ -125,8 +125,8 @@ test("asks which way money went", async () => {
     ]),
   );
   await page.getByRole("group", { name: "Is “Kiosk 12.50” (line 3) money you spent?" }).waitFor();
-  // Until there is an answer, the lines stand beside the question as the file has them.
-  const decided = page.getByRole("list", { name: "Rows that it decides" });
+  // Until there is an answer, the question shows the lines as they are in the file.
+  const decided = page.getByRole("list", { name: "Rows that the answer decides" });
   await decided.getByText("2024-12-03 · Kiosk · 12.50 · USD").waitFor();
   await page.getByLabel("Yes: amounts without a minus went out").click();
   await decided.getByText("-$12.50").waitFor();
@@ -139,7 +139,7 @@ test("asks which way money went", async () => {
   const questions = page.getByRole("region", { name: "Questions about card.csv" });
   await questions.locator(".import-question:focus").getByText("Is “Kiosk 12.50” (line 3)").waitFor();
 
-  // A row in another currency comes in by the amount in the budget's that is typed for it.
+  // A row in another currency is imported with a typed amount in the budget's currency.
   await page.getByText("1 row in another currency: give its amount in USD").click();
   await page.getByLabel("Ferry, Dec 5, 2024: -7.00 EUR").fill("7.35");
   await page.keyboard.press("Tab");
@@ -164,7 +164,7 @@ test("asks which way money went", async () => {
   await page.getByLabel("Column 1 holds", { exact: false }).selectOption("Date");
   await page.getByLabel("Column 2 holds", { exact: false }).selectOption("Amount");
   await page.getByRole("button", { name: "Read it like this" }).click();
-  // Which way the money went is a fact of its own.
+  // The direction of the money is a question of its own.
   await page.getByLabel("Yes: amounts without a minus went out").click();
   for (const name of ["Bakery, Dec 3, 2024", "Market, Dec 4, 2024"])
     await region(page).getByLabel(`Category of ${name}`).selectOption("Food");
@@ -172,7 +172,7 @@ test("asks which way money went", async () => {
   await page.getByText("2 transactions were added.").waitFor();
 });
 
-test("sends a portion again by itself when the connection was lost", async () => {
+test("retries a portion when the connection was lost", async () => {
   const { page, category, transaction } = await newProvenUser();
   await transaction(await category("Food"), "Market", 1, "2023-12-03");
   await page.goto("/import");
@@ -216,7 +216,7 @@ test(`goes on after a reload where it was cut off, with ${MANY} rows`, async () 
     .waitFor();
 });
 
-test("asks for which of a category's goals a row is put aside", async () => {
+test("asks which of a category's goals a row counts toward", async () => {
   const { page, category, transaction, send } = await newProvenUser();
   const savings = await category("Savings");
   const food = await category("Food");
@@ -260,7 +260,7 @@ test("asks for which of a category's goals a row is put aside", async () => {
   expect(Object.fromEntries(held)).toEqual({ Trip: 150, Car: 0 });
 });
 
-test("asks whether a row of a settlement's amount is that settlement", async () => {
+test("asks whether a row with a settlement's amount is that settlement", async () => {
   const maya = await newProvenUser();
   const ana = await newUser("Ana");
   await verifyEmail(ana);
@@ -312,11 +312,11 @@ test("moves a household of YNAB in", async () => {
   await page.goto("/import");
   await page.locator("input[type=file]").setInputFiles([register, plan]);
   await page.getByText("2 categories that you do not have: Rent, Food.").waitFor();
-  await page.getByText("They begin in December 2024 with what is available in YNAB.").waitFor();
+  await page.getByText("They start in December 2024 with the amount available in YNAB.").waitFor();
   await page.getByText("1 planned amount below zero", { exact: false }).waitFor();
   await page.getByRole("button", { name: "Add 2 categories and 3 planned amounts" }).click();
   await expectToast(page, "Categories and plans added");
-  // Before the rows are here, the page says what they would make equal.
+  // Before the import, the comparison shows what is missing.
   await page.getByRole("button", { name: "Compare with YNAB" }).click();
   const missing = page.getByText("$10.00 that was spent is missing here", { exact: false });
   await missing.waitFor();

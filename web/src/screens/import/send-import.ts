@@ -5,7 +5,7 @@ import { inPortions, withRetries } from "../../api/retries.ts";
 import { randomKey } from "../../api/use-api-mutation.ts";
 import { forgetImport, type RunningImport, storeImport, storeProgress } from "./stored-import.ts";
 
-/** In characters of JSON: well below what one call takes, so that a slow connection shows progress. */
+/** In characters of JSON: well below the limit of a call, so that progress shows on a slow connection. */
 const PORTION_SIZE = 60_000;
 
 export async function beginImport(
@@ -24,7 +24,7 @@ export async function beginImport(
   return running;
 }
 
-/** A portion that may or may not have come in is sent again: it answers as the first time. */
+/** Retries a portion whose reply was lost under the same key: the server then repeats its first answer. */
 export async function sendImport(
   ledgerId: LedgerId,
   start: RunningImport,

@@ -5,13 +5,13 @@ import { shownUser } from "../../api/wire.ts";
 import type { Theirs } from "../../import/comparison.ts";
 import { importName, importStore } from "../../offline/browser-stores.ts";
 
-/** An import that is under way, stored on this device until its last portion is answered. */
+/** A running import, stored on this device until its last portion is answered. */
 export type RunningImport = {
   batch: string;
   source: string;
   /** The account's holder; undefined in a budget of one person. */
   paidBy?: Id | undefined;
-  /** The figures of the program that the rows come from, with which the end compares. */
+  /** The figures of the other program, which are compared with Coffer's after the import. */
   theirs?: Theirs | undefined;
   portions: SentRow[][];
   done: number;
@@ -24,7 +24,7 @@ export type RunningImport = {
   refused: {
     description: string;
     message: string;
-    /** Absent if an earlier version of the page began the import, as the category is of a row without one. */
+    /** Absent if an earlier version of the page began the import. */
     date?: string | undefined;
     categoryId?: Id | undefined;
   }[];
@@ -32,7 +32,7 @@ export type RunningImport = {
   entryId?: string | undefined;
 };
 
-/** Without storage, as in a private window, the file is imported again: the rows that came in are known again. */
+/** Without storage, as in a private window, the file has to be imported again; its duplicates are recognized. */
 export async function storedImport(ledgerId: LedgerId): Promise<RunningImport | undefined> {
   const { store, name, progress } = stored(ledgerId);
   const [running, latest] = await Promise.all(
@@ -47,7 +47,7 @@ export const storeImport = (ledgerId: LedgerId, running: RunningImport) => {
   return store.set(name, running).catch(() => {});
 };
 
-/** Without the rows: a long import would write all of them again with each portion. */
+/** Does not store the rows, which a long import would write again with each portion. */
 export const storeProgress = (
   ledgerId: LedgerId,
   { portions: _, theirs: _of, ...running }: RunningImport,

@@ -10,21 +10,21 @@ import { rememberAnswers, rememberedAnswers } from "../../import/remembered.ts";
 import { ownStorage } from "../../session/own-storage.ts";
 import { takeSharedFile } from "../../worker/shared-file.ts";
 
-/** Has neither `read` nor `refusal` while it is being read, and both if it cannot be read as corrected. */
+/** While a file is being read it has neither `read` nor `refusal`; it has both if a correction cannot be applied. */
 export type DroppedFile = {
   id: number;
   file: File;
   read?: BankFile;
   refusal?: string;
   answers: Answers;
-  /** In the budget's currency, for rows in others, by the row's id. */
+  /** Amounts in the budget's currency for rows in other currencies, by the row's id. */
   converted: ReadonlyMap<string, Cents>;
   corrected?: Partial<TableLayout>;
 };
 
 let lastId = 0;
 
-/** `currency` is the budget's, for files that name none. */
+/** `currency` is the budget's, used for files that name none. */
 export function useFiles(today: Day, currency: string) {
   const [files, setFiles] = useState<readonly DroppedFile[]>([]);
   const [reader] = useState(startFileReader);
@@ -33,7 +33,7 @@ export function useFiles(today: Day, currency: string) {
   const addShared = useEffectEvent((file: File) => add([file]));
   useEffect(() => void takeSharedFile().then((file) => file && addShared(file)), []);
 
-  /** Reads a file; what a person said about it is remembered for the next one of its account. */
+  /** Reads a file. Answers and corrections are remembered for the next file of the same account. */
   async function read(dropped: DroppedFile): Promise<void> {
     const { id, file, answers, corrected, read: before } = dropped;
     const outcome = await reader
@@ -62,13 +62,13 @@ export function useFiles(today: Day, currency: string) {
     files,
     add,
     remove: (id: number) => setFiles((before) => before.filter((one) => one.id !== id)),
-    /** Reads it again with an answer. */
+    /** Reads the file again with an answer. */
     answer(dropped: DroppedFile, id: string, value: string) {
       const answered = { ...dropped, answers: { ...dropped.answers, [id]: value } };
       setFiles((before) => before.map((one) => (one.id === dropped.id ? answered : one)));
       void read(answered);
     },
-    /** Brings in a row of another currency by its amount in the budget's; without one it is left out. */
+    /** Sets a row's amount in the budget's currency; undefined leaves the row out. */
     convert(file: number, row: string, amount: Cents | undefined) {
       setFiles((before) =>
         before.map((one) => {
@@ -80,16 +80,16 @@ export function useFiles(today: Day, currency: string) {
         }),
       );
     },
-    /** Reads it again as the person says. */
+    /** Reads the file again with the person's layout. */
     correct: (dropped: DroppedFile, corrected: Partial<TableLayout>) => void read({ ...dropped, corrected }),
   };
 }
 
-/** The element of a question, to which the rows that it decides lead. */
+/** The id of a question's element, to which its rows link. */
 export const questionId = (file: number, question: QuestionId): string =>
   `import-question-${file}-${question}`;
 
-/** The word with which a row names what an answer decides. */
+/** What an answer decides, as its rows name it. */
 const DECIDES: Record<QuestionId, string> = {
   sign: "direction",
   direction: "direction",
@@ -116,14 +116,14 @@ export function answersIn({ id, read }: DroppedFile): FileAnswer[] {
   }));
 }
 
-/** The questions that are answered by a choice, in an order that answers do not change. */
+/** The questions with choices, in a stable order. */
 export function questionsIn(read: BankFile | undefined): (Question | Answered)[] {
   return [...(read?.questions ?? []), ...(read?.answered ?? [])]
     .filter(({ options }) => options.length > 0)
     .sort((a, b) => (a.id < b.id ? -1 : 1));
 }
 
-/** Asked for a fact that nothing in the file speaks for: nothing comes in before it is answered. */
+/** True if the file is not imported until a question without a proposed answer is answered. */
 export function hasOpenQuestion({ read }: DroppedFile): boolean {
   return read?.questions.some(({ proposed }) => proposed === null) ?? false;
 }

@@ -17,7 +17,7 @@ const MAY: Record<Permission, string> = {
   edit_transactions: "You will be able to see it and to change its transactions.",
   edit_categories: "You will be able to see it and to change its transactions, categories and budgets.",
   full_access: "You will be able to see it and to change everything in it.",
-  member: "It will be yours as much as theirs: you may change everything in it, and share it.",
+  member: "It will belong to you as much as to them: you can change everything in it, and share it.",
 };
 
 export function Invitation() {
@@ -53,7 +53,7 @@ export function Invitation() {
   );
 }
 
-/** `isNew` of who has nothing in a budget of their own, as who came by the invitation. */
+/** `isNew` is true if the user's own budget is empty, as after registering with the invitation. */
 type AcceptProps = { token: string; owner: string; permission: Permission; isNew: boolean };
 
 function Accept({ token, owner, permission, isNew }: AcceptProps) {
@@ -65,7 +65,7 @@ function Accept({ token, owner, permission, isNew }: AcceptProps) {
   const open = () =>
     accept.mutate(token, {
       onSuccess({ ownerId }) {
-        // If this fails there is a toast, and the budget opens nevertheless.
+        // A failure shows a toast, and the budget opens anyway.
         if (isHome) save.mutate({ homeBudget: ownerId });
         return navigate({ to: "/", search: { budget: ownerId } });
       },

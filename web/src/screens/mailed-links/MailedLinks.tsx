@@ -26,7 +26,7 @@ type ActionProps<Input> = ComponentProps<typeof Button> & {
   input: Input;
 };
 
-/** Opening one of these pages does nothing by itself: mail scanners open links too. */
+/** The pages act only on a press, because mail scanners open links too. */
 function Action<Input>({ mutation, input, ...button }: ActionProps<Input>) {
   return <Button fullWidth pending={mutation.isPending} onClick={() => mutation.mutate(input)} {...button} />;
 }
@@ -92,7 +92,7 @@ export function EmailChange() {
         description="Every device has been logged out. We have mailed you a link to choose a new password."
         {...SIGN_IN}
       >
-        <p className="muted">Once you are in, look at whom your budget is shared with in Settings.</p>
+        <p className="muted">After signing in, check in Settings with whom your budget is shared.</p>
       </PublicEnd>
     );
   return (
@@ -107,7 +107,7 @@ export function EmailChange() {
               If this was not you, undo it: the account returns to {email}, every device is logged out, and we
               mail you a link to choose a new password.
             </p>
-            <Action mutation={takeBack} input={token} variant="destructive" pendingLabel="Undoing it...">
+            <Action mutation={takeBack} input={token} variant="destructive" pendingLabel="Undoing...">
               This was not me: undo it
             </Action>
             <RouterButton to="/" variant="quiet" fullWidth>
@@ -117,7 +117,7 @@ export function EmailChange() {
         ) : (
           <PublicEnd
             title="This link is no longer valid"
-            description="It was used already, or it is more than seven days old."
+            description="It was used already, or it has expired."
             {...SIGN_IN}
           />
         )
@@ -126,7 +126,7 @@ export function EmailChange() {
   );
 }
 
-/** Asks whose account it is: somebody else may have registered the address. */
+/** Asks whose account it is, because somebody else may have registered the address. */
 export function VerifyEmail() {
   const { token } = useParams({ from: "/verify-email/$token" });
   const query = useQuery(emailToVerify(token));

@@ -1,7 +1,7 @@
 import { test } from "vitest";
 import { linkMailedTo, newUser, newUserDetails, verifyEmail } from "../../../test/fixtures.ts";
 
-test("takes a change of address back by the link that the old address got, once", async () => {
+test("undoes a change of address with the link mailed to the old address", async () => {
   const window = await newUser();
   const { page, person, send } = window;
   await verifyEmail(window);

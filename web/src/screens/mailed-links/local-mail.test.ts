@@ -4,7 +4,7 @@ import { linkMailedTo, newUser, newVisitor } from "../../../test/fixtures.ts";
 // The server of the tests sends no mail, and the browser is on its machine. What it tells another browser:
 // functions/src/local/start.test.ts.
 
-test("unsent mail is linked wherever one looks for it", async () => {
+test("links to unsent mail from the banner and the list of shares", async () => {
   const user = await newUser();
   const { page, person, send } = user;
   await page.goto("/goals");
@@ -29,7 +29,7 @@ test("unsent mail is linked wherever one looks for it", async () => {
   await page.getByRole("link", { name: "Read the invitation on this machine" }).waitFor();
 });
 
-test("so is the link that resets a password", async () => {
+test("links to the unsent password reset mail", async () => {
   const { page } = await newVisitor();
   await page.goto("/auth");
   await page.getByRole("button", { name: /^Forgot password/ }).click();

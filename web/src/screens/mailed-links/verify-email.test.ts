@@ -1,7 +1,7 @@
 import { test } from "vitest";
 import { expectToast, linkMailedTo, newUser, openScreen } from "../../../test/fixtures.ts";
 
-test("verifies the address once with the link that it mails again", async () => {
+test("verifies the address with a link that is mailed again", async () => {
   const { page, person } = await newUser();
   const first = await linkMailedTo(person.email, /^\/verify-email\//);
   await page.goto("/goals");
@@ -26,7 +26,7 @@ test("verifies the address once with the link that it mails again", async () => 
   await page.getByText("Your email address is verified already.").waitFor();
 });
 
-test("lets whoever reads the mail say, signed out, that the account is not theirs", async () => {
+test("removes an address when its owner says that the account is not theirs", async () => {
   const { page, person } = await newUser();
   const link = await linkMailedTo(person.email, /^\/verify-email\//);
   await page.context().clearCookies();

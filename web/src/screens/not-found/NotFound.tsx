@@ -2,7 +2,7 @@ import { RouterButton } from "../../links/router-links.tsx";
 import { EmptyState } from "../../ui/display/EmptyState.tsx";
 import "./NotFound.css";
 
-/** Inside the shell, for who is signed in. */
+/** Shown inside the shell to signed-in users. */
 export function NotFound() {
   return (
     <div className="not-found">

@@ -38,7 +38,7 @@ export const reads = ({ ledgerId }: Pick<Selection, "ledgerId">) => ({
   subscriptions: subscriptionList(ledgerId),
 });
 
-/** Days around a row in which the transaction that it may be is looked for. */
+/** Matching transactions are searched this many days around a row. */
 const NEAR_DAYS = 7;
 
 export function Review() {
@@ -53,7 +53,7 @@ export function Review() {
     <>
       <PageHeader
         title="To review"
-        description="Rows of your banks that wait until somebody says what they are. They are in no figure until then."
+        description="Imported rows that need a decision. They count in no figure until then."
       />
       <QueryResult
         queries={{ review, categories, goals, subscriptions, transactions }}
@@ -88,7 +88,7 @@ export function Review() {
   );
 }
 
-/** The transactions that rows may be, for their texts; none are read if no row resembles one. */
+/** The transactions that rows may match. None are read if no row resembles one. */
 function useTransactionsNear(rows: readonly ReviewRow[]) {
   const { ledgerId } = useOpenLedger();
   const today = useToday();
@@ -124,14 +124,14 @@ type WaitingProps = {
 
 function Waiting({ rows, total, categories, known, onMore }: WaitingProps) {
   const { ledgerId, can } = useOpenLedger();
-  // Stays while the set-up creates them, as another step follows.
+  // Constant, because the set-up stays open after it has created the categories.
   const [isWithout] = useState(categories.length === 0);
   const [choices, setChoices] = useState<ReadonlyMap<Id, Choice>>(new Map());
   const accept = useAccept(ledgerId);
   const transfer = useMarkTransfer(ledgerId);
   const dismiss = useDismiss(ledgerId);
   const totalText = useTotalText(total);
-  // The next row moves under the pointer, and a dialog uncovers one: a double press decides only the first.
+  // A decided row or closed dialog leaves the next row under the pointer: a double press must decide only the first.
   const [isSecondPress] = useState(secondPresses);
   const decided = rows.map((row) => {
     const choice = choices.get(row.id) ?? {};

@@ -46,7 +46,7 @@ type Decided = { row: ReviewRow; choice: Choice; decision: Decision };
 
 type Props = { decided: readonly Decided[]; known: Known; actions: ReviewActions | undefined };
 
-/** Rows that wait. J and K go through them; A accepts, C chooses a category, E edits, T is a transfer, X leaves out. */
+/** The rows to review. J and K go through them; A accepts, C chooses a category, E edits, T transfers, X leaves out. */
 export function ReviewList({ decided, known, actions }: Props) {
   const today = useToday();
   const { can } = useOpenLedger();
@@ -83,7 +83,7 @@ export function ReviewList({ decided, known, actions }: Props) {
         onClose={close}
       />
     ));
-  /** The row gets the new category, if it may have it. */
+  /** Adds a category, and chooses it for the row if its type fits. */
   const addCategory = ({ row }: Decided) =>
     open((close) => (
       <CategoryDialog
@@ -121,7 +121,7 @@ export function ReviewList({ decided, known, actions }: Props) {
       />
     ));
   const one = decided[at];
-  /** The row after the decided one is the next current one. */
+  /** Runs an action on the current row, and makes the next one current. */
   const andGo = (run: (one: Decided) => void) =>
     one && actions
       ? () => {
@@ -175,7 +175,7 @@ export function ReviewList({ decided, known, actions }: Props) {
 
 const elementOf = (id: Id) => document.querySelector<HTMLElement>(`[data-review="${id}"]`);
 
-/** Rows described like one whose category a person chose, with another category. */
+/** Rows with a similar description and another category than the one that the person chose. */
 function alikeOf({ row, choice }: Decided, decided: readonly Decided[]): Id[] {
   const { categoryId } = choice;
   if (categoryId === undefined) return [];

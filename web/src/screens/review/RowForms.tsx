@@ -99,7 +99,7 @@ type LeaveOutRowProps = {
   onClose: () => void;
 };
 
-/** Leaves out all rows with a text, those that wait on this page and those of later files, by a rule. */
+/** Leaves out all rows with a text: those on this page, and by a rule those of later files. */
 export function LeaveOutRow({ row, rows, onDismiss, onClose }: LeaveOutRowProps) {
   const addRule = useAddRule(useOpenLedger().ledgerId);
   const [contains, setContains] = useState(constantPart(row.description));
@@ -140,7 +140,7 @@ type TieRowProps = {
 const NEAR_DAYS = 31;
 const MOST_OFFERED = 50;
 
-/** Says which transaction a row is, so that the purchase is there once. */
+/** Matches a row with an existing transaction, so that the purchase does not count twice. */
 export function TieRow({ row, onAccept, onClose }: TieRowProps) {
   const { ledgerId } = useOpenLedger();
   const { signed } = useMoney();
@@ -176,7 +176,7 @@ export function TieRow({ row, onAccept, onClose }: TieRowProps) {
       <QueryResult queries={{ near }} failed="Failed to load transactions" lines={2}>
         {() =>
           offered.length === 0 ? (
-            <p className="muted">No transaction of about that day goes the same way.</p>
+            <p className="muted">No transaction near that day goes in the same direction.</p>
           ) : (
             <SelectField
               label="Transaction"
@@ -203,10 +203,10 @@ type TransferRowProps = {
   onClose: () => void;
 };
 
-/** Days around the row in which its other half is looked for. */
+/** The other half is searched this many days around the row. */
 const TRANSFER_DAYS = 31;
 
-/** Marks a row, and the row of the other account if it is there, as moved between own accounts. */
+/** Marks a row, and its counterpart in the other account, as moved between own accounts. */
 export function TransferRow({ row, rows, goals, onTransfer, onClose }: TransferRowProps) {
   const { signed } = useMoney();
   const { ledgerId, can } = useOpenLedger();
@@ -232,7 +232,7 @@ export function TransferRow({ row, rows, goals, onTransfer, onClose }: TransferR
   return (
     <FormDialog
       title="Moved between own accounts"
-      description={`“${row.description}”, ${signed(row)}. It is neither income nor spending, also when its file is imported again.`}
+      description={`“${row.description}”, ${signed(row)}. It counts as neither income nor spending, even if its file is imported again.`}
       size="small"
       submit="It was moved"
       pending={false}

@@ -16,7 +16,7 @@ const batch = (rows: readonly object[], name = "batch-0001") => ({ batch: name, 
 const item = (page: Page, text: string) =>
   page.getByRole("list", { name: "Rows to review" }).getByRole("listitem").filter({ hasText: text });
 
-test("accepts rows that are alike together", async () => {
+test("accepts similar rows together", async () => {
   const { page, category, send } = await newProvenUser();
   await category("Food");
   await category("Fun");
@@ -141,7 +141,7 @@ test("decides without a network", async () => {
   await expect.poll(async () => (await (await page.request.get("/api/review")).json()).total.count).toBe(1);
 });
 
-test("leads from the dashboard to what waits", async () => {
+test("links from the dashboard to the rows to review", async () => {
   const { page, category, send } = await newProvenUser();
   const food = await category("Food");
   const fun = await category("Fun");

@@ -19,7 +19,7 @@ type Share = InferOutput<typeof shareReply>;
 
 export function BudgetSharing() {
   const { ledgerId: openId, can } = useOpenLedger();
-  // One's own budget, unless one is a member of the open one.
+  // The open budget for its members, otherwise the user's own.
   const ledgerId = can("owner") ? openId : undefined;
   const { hasLedger } = useUser();
   const isThere = hasLedger || ledgerId !== undefined;
@@ -36,7 +36,7 @@ export function BudgetSharing() {
   const confirmMember = (email: string) =>
     confirm({
       title: "Make a member",
-      body: `The budget belongs to ${email} as much as to you then: they change, share, export and leave it as they like. What is bought from today on is shared with them.`,
+      body: `The budget will belong to ${email} as much as to you: they can change, share, export and leave it. Purchases from today on are shared with them.`,
       action: {
         label: "Make a member",
         pendingLabel: "Saving...",

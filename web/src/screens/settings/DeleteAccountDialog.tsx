@@ -1,4 +1,5 @@
 import { reauthenticateBody } from "@coffer/contract/user";
+import { LEAVING_DAYS } from "@coffer/domain/account/user";
 import { pluralize } from "@coffer/domain/text/plural";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
@@ -32,7 +33,7 @@ export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
   return (
     <FormDialog
       title="Delete account"
-      description="You will be logged out everywhere at once. Seven days later everything is deleted for good; signing in before then keeps it all."
+      description={`You are logged out everywhere at once. ${LEAVING_DAYS} days later everything is deleted for good, unless you sign in before.`}
       {...form.submission}
       onClose={onClose}
       submit="Delete my account"
@@ -41,15 +42,14 @@ export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
       pendingLabel="Deleting..."
     >
       <p role="status">
-        {counts ? `This goes: ${list.format(counts.goes)}.` : "Counting what goes..."} What others share with
-        you stays theirs.
+        {counts
+          ? `This will be deleted: ${list.format(counts.deleted)}.`
+          : "Counting what will be deleted..."}{" "}
+        Budgets that others share with you stay.
       </p>
       {counts?.keeper && <p>{`Your budget stays with ${counts.keeper}, who is a member of it.`}</p>}
       {counts && counts.people.length > 0 && (
-        <p>
-          {list.format(counts.people)} can open your budget now, and{" "}
-          {counts.people.length === 1 ? "loses" : "lose"} all of it.
-        </p>
+        <p>{list.format(counts.people)} can open your budget now, and will lose access.</p>
       )}
       <div>
         <ExportButton />
@@ -59,7 +59,7 @@ export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** Undefined until all of it is counted. */
+/** Undefined until everything is counted. */
 function useCounts() {
   const { hasLedger: enabled } = useUser();
   const { data: transactions } = useQuery({ ...transactionSearch(undefined, {}), enabled });
@@ -67,13 +67,13 @@ function useCounts() {
   const { data: goals } = useQuery({ ...goalList(undefined), enabled });
   const { data: subscriptions } = useQuery({ ...subscriptionList(undefined), enabled });
   const { data: shares } = useQuery({ ...sharedUsers(undefined), enabled });
-  if (!enabled) return { goes: [SIGN_IN], people: [] };
+  if (!enabled) return { deleted: [SIGN_IN], people: [] };
   if (!transactions || !categories || !goals || !subscriptions || !shares) return undefined;
   const keeper = shares.find(
     ({ permissionType, status }) => permissionType === "member" && status === "active",
   );
-  if (keeper) return { goes: [SIGN_IN], people: [], keeper: displayName(keeper).name };
-  const goes = [
+  if (keeper) return { deleted: [SIGN_IN], people: [], keeper: displayName(keeper).name };
+  const deleted = [
     `${transactions.soFar ? "at least " : ""}${pluralize(transactions.total.count, "transaction")}`,
     pluralize(categories.length, "category", "categories"),
     pluralize(goals.length, "goal"),
@@ -81,5 +81,5 @@ function useCounts() {
     pluralize(shares.length, "share"),
     SIGN_IN,
   ];
-  return { goes, people: shares.map((share) => displayName(share).name) };
+  return { deleted, people: shares.map((share) => displayName(share).name) };
 }

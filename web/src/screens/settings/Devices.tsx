@@ -11,7 +11,7 @@ import { Badge } from "../../ui/display/Badge.tsx";
 import { Card } from "../../ui/display/Card.tsx";
 import "./Devices.css";
 
-/** Without the year: no session lasts longer than thirty days. */
+/** Without the year, because no session lasts longer than thirty days. */
 const TIME = { month: "short", day: "numeric", hour: "2-digit", minute: "2-digit" } as const;
 
 export function Devices() {

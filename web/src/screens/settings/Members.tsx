@@ -26,7 +26,7 @@ export function Members() {
       title: isSelf ? "Leave budget" : "Remove member",
       body: isSelf
         ? `“${name}” stays with its other members, and what you owe or are owed stays in its balance. You no longer see it, unless they invite you again.`
-        : `${firstName} no longer sees “${name}” from their next click on. What they entered stays.`,
+        : `${firstName} will no longer see “${name}”. What they entered stays.`,
       action: {
         label: isSelf ? "Leave" : "Remove",
         pendingLabel: isSelf ? "Leaving..." : "Removing...",
@@ -39,7 +39,7 @@ export function Members() {
     });
   };
   return (
-    <Card title="Members" description="A budget belongs to its members alike, whoever began it.">
+    <Card title="Members" description="A budget belongs to all its members equally, whoever started it.">
       <QueryResult queries={{ ledger }} failed="Failed to load the members">
         {({ ledger: { name, members: all } }) => {
           const members = all.filter(({ role }) => role === "member");
@@ -71,7 +71,7 @@ export function Members() {
               <p className="muted">
                 {members.length > 1
                   ? "To hand the budget over, leave it: it stays with the other members."
-                  : "To hand the budget over, make somebody a member above, and leave it then."}
+                  : "To hand the budget over, make somebody a member above, then leave it."}
               </p>
             </div>
           );

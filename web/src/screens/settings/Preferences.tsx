@@ -94,7 +94,7 @@ export function Appearance() {
   );
 }
 
-/** When a colour of the browser's own bars applies, as in index.html. */
+/** The media query for a color of the browser's bars, as in index.html. */
 function mediaOf(theme: string, scheme = ""): string {
   if (theme === "system") return `(prefers-color-scheme: ${scheme})`;
   return theme === scheme ? "all" : "not all";
@@ -106,7 +106,7 @@ const CURRENCY_NAMES = new Intl.DisplayNames("en-US", { type: "currency" });
 const nameOf = (code: Currency): string => `${code} – ${CURRENCY_NAMES.of(code)}`;
 const CURRENCY_OPTIONS = firstOf(CURRENCIES, Intl.supportedValuesOf("currency"), nameOf);
 
-/** Sets a budget's currency and one's own, and asks which where others see the budget. */
+/** Sets the currency of the user and of the budget; asks which one if others see the budget. */
 function CurrencyField() {
   const { ledgerId, can } = useOpenLedger();
   const own = useUser().currency;
@@ -128,9 +128,7 @@ function CurrencyField() {
     if (asking) save(asking);
     setAsking(undefined);
   };
-  const others = isMember
-    ? "Everybody who sees this budget sees this currency"
-    : `This budget is in ${current}`;
+  const others = isMember ? "Everybody sees this budget in this currency" : `This budget is in ${current}`;
   return (
     <>
       <SelectField
@@ -162,7 +160,7 @@ const SummaryRhythm = lazyPart(() => import("./SummaryRhythm.tsx"), "SummaryRhyt
 const timeForm = (stored: string) =>
   fields({ notificationTime: optional(notificationPreferencesBody.entries.notificationTime, stored) });
 
-/** The time is saved when its field is left; the specified button does the same. */
+/** The time is saved when its field loses the focus, and by the button that the specification asks for. */
 function DailySummary() {
   const { emailNotifications, notificationTime, emailVerified } = useUser();
   const { save, stored, zone } = useTimeZoneChoice();
@@ -226,7 +224,7 @@ function DailySummary() {
   );
 }
 
-/** The options of a select: the specified values in their order, before all others by their labels. */
+/** The options of a select: the specified values in their order, then all others sorted by label. */
 function firstOf(specified: readonly string[], all: readonly string[], labelOf: (value: string) => string) {
   const option = (value: string, group = "") => ({ value, label: labelOf(value), group });
   const others = [...new Set(all)].filter((one) => !specified.includes(one));
@@ -236,7 +234,7 @@ function firstOf(specified: readonly string[], all: readonly string[], labelOf: 
   ];
 }
 
-/** By the name that some browsers have for it, a zone's name of today. */
+/** Current names of time zones, by the outdated names that some browsers use. */
 const RENAMED: Readonly<Record<string, string>> = {
   "Africa/Asmera": "Africa/Asmara",
   "America/Buenos_Aires": "America/Argentina/Buenos_Aires",

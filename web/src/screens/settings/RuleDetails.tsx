@@ -2,7 +2,7 @@ import { DESCRIPTION_MAX } from "@coffer/domain/definition/values";
 import type { Id } from "@coffer/domain/id";
 import { TextField } from "../../ui/base/TextField.tsx";
 
-/** `target` is a category, a goal of one or one of the other choices; empty until it is chosen. Amounts are as typed. */
+/** `target` is a category, a category's goal or another choice; empty until it is chosen. Amounts are as typed. */
 export type Draft = {
   key: string;
   id?: Id;

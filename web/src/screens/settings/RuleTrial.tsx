@@ -25,8 +25,8 @@ export function RuleTrial({ ruleId, categories, onDone }: Props) {
           <>
             <p>
               {changes.length === 0
-                ? "This rule changes nothing that is there."
-                : `This rule changes ${pluralize(changes.length + more, "transaction")} that ${changes.length + more === 1 ? "is" : "are"} there.`}
+                ? "This rule changes no existing transaction."
+                : `This rule changes ${pluralize(changes.length + more, "existing transaction")}.`}
             </p>
             <ul className="muted">
               {changes.slice(0, SHOWN).map(({ id, before, after }) => {
@@ -75,7 +75,7 @@ export function DraftTrial({ contains, categories }: Pick<Props, "categories"> &
           const more = cursor ? " or more" : "";
           return (
             <>
-              <p>{`“${contains}” stands in ${pluralize(hits.length, "transaction")}${more} of yours.`}</p>
+              <p>{`“${contains}” is in the description of ${pluralize(hits.length, "transaction")}${more}.`}</p>
               <ul className="muted">
                 {hits.slice(0, SHOWN).map((hit) => (
                   <li key={hit.id}>{`${hit.description} (${categoryOf(hit, [...categories]).name})`}</li>

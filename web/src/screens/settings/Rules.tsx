@@ -33,12 +33,12 @@ export function Rules() {
   return (
     <Card
       title="Rules"
-      description="Text in the description sets the category. The first rule that applies wins."
+      description="A text in the description sets the category. The first matching rule applies."
     >
       <QueryResult queries={{ rules, categories }} failed="Failed to load rules" pending="Loading...">
         {(data) =>
           can("categories") ? (
-            // Starts again from the stored rules when they change.
+            // Starts over when the stored rules change.
             <RuleEditor key={JSON.stringify(data.rules)} {...data} />
           ) : (
             <RuleList {...data} />
@@ -88,7 +88,7 @@ function draftOf(rule: Rule, currency: string): Draft {
   };
 }
 
-/** The reason why a rule cannot be saved, in words; undefined if it can. */
+/** Why a rule cannot be saved; undefined if it can. */
 function problemOf({ contains, target, from, to, rename }: Draft, currency: string): string | undefined {
   if (contains.trim() === "" || target === "") return undefined;
   const [least, most] = [amountIn(from, currency), amountIn(to, currency)];
@@ -98,7 +98,7 @@ function problemOf({ contains, target, from, to, rename }: Draft, currency: stri
   return target === ONLY_RENAME && rename.trim() === "" ? "Say what to call it" : undefined;
 }
 
-/** Null for none, undefined for what is no amount. */
+/** Null if the text is empty, undefined if it is not an amount. */
 function amountIn(text: string, currency: string): Cents | null | undefined {
   if (text.trim() === "") return null;
   const read = readAmount(text, currency, locale);
@@ -136,7 +136,7 @@ function RuleEditor({ rules, categories }: Props) {
     .filter(({ id, archived }) => !archived || rules.some(({ categoryId }) => categoryId === id))
     .flatMap(({ id: categoryId, name }) => {
       const own = goals.filter((goal) => goal.categoryId === categoryId);
-      // One alone is the category's anyway.
+      // A single goal needs no choice.
       const isShared = own.filter(({ status }) => status === "in-progress").length > 1;
       const shown = own.filter(
         ({ id, status }) =>

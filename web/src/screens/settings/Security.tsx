@@ -30,7 +30,7 @@ export function Security() {
   const passkeys = useQuery(passkeyList);
   const codes = useQuery(codesStatus);
   return (
-    <Card title="Security" description="What keeps others out even where they know your password.">
+    <Card title="Security" description="Protects your account even if somebody knows your password.">
       <QueryResult queries={{ passkeys, codes }} failed="Failed to load security settings" lines={3}>
         {(data) => (
           <div className="stack">
@@ -57,11 +57,11 @@ function PasskeySection({ passkeys }: { passkeys: Passkeys }) {
   return (
     <section aria-labelledby="passkeys" className="stack">
       <h3 id="passkeys">Passkeys</h3>
-      <p className="muted">Sign in by fingerprint, face or the lock of a device. Cannot be phished.</p>
+      <p className="muted">Sign in with a fingerprint, face or device lock. Passkeys cannot be phished.</p>
       {passkeys.some(({ suspended }) => suspended) && (
         <p role="note">
-          Your password was reset, so the passkeys from before do not sign in. Keep those that you added
-          yourself and remove the others.
+          Your password was reset, so the passkeys from before do not sign in. Keep the ones that you added
+          yourself, and remove the others.
         </p>
       )}
       {passkeys.length > 0 && (
@@ -78,12 +78,12 @@ function PasskeySection({ passkeys }: { passkeys: Passkeys }) {
       )}
       {elsewhere && (
         <p>
-          Passkeys belong to a name, and this address has none.{" "}
+          Passkeys need a host name, and this address has none.{" "}
           <a href={`${elsewhere}/settings`}>Open Settings at {new URL(elsewhere).host}</a> and sign in there
           to add one.
         </p>
       )}
-      {!here && !elsewhere && <p>Passkeys need a browser that knows them, and an address with https.</p>}
+      {!here && !elsewhere && <p>Passkeys need a browser that supports them, and an https address.</p>}
       {dialog}
     </section>
   );
@@ -150,9 +150,9 @@ function CodesSection({ codes: { on, recoveryCodes, goesAt }, hasPasskey }: Code
       <h3 id="codes">Sign-in codes</h3>
       <p className="muted">
         {on
-          ? `Signing in with your password takes a code of your authenticator app. Recovery codes left: ${recoveryCodes}.`
-          : "Signing in with your password then takes a code of an authenticator app on your phone."}
-        {hasPasskey && " A passkey takes none."}
+          ? `Signing in with your password requires a code from your authenticator app. Recovery codes left: ${recoveryCodes}.`
+          : "Signing in with your password then requires a code from an authenticator app on your phone."}
+        {hasPasskey && " A passkey requires none."}
       </p>
       {on && recoveryCodes < 3 && (
         <p role="note">
@@ -162,8 +162,8 @@ function CodesSection({ codes: { on, recoveryCodes, goesAt }, hasPasskey }: Code
       )}
       {goesAt !== null && (
         <p role="note">
-          An administrator takes your codes away on {date.format(goesAt)}. Signing in with a code until then
-          keeps them.
+          An administrator will remove your codes on {date.format(goesAt)}. Sign in with a code before then to
+          keep them.
         </p>
       )}
       <Button size="small" pending={begin.isPending} onClick={on ? confirmTurningOff : turnOn}>

@@ -22,7 +22,7 @@ export function SecurityCodesDialog({ uri, onClose }: { uri: string; onClose: ()
   return (
     <FormDialog
       title="Turn sign-in codes on"
-      description="Read this with an authenticator app, then enter the code that the app shows."
+      description="Scan this with an authenticator app, then enter the code that the app shows."
       {...form.submission}
       onClose={onClose}
       submit="Turn on"
@@ -39,7 +39,7 @@ export function SecurityCodesDialog({ uri, onClose }: { uri: string; onClose: ()
   );
 }
 
-/** Black on white in any theme: phones read no other. */
+/** Black on white in any theme, because phones cannot scan anything else. */
 function QrCode({ uri }: { uri: string }) {
   const { data, size } = encode(uri, { border: 2 });
   const path = data.flatMap((row, y) => row.flatMap((dark, x) => (dark ? [`M${x} ${y}h1v1h-1z`] : [])));
@@ -62,7 +62,7 @@ function RecoveryCodes({ codes, onClose }: { codes: readonly string[]; onClose: 
   return (
     <Dialog
       title="Keep your recovery codes"
-      description="Each signs you in once where your phone is lost. They are shown this once: save or write them down."
+      description="Each code signs you in once if you lose your phone. They are shown only now: save them or write them down."
       onClose={onClose}
     >
       <ul className="codes-recovery">
@@ -94,7 +94,7 @@ export function SecurityPasskeyDialog({ onClose }: { onClose: () => void }) {
   return (
     <FormDialog
       title="Add a passkey"
-      description="The name tells your passkeys apart. Your browser asks for the rest."
+      description="The name helps you recognize the passkey. Your browser asks for the rest."
       size="small"
       discardable
       {...form.submission}

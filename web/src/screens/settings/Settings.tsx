@@ -1,4 +1,4 @@
-import { fullName, type User } from "@coffer/domain/account/user";
+import { fullName, LEAVING_DAYS, type User } from "@coffer/domain/account/user";
 import {
   isWanted,
   NOTIFICATION_KINDS,
@@ -47,7 +47,7 @@ function Shared() {
   return <Suspense>{budgets.length > 0 && <SharedWithMe budgets={budgets} />}</Suspense>;
 }
 
-/** Once the page has its other cards. */
+/** Loads after the other cards. */
 function LateMembers() {
   return <Suspense>{useStarted() && <Members />}</Suspense>;
 }
@@ -121,7 +121,7 @@ function DeleteAccount() {
   return (
     <Card
       title="Delete account"
-      description="Takes effect after seven days; signing in before then cancels it."
+      description={`Takes effect after ${LEAVING_DAYS} days, unless you sign in before then.`}
     >
       <Button
         variant="destructive"

@@ -24,7 +24,7 @@ export function SharedWithMe({ budgets }: { budgets: readonly OpenLedger[] }) {
         label: "Leave",
         pendingLabel: "Leaving...",
         async run() {
-          // Opens one's own budget first: the other cannot be read after leaving.
+          // Opens the user's own budget first, because the other one cannot be read after leaving.
           if (ledgerId === budget.ownerId)
             await navigate({ to: ".", search: (previous) => ({ ...previous, budget: undefined }) });
           await leave.mutateAsync(budget);
@@ -50,7 +50,7 @@ export function SharedWithMe({ budgets }: { budgets: readonly OpenLedger[] }) {
               to="/"
               search={({ month }) => ({ month, budget: owner.ownerId })}
               size="small"
-              // Reading it ahead would accept an offer.
+              // Preloading would accept an offer.
               preload={owner.opened ? "intent" : false}
               aria-describedby={`owner-${owner.ownerId}`}
             >
@@ -79,7 +79,7 @@ function HomeBudget({ opened }: { opened: readonly OpenLedger[] }) {
   return (
     <SelectField
       label="Home budget"
-      hint="Opens when you sign in; the daily summary and notifications tell of it"
+      hint="Opens when you sign in; the daily summary and notifications are about it"
       options={[
         { value: "", label: "My budget" },
         ...opened.map(({ ownerId, name }) => ({ value: ownerId, label: name })),

@@ -12,7 +12,7 @@ const WEEKDAYS = [1, 2, 3, 4, 5, 6, 0].map((value) => ({ value, label: WEEKDAY_N
 type Save = ReturnType<typeof useSaveEmailPreferences>;
 type Props = { stored: Omit<Parameters<Save["mutate"]>[0], "frequency" | "weekday">; save: Save };
 
-/** How often the summary comes: each day, or as a letter of the week or the month. */
+/** How often the summary is sent: each day, or as a letter about the week or month. */
 export function SummaryRhythm({ stored, save }: Props) {
   const { frequency, weekday } = useUser();
   return (
@@ -22,7 +22,7 @@ export function SummaryRhythm({ stored, save }: Props) {
         options={FREQUENCIES}
         value={frequency}
         hint={
-          frequency === "daily" ? undefined : "A letter: what came, what went, and three things worth knowing"
+          frequency === "daily" ? undefined : "A letter: income, spending, and three things worth knowing"
         }
         onChoose={(chosen) => save.mutate({ ...stored, frequency: chosen })}
       />

@@ -29,7 +29,7 @@ export function YourData() {
     const count = pluralize(backup.items.length, "item");
     const untied = await restoreBackup(backup, (done) => onProgress(`${done} of ${count}`));
     const leftOut =
-      untied > 0 ? ` Of ${untied}, who paid is left out: it names people who are no members here.` : "";
+      untied > 0 ? ` ${untied} of them lost their payer: only members of a budget can be payers.` : "";
     await client.invalidateQueries();
     toast({ title: "Budget restored", description: `${count} came back.${leftOut}` });
   }
@@ -40,7 +40,7 @@ export function YourData() {
     if (!file) return;
     confirm({
       title: "Restore budget",
-      body: `Everything in “${file.name}” comes into your budget, which has to be empty, and its preferences replace yours.`,
+      body: `Everything in “${file.name}” is added to your budget, which has to be empty. Its preferences replace yours.`,
       action: {
         label: "Restore",
         run: () => void run("Reading...", (onProgress) => restore(file, onProgress)),
@@ -49,7 +49,7 @@ export function YourData() {
   };
 
   return (
-    <Card title="Your data" description="What you have here is yours: bring it in, and take it along.">
+    <Card title="Your data" description="Your data belongs to you: import and export it at any time.">
       <div className="stack">
         <div className="row">
           <RouterButton to="/import" size="small">
@@ -75,7 +75,7 @@ export function YourData() {
   );
 }
 
-/** The open budget first, by its owner's name, then the others that one may change everything in. */
+/** A button for each budget that the user may manage, the open one first. */
 export function ExportButton() {
   const { ledgerId } = useOpenLedger();
   const { data: shared = [] } = useQuery(sharedWithMe);

@@ -113,7 +113,7 @@ test("after a reset, passkeys are shown with where each was added", async () => 
   await context.close();
 });
 
-test("whoever gets no mail any more is told", async () => {
+test("tells users whose mail was stopped", async () => {
   const { page } = await newUser("Mia");
   let suppressed = true;
   await page.route("**/api/user", async (route) => {
@@ -131,7 +131,7 @@ test("whoever gets no mail any more is told", async () => {
   await expect.poll(() => banner.count()).toBe(0);
 });
 
-test("an address without a name says why it has no passkeys", async () => {
+test("explains why passkeys need a host name", async () => {
   const { page } = await newUser();
   await page.goto("/settings");
   const atName = page.url().replace("127.0.0.1", "localhost");
@@ -143,7 +143,7 @@ test("an address without a name says why it has no passkeys", async () => {
   await page.waitForURL(atName.replace("settings", "auth"));
 });
 
-test("codes are read from a QR code", async () => {
+test("turns sign-in codes on with a QR code", async () => {
   const { page, person } = await newUser();
   await page.goto("/settings");
   await security(page).getByRole("button", { name: "Turn sign-in codes on" }).click();

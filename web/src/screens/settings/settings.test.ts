@@ -243,7 +243,7 @@ test("edits the profile", async () => {
   expect(stored).toMatchObject({ firstName: "Ingrid", email, phone: "555 7777" });
 });
 
-test("asks for the password where the server does, then saves what was entered", async () => {
+test("asks for the password when the server requires it, then saves", async () => {
   const { page, person } = user;
   let isRefused = false;
   // The server asks after ten minutes; here at once.
@@ -272,7 +272,7 @@ test("asks for the password where the server does, then saves what was entered",
   await page.unroute("**/api/user");
 });
 
-test("says that an address does not look right", async () => {
+test("warns about an address that does not look right", async () => {
   const { page, send } = await newVisitor();
   const details = newUserDetails();
   const person = { ...details, email: details.email.replace("@example.com", "") };

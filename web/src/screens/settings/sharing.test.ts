@@ -61,7 +61,7 @@ test("offers a share until it is opened or declined", async () => {
   expect(await (await maya.context.request.get("/api/shared-users")).json()).toEqual([]);
 });
 
-test("shows a budget as opened, however late the server hears of it", async () => {
+test("shows a budget as opened before the server knows", async () => {
   const { maya, ana } = await household("view_only");
   const { page } = ana;
   await page.goto("/goals");
@@ -248,7 +248,7 @@ test("shows both versions of what two people edit at once", async () => {
   await page.getByText("No transactions found").waitFor();
 });
 
-test("shows what a partner does while both look", async () => {
+test("shows a partner's changes while the screen is open", async () => {
   const { maya, ana } = await household("edit_transactions");
   const { page } = maya;
   const [food] = await (await maya.context.request.get("/api/categories")).json();
@@ -303,7 +303,7 @@ test("shows what a partner does while both look", async () => {
   await page.getByText("No transactions found").waitFor();
 });
 
-test("reads a budget that nobody shares once", async () => {
+test("reads an unshared budget only once", async () => {
   const { ana } = await household("view_only");
   const { page, context, category, transaction } = ana;
   const food = await category("Food");
@@ -345,7 +345,7 @@ test("reads a budget that nobody shares once", async () => {
 const opened = (page: Page, budget: string) =>
   page.getByRole("button", { name: `Open budget: ${budget}` }).filter({ visible: true });
 
-test("asks which currency is meant where others see the budget", async () => {
+test("asks whose currency to change when others see the budget", async () => {
   const { maya, ana } = await household("member");
   await ana.page.goto(`/transactions?budget=${maya.user.id}&month=2024-12`);
   await ana.page

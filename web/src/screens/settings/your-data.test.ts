@@ -51,7 +51,7 @@ test("saves rules and their order together", async () => {
   await page.getByLabel("Rule 2: description contains").fill("market");
   await page.getByLabel("Rule 2: category").selectOption("Food: Party");
   await page.getByRole("button", { name: "Try rule 2" }).click();
-  await page.getByText("“market” stands in 1 transaction of yours.").waitFor();
+  await page.getByText("“market” is in the description of 1 transaction.").waitFor();
   await page.getByRole("button", { name: "Move rule 2 up" }).click();
   await page.getByRole("button", { name: "Save Rules" }).click();
   await expectToast(page, "Rules saved");
@@ -90,7 +90,7 @@ test("gives a rule a range and a name", async () => {
   await expectToast(page, "Undone");
 });
 
-test("says what a deletion of the account takes", async () => {
+test("lists what deleting the account deletes", async () => {
   const user = await newUser();
   const { page, person, category, transaction, send } = user;
   await transaction(await category("Food"), "Market", 12.5, "2024-12-03");
@@ -99,9 +99,9 @@ test("says what a deletion of the account takes", async () => {
   await send("POST", "/api/share-budget", { email: guest.email, permissionType: "view_only" });
   await page.goto("/settings");
   await page.getByRole("button", { name: "Delete account" }).click();
-  await page.getByText(`${guest.email} can open your budget now, and loses all of it.`).waitFor();
+  await page.getByText(`${guest.email} can open your budget now, and will lose access.`).waitFor();
   const dialog = page.getByRole("dialog");
-  await dialog.getByText("This goes: 1 transaction, 1 category, 0 goals").waitFor();
+  await dialog.getByText("This will be deleted: 1 transaction, 1 category, 0 goals").waitFor();
   await dialog.getByLabel("Password", { exact: true }).fill("not this one");
   await dialog.getByRole("button", { name: "Delete my account" }).click();
   await dialog.getByText("Password is incorrect").first().waitFor();

@@ -11,6 +11,7 @@ import {
   status,
   timeRemaining,
   trialText,
+  UPCOMING_DAYS,
   yearlyCost,
 } from "@coffer/domain/subscription/subscription";
 import type { Day } from "@coffer/domain/time/day";
@@ -166,7 +167,7 @@ function Note({ children }: { children: ReactNode }) {
 
 const PayDialog = lazyPart(() => import("../../forms/SubscriptionDialog.tsx"), "PayDialog");
 
-/** Pays or skips the next payment of a subscription; one without a category is asked for it in `dialog`. */
+/** Pays or skips the next payment. `dialog` asks for the category of a subscription without one. */
 export function usePayment(subscription: Subscription) {
   const { ledgerId } = useOpenLedger();
   const paying = usePay(ledgerId);
@@ -176,7 +177,7 @@ export function usePayment(subscription: Subscription) {
   const choose = () => open((close) => <PayDialog subscription={subscription} onClose={close} />);
   const record = ({ mutate }: typeof paying | typeof skipping) => {
     keepFocusNear();
-    // The payment's category may have been deleted meanwhile.
+    // The payment's category may have been deleted since.
     const onError = (error: Error) => "categoryId" in issuesOf(error) && choose();
     mutate({ id, dueDate: nextPaymentDate }, { onError });
   };
@@ -192,7 +193,7 @@ export function usePayment(subscription: Subscription) {
 type PaymentsProps = {
   title: string;
   due: Subscription[];
-  /** Opens the payments behind their sum; the sum is shown only with it. */
+  /** What the sum of the payments opens; without it no sum is shown. */
   why?: WhyTarget;
   categories: Category[];
   formatDate: (day: Day) => string;
@@ -204,7 +205,7 @@ export function Payments({ title, due, why, ...shared }: PaymentsProps) {
   return (
     <Card title={title} action={why && due.length > 0 && <WhyAmount of={title} why={why} text={total} />}>
       {due.length === 0 ? (
-        <p className="muted">Nothing is due in the next 7 days.</p>
+        <p className="muted">{`Nothing is due in the next ${UPCOMING_DAYS} days.`}</p>
       ) : (
         <ul className="payments">
           {due.map((subscription) => (

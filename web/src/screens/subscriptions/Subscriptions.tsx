@@ -68,7 +68,7 @@ export function Subscriptions() {
   const categories = useCategories();
   const mayChange = can("manage");
   const { data: found, isLoading } = useQuery({ ...suggestionList(ledgerId), enabled: mayChange, meta: {} });
-  // Suggestions stand above the rest, so they appear with it or not at all: nothing jumps.
+  // Suggestions are shown above the rest, which waits for them so that nothing jumps.
   const suggestions = { data: isLoading ? undefined : (found ?? []), error: null, refetch: () => undefined };
   const queries = { subscriptions, categories, suggestions };
   const openDialog = (of: Omit<ComponentProps<typeof SubscriptionDialog>, "onClose">) =>
@@ -129,12 +129,12 @@ export function Subscriptions() {
                   {income.length > 0 ? (
                     <SubscriptionTable type="income" subscriptions={income} {...tables} />
                   ) : (
-                    <p className="muted">Pay and other income that records itself on its day.</p>
+                    <p className="muted">Pay and other income that is recorded automatically on its day.</p>
                   )}
                 </Card>
               )}
               {data.subscriptions.length > 0 && (
-                // Folded: it says again, by day, what the lists above say by name.
+                // Folded, because it shows the payments of the lists above again, by day.
                 <Card title="Payment calendar" fold>
                   <Calendar {...data} />
                 </Card>
@@ -185,7 +185,7 @@ type SuggestionsProps = {
   onAdd: (suggested: ComponentProps<typeof SubscriptionDialog>["suggested"]) => void;
 };
 
-/** Rows that look like a subscription, and prices that have changed: one at a time, until it is taken or dismissed. */
+/** Suggests new subscriptions and changed prices, one at a time. */
 function Suggestions({ suggestions, subscriptions, onAdd }: SuggestionsProps) {
   const { ledgerId } = useOpenLedger();
   const { money } = useMoney();
@@ -227,7 +227,7 @@ const WEEKDAYS = WEEKDAY_NAMES.map((_, index) => WEEKDAY_NAMES[(index + FIRST) %
 
 type Props = { subscriptions: Subscription[]; categories: Category[] };
 
-/** On phones and for screen readers there is a list as well. */
+/** Shown as a list too, on phones and to screen readers. */
 function Calendar({ subscriptions, categories }: Props) {
   const { ledgerId } = useOpenLedger();
   const { money, signed } = useMoney();

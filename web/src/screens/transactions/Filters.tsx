@@ -61,7 +61,7 @@ export function Filters({ text, type, category, by, all, sort, narrow, categorie
         options={ORDERS}
         onChoose={(chosen) => narrow({ sort: chosen === DEFAULT_SORT ? undefined : chosen })}
       />
-      {/* The last, as it comes later: nothing moves. */}
+      {/* Last, because it appears later and must not move the others. */}
       {(people.length > 1 || by !== "") && (
         <SelectField
           label="Person"
@@ -138,7 +138,7 @@ type FoundBarProps = {
   onSelect: (() => void) | undefined;
 };
 
-/** `back` is the word for a negative sum: more was refunded than spent. */
+/** `back` is the word for a negative sum, when more was refunded than spent. */
 const SUMS = [
   { type: "income", why: "found-income", way: "in", back: "out" },
   { type: "expense", why: "found-expense", way: "out", back: "back" },

@@ -62,7 +62,7 @@ export function ListFooter({ found, filters, categories }: Props) {
   );
 }
 
-/** Shows more when it comes into sight, or is pressed. */
+/** Shows more rows when it scrolls into sight or is pressed. */
 function More({ onShow }: { onShow: () => void }) {
   const show = useEffectEvent(onShow);
   const ref = useRef<HTMLDivElement>(null);
@@ -80,7 +80,7 @@ function More({ onShow }: { onShow: () => void }) {
   );
 }
 
-/** Saves all that the filters let through, on whatever page it is. */
+/** Exports all filtered transactions, not only the current page. */
 function ExportCsv({ found: { all }, categories, filters }: Props) {
   const { ledgerId } = useOpenLedger();
   const month = useMonth();

@@ -5,7 +5,7 @@ import type { useFilters } from "./use-found.ts";
 
 type Props = {
   filters: Pick<ReturnType<typeof useFilters>, "isFiltered" | "all" | "clear" | "narrow">;
-  /** A transaction needs a category: without one the link leads to the budget. */
+  /** True if there is no category yet: the link then leads to the budget. */
   needsCategory: boolean;
   onAdd: (() => void) | undefined;
 };

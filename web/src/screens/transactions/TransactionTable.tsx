@@ -35,7 +35,7 @@ type Props = {
   rows: Purchase[];
   categories: Category[];
   actions: TransactionActions | undefined;
-  /** Undefined if the rows are in another order; without the days that are not known whole. */
+  /** Undefined if the rows are not sorted by day; lacks days that are not completely loaded. */
   dayTotals: ReadonlyMap<Day, Cents> | undefined;
   selection: ReturnType<typeof useRowSelection> | undefined;
 };
@@ -102,7 +102,7 @@ function useRowKeys({ rows, actions, selection }: Pick<Props, "rows" | "actions"
     const row = rows[Math.max(0, Math.min(index, rows.length - 1))];
     if (!row) return;
     setCurrent(row.id);
-    // With the focus, so that a screen reader says the row, and Tab goes on to what can be done with it.
+    // Focused, so that a screen reader reads the row and Tab goes on to its buttons.
     const element = document.querySelector<HTMLElement>(`[data-id="${row.id}"]`);
     element?.focus({ preventScroll: true });
     element?.scrollIntoView({ block: "nearest" });
@@ -156,11 +156,11 @@ function TransactionRow({ row, date, categories, actions, selection, ...state }:
     keepFocusNear();
     actions?.onDelete(row);
   };
-  // Each line of a payment has a category of its own.
+  // The lines of a split payment have their own categories.
   const move = () => (lines ? actions?.onEdit(row) : state.onMoving(id));
   const mayChange = actions !== undefined && !selection;
   const swipe = useSwipe(mayChange ? { left: remove, right: move } : undefined);
-  // An extra: the keyboard has the buttons and fields within.
+  // A shortcut for pointers only: the keyboard uses the buttons in the row.
   const open = ({ target }: MouseEvent) => {
     if (!(target instanceof Element) || target.closest("a, button, input, label, select, .popover")) return;
     if (selection) selection.toggle(id);
@@ -181,7 +181,7 @@ function TransactionRow({ row, date, categories, actions, selection, ...state }:
           <input
             type="checkbox"
             disabled={lines !== undefined}
-            title={lines && "A split payment is changed by itself"}
+            title={lines && "Split payments cannot be changed together"}
             aria-label={`Select ${description}`}
             checked={selection.has(id)}
             onChange={() => selection.toggle(id)}

@@ -20,7 +20,7 @@ import { TransactionTable } from "./TransactionTable.tsx";
 import { useFilters, useFound } from "./use-found.ts";
 import "./Transactions.css";
 
-// Lazy: most visits open no form and select nothing, and most budgets are searched at once and have rows.
+// Lazy, because most visits need none of these.
 const TransactionDialog = lazyPart(() => import("../../forms/TransactionDialog.tsx"), "TransactionDialog");
 const AlikeOffer = lazyPart(() => import("../../forms/AlikeOffer.tsx"), "AlikeOffer");
 const SpreadDialog = lazyPart(() => import("../../forms/SpreadDialog.tsx"), "SpreadDialog");

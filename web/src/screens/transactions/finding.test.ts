@@ -86,7 +86,7 @@ test("sorts, pages and exports a month", async () => {
   await page.getByText("Showing 1 to 10 of 101 results").waitFor();
 });
 
-test("gives the selected ones a date with a way back", async () => {
+test("changes the selected transactions together, with Undo", async () => {
   const { page, category, transaction } = await newUser("Maya", { holdToasts: true });
   const food = await category("Food");
   for (const name of ["Cinema", "Theatre"]) await transaction(food, name, 12, "2024-12-03");
@@ -115,7 +115,7 @@ test("gives the selected ones a date with a way back", async () => {
   await row(page, "Theatre").waitFor();
 });
 
-test("moves the selected ones to another category", async () => {
+test("moves the selected transactions to another category", async () => {
   const { page, send, category, transaction } = await newUser("Maya", { holdToasts: true });
   const food = await category("Food");
   await category("Fun");

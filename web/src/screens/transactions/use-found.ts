@@ -22,7 +22,7 @@ export function useFilters(categories: readonly Category[] | undefined) {
   const { q, type, by, page = 1, all = false, sort = DEFAULT_SORT, size = PAGE_SIZE } = search;
   const isEndless = size === "endless";
   const chosen = searchOf(search, categories);
-  /** Another selection starts on its first page. */
+  /** Changed filters start on the first page. */
   const narrow = (part: Partial<Omit<typeof search, "page" | "month" | "budget">>, replace = false) =>
     changeSearch({ ...part, page: undefined }, { replace });
   return {
@@ -50,7 +50,7 @@ export type Filters = ReturnType<typeof useFilters>;
 
 export type Found = NonNullable<ReturnType<typeof useFound>["data"]>;
 
-/** One month is filtered here, as loaded; all months are searched by the server, a hundred at a time. */
+/** A loaded month is filtered here; all months are searched by the server, page by page. */
 export function useFound(filters: Filters, categories: readonly Category[] | undefined) {
   const { ledgerId } = useOpenLedger();
   const { people } = usePeople();
@@ -63,7 +63,7 @@ export function useFound(filters: Filters, categories: readonly Category[] | und
   const search = { ...chosen, ...(chosen.text !== undefined && { text }), sort };
   const isByAmount = sort.endsWith("amount");
   const described = JSON.stringify(search);
-  /** Looks on past what fills the page, once somebody asks for it. */
+  /** How far a search continues beyond the page after the person asked for more. */
   const [asked, setAsked] = useState({ of: "", rows: 0 });
   const needed = filters.page * filters.size;
   const searched = useInfiniteQuery({ ...foundPages(ledgerId, search, needed), enabled: all });
@@ -71,9 +71,8 @@ export function useFound(filters: Filters, categories: readonly Category[] | und
   const last = pages.at(-1);
   const purchases = purchasesOf(pages.flatMap((part) => part.rows));
   const count = last?.total.count ?? 0;
-  // Results of several calls can be sorted by amount only once all are here.
+  // Sorting by amount needs all results.
   const isShort = searched.hasNextPage && (isByAmount || purchases.length < Math.min(page * size, count));
-  // What is sought may be years ago.
   const enough = Math.max(needed, asked.of === described ? asked.rows : 0);
   const isLookingOn = searched.hasNextPage && last?.soFar && purchases.length < enough;
   const mayLoad = (isShort || isLookingOn) && !searched.isFetching && !searched.isError;

@@ -36,7 +36,7 @@ export function AccountWhy({ id }: { id: Id }) {
     <WhyResult queries={{ accounts: useAccounts() }}>
       {({ accounts }) => {
         const account = accounts.find((one) => one.id === id);
-        if (!account) return <EmptyState illustration="goals" title="This account is not there any more" />;
+        if (!account) return <EmptyState illustration="goals" title="This account no longer exists" />;
         return <AccountDetails account={account} />;
       }}
     </WhyResult>
@@ -101,11 +101,11 @@ function DebtCourse({ account: { kind, latest, rate, payment, closed } }: { acco
   if (rate == null || payment == null)
     return (
       <p className="muted why-part">
-        Enter its interest and what is paid each month, to see when it ends and what it costs.
+        Enter its interest and monthly payment to see when it is paid off and what it costs.
       </p>
     );
   const debt = { owed: minus(ZERO, latest.amount), rate, payment };
-  // About a quarter more, in tens.
+  // A quarter more, rounded up to tens.
   const proposed = cents(Math.ceil((payment * 1.25) / 1_000) * 1_000);
   const higher =
     typed === undefined ? ({ kind: "ok", amount: proposed } as const) : readAmount(typed, currency, locale);
@@ -125,7 +125,7 @@ function DebtCourse({ account: { kind, latest, rate, payment, closed } }: { acco
   );
 }
 
-/** The days on which balances and imported rows differ, with the amounts that are likely missing. */
+/** Lists the days on which balances and imported rows differ, and the amounts that are probably missing. */
 function Agreements({ account }: { account: MoneyAccount }) {
   const { ledgerId } = useOpenLedger();
   const { money } = useMoney();
@@ -160,7 +160,7 @@ function Agreements({ account }: { account: MoneyAccount }) {
                   <li key={`${one.to} ${missing.date}`}>
                     <p>
                       {format(missing.date)}: {money(cents(Math.abs(missing.amount)))}{" "}
-                      {missing.amount < 0 ? "left" : "came to"} the account that Coffer does not have.
+                      {missing.amount < 0 ? "left" : "came to"} the account without an imported row.
                     </p>
                     <div className="row">
                       <Button size="small" disabled={add.isPending} onClick={() => add.mutate(missing)}>

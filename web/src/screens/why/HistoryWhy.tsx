@@ -47,8 +47,8 @@ export function CategoryForecastWhy({ id, month }: { id: Id; month: Month }) {
           { key: "due", name: "Still due", note: payments.join(", "), amount: due },
           {
             key: "usual",
-            name: <WhyLink of={found.category} why={`average-${id}`} text="What usually comes" />,
-            note: `for the days to come; ${money(found.usual)} in a usual month`,
+            name: <WhyLink of={found.category} why={`average-${id}`} text="Usual spending" />,
+            note: `for the remaining days; ${money(found.usual)} in a usual month`,
             amount: usual,
           },
         ];
@@ -185,7 +185,7 @@ export function SubscriptionWhy({ id }: { id: Id }) {
       {(data) => {
         const found = data.subscriptions.find((one) => one.id === id);
         if (found) return <Payments subscription={found} />;
-        return <EmptyState illustration="transactions" title="This subscription is not there any more" />;
+        return <EmptyState illustration="transactions" title="This subscription no longer exists" />;
       }}
     </WhyResult>
   );

@@ -36,7 +36,7 @@ export function MonthWhy({ explained, month }: { explained: Explained; month: Mo
   const budgets = useQuery(monthBudgets(ledgerId, month));
   const transactions = useQuery(monthTransactions(ledgerId, month));
   const earlier = useQuery(earlierMonths(ledgerId, month));
-  // The months before are held as sums, which say neither what was carried nor what was there by the same day.
+  // Earlier months are cached as sums, which contain neither carried amounts nor totals up to the same day.
   const isHeld = !("card" in explained ? explained.card === "to-spend" : explained.part === "available");
   const isGone =
     "categoryIds" in explained &&
@@ -44,7 +44,7 @@ export function MonthWhy({ explained, month }: { explained: Explained; month: Mo
     !explained.categoryIds.every((id) => categories.data.some((category) => category.id === id));
   const enabled = !isGone && (!isHeld || month === monthOfDay(today));
   const remote = useQuery({ ...explanation(ledgerId, month, explained), enabled });
-  if (isGone) return <EmptyState illustration="categories" title="This category is not there any more" />;
+  if (isGone) return <EmptyState illustration="categories" title="This category no longer exists" />;
   if (!isHeld) {
     return (
       <WhyResult queries={{ categories, remote }}>
@@ -101,7 +101,7 @@ function Content({ explained, categories, amount, rows, months, ...compared }: C
   );
 }
 
-/** A negative amount hangs from the line. */
+/** The bars of negative amounts hang below the line. */
 function MonthBars({ why, months }: { why: WhyTarget; months: Explanation["months"] }) {
   const { whole } = useMoney();
   const most = Math.max(1, ...months.map(({ amount }) => Math.abs(amount)));
@@ -125,7 +125,7 @@ function MonthBars({ why, months }: { why: WhyTarget; months: Explanation["month
   );
 }
 
-/** A month that is under way is compared with what was there by the same day. */
+/** The current month is compared with the totals up to the same day of earlier months. */
 function comparison(amount: Cents, usual: Cents, byNow: Cents | null, money: (amount: Cents) => string) {
   const whole = byNow === null ? "" : `, ${money(byNow)} of it by this day`;
   const compared = byNow ?? usual;
@@ -148,7 +148,7 @@ const REASONS = {
   everyday: "",
 };
 
-/** The categories whose money is not to spend, and why. */
+/** The categories that do not count in To spend, with the reasons. */
 export function SetApart({ month, categories }: { month: Month; categories: Category[] }) {
   const { ledgerId } = useOpenLedger();
   const { data } = useQuery({ ...toSpend(ledgerId, month), meta: {} });
@@ -156,7 +156,7 @@ export function SetApart({ month, categories }: { month: Month; categories: Cate
   if (apart.length === 0) return null;
   return (
     <section aria-labelledby="set-apart">
-      <h3 id="set-apart">Set apart, so not in it</h3>
+      <h3 id="set-apart">Set apart, so not included</h3>
       <WhyList
         label="Set apart"
         rows={apart.map(({ categoryId, amount, kind, reason }) => {
@@ -174,10 +174,10 @@ export function SetApart({ month, categories }: { month: Month; categories: Cate
   );
 }
 
-/** Without a flow expenses are taken off income. */
+/** Without a flow, expenses are subtracted from income. */
 type Props = { flow: Flow | undefined };
 
-/** The transactions of one month that the address filters for. */
+/** The transactions of one month that pass the filters in the URL. */
 export function FoundInMonth({ flow, month }: Props & { month: Month }) {
   const { ledgerId, categories, search } = useChosen(flow);
   const { people } = usePeople();
@@ -220,7 +220,7 @@ export function FoundWhy({ flow }: Props) {
   );
 }
 
-/** The filters are those of the list behind the panel. */
+/** Uses the filters of the list behind the panel. */
 function useChosen(flow: Flow | undefined) {
   const { ledgerId } = useOpenLedger();
   const categories = useCategories();

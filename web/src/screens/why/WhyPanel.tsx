@@ -70,7 +70,7 @@ const PARTS: Record<ExplainedPart, (name: string) => string> = {
   available: (name) => `${name}, available`,
 };
 
-/** Beside the screen, with an address of its own. */
+/** The panel beside the screen that explains an amount. It has its own URL. */
 export function WhyPanel({ subject, month: named }: { subject: Subject; month: Month | undefined }) {
   const { ledgerId } = useOpenLedger();
   const chosen = useMonth();
@@ -92,7 +92,7 @@ export function WhyPanel({ subject, month: named }: { subject: Subject; month: M
       .map(({ name }) => name)
       .join(", ");
   const categoryNames = (...ids: readonly number[]) => nameIn(categories, ...ids) || "Category";
-  // Replaces its own address, so that Back does not open it again.
+  // Replaces the history entry, so that Back does not open the panel again.
   const close = () => void changeSearch({ why: undefined }, { replace: true });
   const panel = (title: string, content: ReactNode, heading = title) => (
     <SidePanel label={`What ${title} is made of`} heading={<h2>{heading}</h2>} onClose={close} addressed>
@@ -147,7 +147,7 @@ export function WhyPanel({ subject, month: named }: { subject: Subject; month: M
       return panel("Monthly Cost", <SubscriptionsWhy isAnnual={false} />);
     case "annual-subscriptions":
       return panel("Annual Cost", <SubscriptionsWhy isAnnual />);
-    // The sheet that plans a month shows its own.
+    // PlanMonth shows these itself.
     case "sheet":
     case "proposal":
       return null;
@@ -221,7 +221,7 @@ function GoalWhy({ id }: { id: Id }) {
     <WhyResult queries={{ goals, contributions }}>
       {(data) => {
         const goal = data.goals.find((one) => one.id === id);
-        if (!goal) return <EmptyState illustration="goals" title="This goal is not there any more" />;
+        if (!goal) return <EmptyState illustration="goals" title="This goal no longer exists" />;
         const dates = data.contributions.map(({ at }) => dayOf(at, timeZone));
         const format = dayFormatter(dates, today, locale);
         const rows = data.contributions.map((row) => ({

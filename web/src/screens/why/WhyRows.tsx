@@ -22,7 +22,7 @@ const TransactionDialog = lazyPart(() => import("../../forms/TransactionDialog.t
 type Props = {
   rows: readonly ExplainedRow[];
   categories: Category[];
-  /** For rows of the line. */
+  /** For the names of balances in Money ahead. */
   accounts?: readonly { id: number; name: string }[];
   rest?: ComponentProps<typeof WhyList>["rest"];
 };
@@ -33,7 +33,7 @@ export function WhyRows({ rows, categories, accounts = [], rest }: Props) {
   const [edited, setEdited] = useState<Transaction | null>(null);
   const [moved, setMoved] = useState<Moved | null>(null);
   const transactions = rows.flatMap((row) => (row.kind === "transaction" ? [row.transaction] : []));
-  // A line of a payment is changed with the payment.
+  // A line of a split payment can only be changed with the payment.
   const selection = useRowSelection(transactions.filter(({ paymentId }) => paymentId === undefined));
   const { isOn, all, end } = selection;
   const closeEdited = () => setEdited(null);
@@ -127,7 +127,7 @@ function figureRow(
   }
   if (kind === "owed") return { key: kind, name: "Other months", amount };
   if (kind === "overspent") return { key: kind, name: "Overspent", note: "Gone already", amount };
-  if (kind === "later") return { key: kind, name: "For the days from the next pay on", amount };
+  if (kind === "later") return { key: kind, name: "Kept for the days after the next pay", amount };
   if (kind === "settlement") {
     const { id, date } = row.settlement;
     return { key: id, name: "Settled up", note: format(date), amount };

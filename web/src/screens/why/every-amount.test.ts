@@ -10,7 +10,7 @@ import {
   signInThroughApi,
 } from "../../../test/fixtures.ts";
 
-/** Amounts that need not open anything, and the reason. */
+/** Amounts without a panel, with the reason. */
 const EXCEPTIONS = {
   ".chart-axis": "the scale of a chart",
   desc: "what a drawing says to screen readers, which its caption repeats",
@@ -21,7 +21,7 @@ const EXCEPTIONS = {
   ".import-row, .entries li, .command": "a row: the amount of one thing",
 };
 
-/** Texts in sight that look like amounts but open no panel. */
+/** Visible texts that look like amounts but open no panel. */
 const UNOPENED = `(() => {
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   const found = [];
@@ -49,7 +49,7 @@ const FILE = {
   buffer: Buffer.from("Date,Description,Amount\n2026-01-03,Corner bakery,-12.51\n2026-01-05,Zoo,-9.00"),
 };
 
-/** Every place of the product that shows amounts: its address, a text of it, and what is done there first. */
+/** Every place that shows amounts: its path, a text to wait for, and the steps that open it. */
 const PLACES: readonly [path: string, shown: string, prepare?: (page: Page) => Promise<void>][] = [
   ["/", "Forecasts"],
   ["/year", "Month by month"],
@@ -109,7 +109,7 @@ test("every amount on every screen opens what it is made of", async () => {
   );
 });
 
-/** Panels of one kind differ by their numbers alone: packages/domain/src/explain.test.ts sums up each card. */
+/** Panels of one kind differ only by their numbers: packages/domain/src/budget/explain.test.ts adds up each card. */
 function kindOf(why: string): string {
   const [name = "", month] = why.split("@");
   const isCard = EXPLAINED_CARDS.some((card) => card === name);
@@ -117,7 +117,7 @@ function kindOf(why: string): string {
   return month ? `${kind}@7-7` : kind;
 }
 
-/** Over the screen at `path`, the rows of a panel come to their sum, to the cent. */
+/** Checks that the rows of a panel over the screen at `path` add up to the panel's sum, to the cent. */
 async function expectRows(page: Page, path: string, why: string) {
   const panel = page.getByRole("dialog", { name: /^What .* is made of$/ });
   const value = encodeURIComponent(/^\d+$/.test(why) ? why : JSON.stringify(why));

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { expectToast, newUser } from "../../../test/fixtures.ts";
 
-test("opens the rows of an actual at an address of its own", async () => {
+test("opens the rows of an actual amount at their own address", async () => {
   const { page, category, transaction } = await newUser("Maya", { holdToasts: true });
   const food = await category("Food");
   await category("Dining");

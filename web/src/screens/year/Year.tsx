@@ -27,12 +27,12 @@ import "./WhereItWent.css";
 import "./PlanVsActual.css";
 
 const MONTHS = 12;
-/** A household's first months are drawn without the empty ones before them. */
+/** At least this many months are drawn for a new household, instead of empty earlier ones. */
 const FEWEST = 3;
 
 export const reads = ({ ledgerId, month }: Selection) => ({
   categories: categoryList(ledgerId),
-  /** With the twelve months before, which they are compared with. */
+  /** Includes the twelve months before, for comparison. */
   years: yearTo(ledgerId, month, 2 * MONTHS),
 });
 
@@ -91,10 +91,10 @@ export function Year() {
 const SLICES = 6;
 /** Between slices, in percent of the ring. */
 const GAP = 0.8;
-/** "Everything else" is no category: the button shows what it is made of, as slices of their own. */
+/** The slice of all smaller categories, which "Show all" splits. */
 const REST = { id: 0, name: "Everything else", color: "gray" };
 
-/** The middle of the ring shows the slice under the pointer or the finger, else the total. */
+/** The middle of the ring shows the slice under the pointer or finger, otherwise the total. */
 function WhereItWent({ categories, budgets }: { categories: Category[]; budgets: Budget[] }) {
   const { whole } = useMoney();
   const [limit, setLimit] = useState(SLICES);
@@ -161,7 +161,7 @@ function WhereItWent({ categories, budgets }: { categories: Category[]; budgets:
   );
 }
 
-/** Each color once as long as there are others, so that slices are told apart; gray is for everything else. */
+/** Uses each color once while there are unused ones, so that slices differ. Gray is for everything else. */
 function distinct(colors: readonly CategoryColor[]): CategoryColor[] {
   const used = new Set<CategoryColor>(["gray"]);
   return colors.map((color) => {
@@ -173,12 +173,12 @@ function distinct(colors: readonly CategoryColor[]): CategoryColor[] {
 
 /** The axis reaches at least one whole unit of the currency. */
 const ONE_UNIT = cents(100);
-/** In months: a phone has room for their names. */
+/** A phone has room for the names of this many months. */
 const ALL_NAMED = 6;
 
 type Bars = Overview & { month: Month };
 
-/** The values of the month under the pointer, the finger or the focus are written out; else those of the last. */
+/** Writes out the values of the month under the pointer, finger or focus, otherwise those of the last month. */
 function PlanVsActual({ months }: { months: readonly Bars[] }) {
   const { whole } = useMoney();
   const [pointed, setPointed] = useState<Month | null>(null);
@@ -219,7 +219,7 @@ function PlanVsActual({ months }: { months: readonly Bars[] }) {
                   <rect className="chart-slot" x={`${start}%`} y="0" width={`${slot}%`} height="100%" />
                   <Bar className="chart-plan" x={middle - bar - 0.3} width={bar} y={y(plan)} />
                   <Bar className={tone} x={middle + 0.3} width={bar} y={y(actual)} />
-                  {/* Every second one where they are many and the chart is narrow, from the last on. */}
+                  {/* A narrow chart with many months hides every second name, counted from the last one. */}
                   <text
                     className="chart-axis"
                     data-spare={months.length > ALL_NAMED && (months.length - 1 - index) % 2 === 1}

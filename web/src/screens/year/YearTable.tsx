@@ -16,7 +16,7 @@ import { SelectField } from "../../ui/fields/SelectField.tsx";
 import { showFocused } from "../../ui/layout/show-focused.ts";
 import { WhyLink } from "../../why/WhyLink.tsx";
 
-/** `before`: the year before, as long. */
+/** `before` is the equally long period before `year`. */
 type Props = { categories: readonly Category[]; year: Year; before: Year };
 
 const TITLES = { income: "Income", expense: "Expenses" };
@@ -117,7 +117,7 @@ export function YearTable(props: Props) {
   );
 }
 
-/** Scrolls to the latest months, as many as are whole beside the names. The earlier ones are to the left. */
+/** Scrolls to the latest months that fit completely beside the names. */
 function showLastMonths(box: HTMLElement | null): void {
   const [names, ...columns] = box?.querySelectorAll<HTMLElement>("th[scope=col]") ?? [];
   const months = columns.slice(0, -LAST.length);
@@ -128,7 +128,7 @@ function showLastMonths(box: HTMLElement | null): void {
   box.scrollLeft = (first ?? last).offsetLeft - names.offsetWidth;
 }
 
-/** Expenses, then income: the categories that have anything in the year or the one before, and their sums. */
+/** The categories with amounts in the year or the one before, and their sums: expenses, then income. */
 function groupsOf({ categories, year, before }: Props, figure: YearFigure) {
   const withLast = (amounts: readonly Cents[], earlier: readonly Cents[]) => {
     const { total, average } = yearTotals(amounts, figure);
