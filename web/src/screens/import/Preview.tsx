@@ -96,90 +96,37 @@ type RowsProps = Props & {
 };
 
 function Rows({ files, found, matches, goals, transactions, categories, onImport }: RowsProps) {
-  const [filter, setFilter] = useState<(typeof FILTERS)[number]>("all");
-  const [choices, setChoices] = useState<Choices>({
-    categories: new Map(),
-    goals: new Map(),
-    turned: new Set(),
-  });
-  const { open, dialog } = useDialog();
   const { ledgerId } = useOpenLedger();
-  /** Newest first, one of each group of similar rows. */
-  const [changed, setChanged] = useState<readonly ReadableRow[]>([]);
-  const user = useUser();
-  const { members } = useMembers();
-  const source = [...new Set(files.map(({ file }) => file.source))].join(", ").slice(0, 60).trim();
-  const accounts = files
-    .map(({ file }) => file.account ?? "")
-    .join(" ")
-    .trim();
-  const account = `${ledgerId ?? user.id} ${source}${accounts && ` ${hash(accounts)}`}`;
-  const [payer = user.id, setPayer] = useState(() => rememberedPayer(ownStorage, account));
+  const proposed = useMemo(
+    () => previewRows(files, found, matches, transactions),
+    [files, found, matches, transactions],
+  );
+  const corrections = useCorrections(proposed, goals);
+  const { rows } = corrections;
+  const { source, payer, setPayer, rememberedMember } = usePayer(files);
+  const counts = useMemo(() => countsOf(rows), [rows]);
+  const { coming, toReview, moved, decided, leftOut } = counts;
+  const written = coming + toReview + moved;
+  const room = useQuery(importRoom(ledgerId)).data ?? ANY_ROOM;
+  const foreign = files.reduce((sum, { file }) => sum + file.foreign.length - countOfForeignIn(file), 0);
+  const { notes, isBlocked } = roomFor(room, { fresh: written + leftOut, toReview, foreign });
   const begin = () => {
-    const isMember = members.some(({ id }) => id === payer);
-    if (isMember) rememberPayer(ownStorage, account, payer);
     // A row that several files contain is imported once.
     const once = new Set(found.map(({ key }) => key));
     const read = files.map(({ file }, index) => ({
       ...file,
       rows: file.rows.filter(({ id }) => once.has(`${index}:${id}`)),
     }));
-    const paidBy = isMember ? payer : undefined;
     const outs = new Map(rows.map(({ key, state }) => [key, OUTS[state]]));
     const theirs = theirsOf(read, (file, id) => outs.get(`${file}:${id}`));
-    const from = { source: source || "File", paidBy, theirs };
+    const from = { source: source || "File", paidBy: rememberedMember(), theirs };
     void beginImport(ledgerId, rowsToSend(rows, categories), from).then(onImport);
   };
-  const proposed = useMemo(
-    () => previewRows(files, found, matches, transactions),
-    [files, found, matches, transactions],
-  );
-  const rows = useMemo(
-    () => proposed.map((row) => withChoices(row, choices, goals)),
-    [proposed, choices, goals],
-  );
-  const byState = useMemo(
-    () => Map.groupBy(rows, ({ state }) => (state === "like" ? "here" : state)),
-    [rows],
-  );
-  const rowsIn = (tab: (typeof FILTERS)[number]) => (tab === "all" ? rows : (byState.get(tab) ?? []));
-  const shown = rowsIn(filter);
-  const coming = rowsIn("new").length;
-  const toReview = rowsIn("to-review").length;
-  const moved = rowsIn("moved").length;
-  const written = coming + toReview + moved;
-  const room = useQuery(importRoom(ledgerId)).data ?? ANY_ROOM;
-  const foreign = files.reduce((sum, { file }) => sum + file.foreign.length - countOfForeignIn(file), 0);
-  const { tied, leftOut } = decisionsIn(rows);
-  const fresh = written + leftOut;
-  const { notes, isBlocked } = roomFor(room, { fresh, toReview, foreign });
-  const decided = tied + leftOut;
-
-  const choose = (corrections: readonly ReadableRow[], categoryId: Id) => {
-    const chosen = corrections.map(({ key }) => [key, categoryId] as const);
-    setChoices({ ...choices, categories: new Map([...choices.categories, ...chosen]) });
-  };
-  const chooseGoal = (corrections: readonly ReadableRow[], goalId: Id | null) => {
-    const chosen = corrections.map(({ key }) => [key, goalId] as const);
-    setChoices({ ...choices, goals: new Map([...choices.goals, ...chosen]) });
-  };
-  const remember = (row: ReadableRow) =>
-    setChanged([row, ...changed.filter(({ key, group }) => key !== row.key && group !== row.group)]);
-  const turn = (row: ReadableRow) => {
-    const turned = new Set(choices.turned);
-    if (!turned.delete(turnOf(row))) turned.add(turnOf(row));
-    setChoices({ ...choices, turned });
-    remember(row);
-  };
-  const corrected = changed
-    .slice(0, MOST_OFFERS)
-    .map(({ key }) => rows.find((row) => row.key === key))
-    .filter((row) => row !== undefined && row.state !== "unreadable");
   return (
     <>
       <Card
         title="Rows"
-        description={outcomeText({ coming, toReview, moved })}
+        description={outcomeText(counts)}
         action={
           <Button disabled={written + decided === 0 || isBlocked} onClick={begin}>
             {written === 0 && decided > 0
@@ -199,64 +146,155 @@ function Rows({ files, found, matches, goals, transactions, categories, onImport
           value={payer}
           onChange={setPayer}
         />
-        <Tabs
-          label="Rows"
-          tabs={FILTERS.map((id) => ({
-            id,
-            label: id === "all" ? "All" : STATES[id].label,
-            count: rowsIn(id).length,
-          })).filter(({ id, count }) => id !== "moved" || count > 0 || filter === id)}
-          selected={filter}
-          onSelect={setFilter}
-        >
-          {shown.length === 0 ? (
-            <p className="muted">There are no such rows.</p>
-          ) : (
-            <RowList
-              key={filter}
-              rows={shown}
-              categories={categories}
-              onCategory={(row, categoryId) => {
-                choose([row], categoryId);
-                remember(row);
-              }}
-              onGoal={(row, goalId) => {
-                chooseGoal([row], goalId);
-                remember(row);
-              }}
-              onTurn={turn}
-              // Once the split is entered, the row matches it.
-              onSplit={({ row, categoryId }) =>
-                open((close) => <TransactionDialog draft={{ ...row, categoryId }} onClose={close} />)
-              }
-            />
-          )}
-          {/* Below the rows, so that a new offer does not move them. */}
-          <div className="import-offers">
-            {corrected.map((row) => (
-              <Changed
-                key={row.key}
-                row={row}
-                category={
-                  (choices.categories.has(row.key) || choices.goals.get(row.key)) &&
-                  (row.state === "new" || row.state === "to-review")
-                    ? categories.find(({ id }) => id === row.categoryId)
-                    : undefined
-                }
-                goal={choices.goals.has(row.key) ? row.goals.find(({ id }) => id === row.goalId) : undefined}
-                alike={row.goalId ? rowsWithoutGoal(row, rows) : rowsLike(row, rows)}
-                onChoose={(alike, { categoryId, goalId }) =>
-                  goalId === undefined ? choose(alike, categoryId) : chooseGoal(alike, goalId)
-                }
-                onTurn={turn}
-              />
-            ))}
-          </div>
-        </Tabs>
+        <RowTabs categories={categories} {...corrections} />
       </Card>
       <ByMonth rows={rows} transactions={transactions} categories={categories} />
-      {dialog}
     </>
+  );
+}
+
+function countsOf(rows: readonly PreviewRow[]) {
+  const countIn = (state: PreviewRow["state"]) => rows.filter((row) => row.state === state).length;
+  const { tied, leftOut } = decisionsIn(rows);
+  return {
+    coming: countIn("new"),
+    toReview: countIn("to-review"),
+    moved: countIn("moved"),
+    leftOut,
+    decided: tied + leftOut,
+  };
+}
+
+/** The rows with the person's choices; `corrected` are the rows that were changed last, newest first. */
+function useCorrections(proposed: readonly PreviewRow[], goals: readonly GoalName[]) {
+  const [choices, setChoices] = useState<Choices>({
+    categories: new Map(),
+    goals: new Map(),
+    turned: new Set(),
+  });
+  /** Newest first, one of each group of similar rows. */
+  const [changed, setChanged] = useState<readonly ReadableRow[]>([]);
+  const rows = useMemo(
+    () => proposed.map((row) => withChoices(row, choices, goals)),
+    [proposed, choices, goals],
+  );
+  const corrected = changed
+    .slice(0, MOST_OFFERS)
+    .map(({ key }) => rows.find((row) => row.key === key))
+    .filter((row) => row !== undefined && row.state !== "unreadable");
+  return {
+    rows,
+    choices,
+    corrected,
+    remember: (row: ReadableRow) =>
+      setChanged([row, ...changed.filter(({ key, group }) => key !== row.key && group !== row.group)]),
+    choose(some: readonly ReadableRow[], categoryId: Id) {
+      const chosen = some.map(({ key }) => [key, categoryId] as const);
+      setChoices({ ...choices, categories: new Map([...choices.categories, ...chosen]) });
+    },
+    chooseGoal(some: readonly ReadableRow[], goalId: Id | null) {
+      const chosen = some.map(({ key }) => [key, goalId] as const);
+      setChoices({ ...choices, goals: new Map([...choices.goals, ...chosen]) });
+    },
+    turn(row: ReadableRow) {
+      const turned = new Set(choices.turned);
+      if (!turned.delete(turnOf(row))) turned.add(turnOf(row));
+      setChoices({ ...choices, turned });
+    },
+  };
+}
+
+/** The payer of the files' account, as chosen in an earlier import of the same account. */
+function usePayer(files: readonly NamedFile[]) {
+  const { ledgerId } = useOpenLedger();
+  const user = useUser();
+  const { members } = useMembers();
+  const source = [...new Set(files.map(({ file }) => file.source))].join(", ").slice(0, 60).trim();
+  const accounts = files
+    .map(({ file }) => file.account ?? "")
+    .join(" ")
+    .trim();
+  const account = `${ledgerId ?? user.id} ${source}${accounts && ` ${hash(accounts)}`}`;
+  const [payer = user.id, setPayer] = useState(() => rememberedPayer(ownStorage, account));
+  return {
+    source,
+    payer,
+    setPayer,
+    /** Remembers the payer; undefined if they are not a member. */
+    rememberedMember(): Id | undefined {
+      if (!members.some(({ id }) => id === payer)) return undefined;
+      rememberPayer(ownStorage, account, payer);
+      return payer;
+    },
+  };
+}
+
+type TabsProps = Pick<Props, "categories"> & ReturnType<typeof useCorrections>;
+
+function RowTabs({ categories, rows, choices, corrected, remember, ...change }: TabsProps) {
+  const { open, dialog } = useDialog();
+  const [filter, setFilter] = useState<(typeof FILTERS)[number]>("all");
+  const byState = useMemo(
+    () => Map.groupBy(rows, ({ state }) => (state === "like" ? "here" : state)),
+    [rows],
+  );
+  const rowsIn = (tab: typeof filter) => (tab === "all" ? rows : (byState.get(tab) ?? []));
+  const shown = rowsIn(filter);
+  const turn = (row: ReadableRow) => {
+    change.turn(row);
+    remember(row);
+  };
+  const tabs = FILTERS.map((id) => ({
+    id,
+    label: id === "all" ? "All" : STATES[id].label,
+    count: rowsIn(id).length,
+  })).filter(({ id, count }) => id !== "moved" || count > 0 || filter === id);
+  return (
+    <Tabs label="Rows" tabs={tabs} selected={filter} onSelect={setFilter}>
+      {shown.length === 0 ? (
+        <p className="muted">There are no such rows.</p>
+      ) : (
+        <RowList
+          key={filter}
+          rows={shown}
+          categories={categories}
+          onCategory={(row, categoryId) => {
+            change.choose([row], categoryId);
+            remember(row);
+          }}
+          onGoal={(row, goalId) => {
+            change.chooseGoal([row], goalId);
+            remember(row);
+          }}
+          onTurn={turn}
+          // Once the split is entered, the row matches it.
+          onSplit={({ row, categoryId }) =>
+            open((close) => <TransactionDialog draft={{ ...row, categoryId }} onClose={close} />)
+          }
+        />
+      )}
+      {/* Below the rows, so that a new offer does not move them. */}
+      <div className="import-offers">
+        {corrected.map((row) => {
+          const isChosen = choices.categories.has(row.key) || choices.goals.get(row.key);
+          const isComing = row.state === "new" || row.state === "to-review";
+          return (
+            <Changed
+              key={row.key}
+              row={row}
+              category={isChosen && isComing ? categories.find(({ id }) => id === row.categoryId) : undefined}
+              goal={choices.goals.has(row.key) ? row.goals.find(({ id }) => id === row.goalId) : undefined}
+              alike={row.goalId ? rowsWithoutGoal(row, rows) : rowsLike(row, rows)}
+              onChoose={(alike, { categoryId, goalId }) =>
+                goalId === undefined ? change.choose(alike, categoryId) : change.chooseGoal(alike, goalId)
+              }
+              onTurn={turn}
+            />
+          );
+        })}
+      </div>
+      {dialog}
+    </Tabs>
   );
 }
 
