@@ -8,7 +8,7 @@ const MEASURE = stripTypeScriptTypes(SOURCE).replace("export {};", "");
 
 export type Asked = { touch: boolean; moving: boolean };
 
-/** Finds what a page of this size cuts off, covers, overlaps or makes too small; one sentence each. */
+/** One sentence for each thing that a page of this size cuts off, covers, overlaps or makes too small. */
 export async function boxFaults(page: Page, asked: Asked): Promise<string[]> {
   if (!(await page.evaluate<boolean>("'measureBoxes' in window")))
     await page.evaluate(`(() => {${MEASURE}})()`);

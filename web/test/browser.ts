@@ -17,7 +17,7 @@ async function browser(): Promise<Browser> {
   return shared;
 }
 
-/** Service workers no longer answer their pages in a Firefox that has had some hundred windows before. */
+/** After some hundred windows, Firefox's service workers no longer answer their pages. */
 async function ownFirefox(): Promise<Browser> {
   const own = await firefox.launch(firefoxOptions(process.env.FONTCONFIG_PATH));
   own.on("context", (context) => context.on("close", () => void own.close()));
@@ -27,17 +27,17 @@ async function ownFirefox(): Promise<Browser> {
 type Options = {
   viewport?: { width: number; height: number };
   dark?: boolean;
-  /** The address of another server than the one that all browser tests share. */
+  /** The address of a server, if it is not the one that all browser tests share. */
   baseURL?: string;
-  /** Toasts with a button stay until it is pressed or another toast comes, as they do under the pointer. */
+  /** Toasts with a button stay until it is pressed or another toast comes, as they do while the pointer is over them. */
   holdToasts?: boolean;
-  /** Registers the service worker, which opens the product without a network. */
+  /** Registers the service worker, which opens the product offline. */
   installs?: boolean;
   /** The device's time zone, such as "Asia/Tokyo". */
   timeZone?: string;
 };
 
-/** An isolated browser window, still without a page. */
+/** An isolated browser window without a page. */
 export async function openWindow({
   viewport = DESKTOP,
   dark = false,
@@ -80,13 +80,13 @@ const NOTE_TOASTS = `
   }).observe(document, { childList: true, subtree: true });
 `;
 
-/** Playwright's own, over WebDriver BiDi, sets a field's value in a way that React does not take for typing. */
+/** Over WebDriver BiDi, Playwright's own `fill` sets a value in a way that React does not notice. */
 const INSERT_TEXT = `
   const insertText = (text) => void document.execCommand("insertText", false, text);
   Object.defineProperty(window, "__pw_bidiInsertText", { get: () => insertText, set() {} });
 `;
 
-/** For `savedBy`: the last file that the page has saved. */
+/** For `savedBy`: the last file that the page saved. */
 const NOTE_FILES = `
   window.savedFile = undefined;
   let blob;
@@ -99,7 +99,7 @@ const NOTE_FILES = `
   };
 `;
 
-/** By address, for `sentWith`. */
+/** For `sentWith`: by address. */
 const NOTE_BODIES = `
   const send = window.fetch;
   window.sentBodies = new Map();
@@ -121,10 +121,10 @@ const HOLD_TOASTS = `
   }).observe(document, { childList: true, subtree: true });
 `;
 
-/** Firefox says so of a document that was left before the worker had answered for it or for its icons. */
+/** Firefox reports this when a document is left before the worker has answered for it or its icons. */
 const CUT_OFF = /^Failed to load ‘([^’]+(svg|png))?’. A ServiceWorker intercepted the request/;
 
-/** One after the other: Firefox opens none while it still opens another. */
+/** One after the other: Firefox opens one window at a time. */
 let opening: Promise<unknown> = Promise.resolve();
 
 /** `faults` collects the page's script errors and violations of the content security policy. */

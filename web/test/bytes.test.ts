@@ -22,7 +22,7 @@ const OTHER_SCREENS = [
 
 let page: Page;
 let cdp: CDPSession;
-/** The weight of the screen that was opened last; `bytes` counts its scripts as they are sent, without headers. */
+/** The size of the screen that was opened last; `bytes` counts its compressed scripts without headers. */
 let weight: { bytes: number; requests: number };
 let signIn: typeof weight;
 beforeAll(async () => {
@@ -66,7 +66,7 @@ test("stores every file for use without a network, except administrators' and th
   expect(parts.sort()).toEqual(["Admin", "EmailTemplates", "virtual_common-passwords"]);
 });
 
-/** Files that a page fetches seconds after it has opened do not count towards opening it, however slow the machine. */
+/** Files that a page fetches seconds after it has opened do not count, however slow the machine. */
 const NO_BACKGROUND = `
   const schedule = window.setTimeout;
   window.setTimeout = (run, delay, ...given) => (delay < 3_000 || !delay ? schedule(run, delay, ...given) : 0);
@@ -74,7 +74,7 @@ const NO_BACKGROUND = `
 
 /** Opens a screen with an empty cache. */
 async function weigh(path: string): Promise<typeof weight> {
-  // Nothing of the screen before is under way any more.
+  // No request of the previous screen is pending.
   await page.goto("about:blank");
   weight = { bytes: 0, requests: 0 };
   await page.goto(path);

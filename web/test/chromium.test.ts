@@ -4,7 +4,7 @@ import { basename, dirname, join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { unpackedBrowser } from "./chromium.ts";
 
-// An installed browser is used as it is; nothing is unpacked.
+// An installed browser needs no unpacking.
 test.runIf(process.platform === "linux" && process.arch === "x64")(
   "the browser is unpacked into a folder of its version, whatever else lies in the temporary folder",
   async () => {

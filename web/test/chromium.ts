@@ -13,7 +13,7 @@ const INSTALLED = [
   "/usr/bin/chromium",
 ];
 
-/** The bundled Chromium's, where it runs: an installed browser measures by those of the machine otherwise. */
+/** The bundled Chromium's fonts, where it runs: an installed browser would measure with those of the machine. */
 export async function bundledFonts(): Promise<string | undefined> {
   return isBundled ? join(await unpackedBrowser(tmpdir()), "fonts") : undefined;
 }
@@ -39,8 +39,8 @@ export async function browserOptions(): Promise<LaunchOptions> {
 }
 
 /**
- * The folder of this version's browser, libraries and fonts under `parent`. It is there whole or not at all: a start
- * that is broken off, or another at the same time, leaves no half of it.
+ * The folder of this version's browser, libraries and fonts under `parent`. It is created in one step, so that an
+ * interrupted or simultaneous start leaves no half of it.
  */
 export async function unpackedBrowser(parent: string): Promise<string> {
   const folder = join(parent, `coffer-chromium-${version()}`);
@@ -48,7 +48,7 @@ export async function unpackedBrowser(parent: string): Promise<string> {
   const { default: chromium } = await import("@sparticuz/chromium");
   const fresh = mkdtempSync(`${folder}-`);
   try {
-    // The package unpacks into the system's temporary folder, and takes any file named "chromium" there for its own.
+    // The package unpacks into the system's temporary folder, and uses any file named "chromium" there.
     await within(fresh, () => chromium.executablePath());
     const fonts = join(fresh, "fonts/fonts.conf");
     writeFileSync(fonts, readFileSync(fonts, "utf8").replaceAll("/tmp/", `${folder}/`));
@@ -65,7 +65,7 @@ function version(): string {
   return JSON.parse(readFileSync(join(dirname(entry), "../package.json"), "utf8")).version;
 }
 
-/** Calls `start` as on Lambda, with `folder` as its temporary one; both are read before it first waits. */
+/** Calls `start` as on Lambda, with `folder` as the temporary folder; both are read before it first waits. */
 function within<Result>(folder: string, start: () => Result): Result {
   const { TMPDIR, AWS_LAMBDA_JS_RUNTIME } = process.env;
   Object.assign(process.env, { TMPDIR: folder, AWS_LAMBDA_JS_RUNTIME: "nodejs22.x" });

@@ -4,7 +4,7 @@ import { notedEngine } from "../../functions/src/local/data-folder.ts";
 import { secretAddress } from "../../functions/src/local/database.ts";
 import { openPage, openWindow } from "./browser.ts";
 
-// A page of another site, open in a browser on the machine that Coffer runs on (docs/promises.md S13).
+// A page of another site that is open in a browser on Coffer's machine (docs/promises.md S13).
 
 const site = createServer((_, response) =>
   response.setHeader("content-type", "text/html").end("<p>Elsewhere"),
@@ -25,7 +25,7 @@ afterAll(async () => {
   site.close();
 });
 
-/** What a foreign page learns from a request: nothing, that something is there, or its answer. */
+/** What a foreign page learns from a request: nothing, that something answers, or the answer. */
 const tried = (url: string, request: { method?: string; body?: string } = {}) =>
   stranger.evaluate(
     async ([url, request]) => {
@@ -38,17 +38,17 @@ const tried = (url: string, request: { method?: string; body?: string } = {}) =>
   );
 
 test("no page finds the database on the names it can guess", async () => {
-  // At its own address it would answer the page: nothing but the address keeps it out.
+  // At its own address the page gets an answer: only the address keeps it out.
   expect(await tried(engine.href)).toMatch(/^read: healthy/);
   for (const name of ["127.0.0.1", "localhost", "[::1]", "127.0.0.2", "127.1.1.1"])
     expect(await tried(`http://${name}:${engine.port}/`)).toBe("nothing is there");
 });
 
-/** Ends when each way has of which browsers tell the end: a frame that was refused tells some nothing. */
+/** Waits for every request whose end a browser reports: some report nothing for a refused frame. */
 const everyWayTo = (place: string) => `(async () => {
   const ended = (target) => new Promise((resolve) => {
     for (const type of ["load", "error", "close"]) target.addEventListener(type, resolve);
-    // WebKit tells the end of some of them to nobody.
+    // WebKit does not report the end of some.
     setTimeout(resolve, 5_000);
   });
   const frame = Object.assign(document.createElement("iframe"), { name: "answer", src: "http://${place}/" });

@@ -5,8 +5,8 @@ import { createInterface } from "node:readline";
 import { WebSocketServer } from "ws";
 
 /**
- * Runs the installed Firefox for Playwright, which speaks WebDriver BiDi to it, and answers in its place the commands
- * of Playwright that it does not know yet.
+ * Runs the installed Firefox for Playwright, which controls it over WebDriver BiDi, and answers the commands of
+ * Playwright that Firefox does not support yet.
  */
 const UNKNOWN = new Set(["emulation.setMediaFeaturesOverride"]);
 const INSTALLED = [

@@ -95,14 +95,14 @@ export async function verifyEmail({ person, send }: Awaited<ReturnType<typeof ne
   await send("POST", "/api/verify-email", { token: link.split("/").at(-1) });
 }
 
-/** One whose address is proven, as an import or a restore takes. */
+/** With a verified address, which an import or a restore needs. */
 export async function newProvenUser(): ReturnType<typeof newUser> {
   const user = await newUser();
   await verifyEmail(user);
   return user;
 }
 
-/** Keeps a page from calling the API by itself, as it does some seconds after it has opened. */
+/** Stops a page from calling the API by itself some seconds after it has opened. */
 export const holdBackground = (page: Page): Promise<unknown> =>
   page.route(/\/api\/notifications|\/watch-ledger-/, () => {});
 
@@ -113,11 +113,11 @@ export async function queueIsLoaded(page: Page): Promise<void> {
   await expect.poll(() => page.evaluate<boolean>(HAS_QUEUE)).toBe(true);
 }
 
-/** Opens an address as a link does: without loading the page again. */
+/** Opens an address like a link, without loading the page again. */
 export const navigate = (page: Page, path: string) =>
   page.evaluate<void>(`history.pushState({}, "", ${JSON.stringify(path)})`);
 
-/** Presses Back where it closes what is open over the screen: the browser is on the screen's entry again after. */
+/** Presses Back where it closes a dialog or panel, and waits until the browser is on the screen's entry again. */
 export async function closeByBack(page: Page): Promise<void> {
   const address = page.url();
   await page.goBack();
@@ -128,11 +128,11 @@ export async function closeByBack(page: Page): Promise<void> {
 export const overflowOf = (page: Page) =>
   page.evaluate<number>("document.documentElement.scrollWidth - innerWidth");
 
-/** One by one: Firefox's process ends now and then where WebDriver BiDi reads a list of elements at once. */
+/** One by one: Firefox sometimes crashes if WebDriver BiDi reads a list of elements at once. */
 export const textsOf = async (locator: Locator): Promise<string[]> =>
   Promise.all((await locator.all()).map(async (one) => (await one.textContent()) ?? ""));
 
-/** The file that the page saves when this is pressed. Only Chromium's driver tells of it; browser.ts notes it in others. */
+/** The file that the page saves when this is pressed. Only Chromium's driver reports it; browser.ts notes it in others. */
 export async function savedBy(button: Locator): Promise<{ name: string; content: string }> {
   const page = button.page();
   if (inject("browserEngine") === "chromium") {
@@ -147,41 +147,41 @@ export async function savedBy(button: Locator): Promise<{ name: string; content:
   );
 }
 
-/** The JSON that a request of the page carries. Firefox's driver does not tell it, so browser.ts notes it. */
+/** The JSON of a request of the page. Firefox's driver does not report it, so browser.ts notes it. */
 export async function sentWith(request: Request): Promise<unknown> {
   if (inject("browserEngine") !== "firefox") return request.postDataJSON();
   const noted = `sentBodies.get(${JSON.stringify(request.url())})`;
   return JSON.parse(await request.frame().page().evaluate<string>(noted));
 }
 
-/** Sends a request of the page, and keeps its reply from it. Firefox's own way would leave out the body. */
+/** Sends a request of the page, and withholds the reply from it. Firefox's own method would leave out the body. */
 export async function loseReply(route: Route): Promise<void> {
   const isUntold = inject("browserEngine") === "firefox";
   await route.fetch(isUntold ? { postData: JSON.stringify(await sentWith(route.request())) } : {});
   await route.abort();
 }
 
-/** Chromium's own commands, beyond what Playwright offers of every browser. */
+/** Commands that only Chromium has, beyond Playwright's. */
 export function devTools(page: Page): Promise<CDPSession> {
   if (inject("browserEngine") !== "chromium") leaveOut("DevTools of Chromium");
   return page.context().newCDPSession(page);
 }
 
-/** In the rail, which carries the month along. */
+/** A link of the side navigation, which keeps the month. */
 export const screenLink = (page: Page, name: string) =>
   page.getByRole("navigation", { name: "Screens" }).getByRole("link", { name, exact: true });
 
 export const NO_SCREEN = "/no/such/page";
 
 /**
- * Like `page.goto`, but without loading the app again. Nothing of the previous screen is left, nor its toasts.
+ * Like `page.goto`, but without loading the app again. Nothing of the previous screen remains, including its toasts.
  * `between` is called while no screen is open.
  */
 export async function openScreen(page: Page, path: string, between?: () => Promise<void>): Promise<void> {
   const notFound = page.getByRole("heading", { name: "404 Page Not Found" });
   await navigate(page, NO_SCREEN);
   await notFound.waitFor();
-  // A dialog of the shell stays open over a change of the screen.
+  // A dialog of the shell stays open when the screen changes.
   if ((await page.getByRole("dialog").count()) > 0) {
     await page.goto(NO_SCREEN);
     await notFound.waitFor();
@@ -194,8 +194,8 @@ export async function openScreen(page: Page, path: string, between?: () => Promi
 }
 
 /**
- * Refuses the next call of a method, with a 500 without a message if nothing else is given; "cut" is no answer at all.
- * The route stays: one that ends by itself ("times") may hold up for good what is on its way just then.
+ * Refuses the next call of a method, by default with a 500 without a message; "cut" breaks the connection.
+ * The route stays: one that ends by itself ("times") may block a pending request for ever.
  */
 export async function failOnce(
   page: Page,
@@ -262,7 +262,7 @@ export async function linkMailedTo(address: string, path: RegExp, old?: string):
   });
 }
 
-/** All that were sent; each is read once. */
+/** All sent mails; each is read once. */
 function mails(): string[] {
   const folder = join(inject("dataDir"), "outbox");
   return readdirSync(folder)
@@ -279,8 +279,8 @@ const readMails = new Map<string, string>();
 const unfolded = (mail: string) => mail.replace(/=\r?\n/g, "").replace(/=3D/g, "=");
 
 /**
- * Waits for a toast, and forgets it and those before it: a second call waits for a second toast. It may have
- * disappeared again already.
+ * Waits for a toast, which may already have disappeared again. A second call with the same text waits for a second
+ * toast.
  */
 export async function expectToast(page: Page, title: string, description?: string): Promise<void> {
   const wanted = JSON.stringify(description === undefined ? [title] : [title, description]);

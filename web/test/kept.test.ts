@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { holdBackground, newUser, newUserDetails, queueIsLoaded, signInThroughApi } from "./fixtures.ts";
 import { addTransaction, MONTH, row } from "./transactions.ts";
 
-/** All that a page, or developer tools, can read of the browser's databases; bytes as text. */
+/** Everything that a page or developer tools can read in the browser's databases; bytes as text. */
 const READABLE = `(async () => {
   const done = (request) => new Promise((resolve, reject) => {
     request.onsuccess = () => resolve(request.result);

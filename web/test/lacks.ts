@@ -1,6 +1,6 @@
 import { inject, TestRunner } from "vitest";
 
-/** Leaves the running test out; the summary says what the driver of its browser lacks. */
+/** Skips the running test; the summary says what the driver of its browser lacks. */
 export function leaveOut(what: string): never {
   const reason = `the driver of ${inject("browserEngine")} has no ${what}`;
   const test = TestRunner.getCurrentTest();

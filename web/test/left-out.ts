@@ -1,4 +1,4 @@
-/** The tests that the driver of a browser cannot run, and what it lacks. `pnpm test --browser` fails if it leaves out others, or fewer. */
+/** The tests that a browser's driver cannot run, and what it lacks. `pnpm test --browser` fails if others are skipped, or fewer. */
 export const LEFT_OUT: Record<"firefox" | "webkit", readonly string[]> = {
   firefox: [
     "web/src/screens/settings/security.test.ts: a passkey is added, used and removed (DevTools of Chromium)",

@@ -3,7 +3,7 @@ import { expect } from "vitest";
 import { openWindow } from "./browser.ts";
 import { ANA, linkMailedTo, newUserDetails, signInThroughApi } from "./fixtures.ts";
 
-/** Long words of other languages; each thing keeps its own name as well, since names of categories are unique. */
+/** Long words of other languages; each name keeps its original too, since names of categories are unique. */
 const LONG_WORDS = [
   "Rechtsschutzversicherungsgesellschaften",
   "Donaudampfschifffahrtsgesellschaft",
@@ -15,7 +15,7 @@ const TIMES = 947;
 
 const headers = { "sec-fetch-site": "same-origin" };
 
-/** Somebody whose budget is the demo household's, with long names, amounts of millions of euros, and all carried. */
+/** Somebody with the demo household's budget, but with long names, amounts of millions of euros and every plan carried over. */
 export async function registerLongHousehold(): Promise<{ email: string; password: string }> {
   const person = newUserDetails("Maximiliane-Alexandra", "Freifrau von Hohenstein-Grünberg");
   const [from, to] = [await openWindow(), await openWindow()];

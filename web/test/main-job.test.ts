@@ -99,7 +99,7 @@ async function recordFirstMonth({ page, viewport, person }: NewUser): Promise<vo
   await expectToast(page, "Logged out", "You have been successfully logged out");
 }
 
-/** Income of 4,200; expenses of nine times 10.25 and once 20.75; 500.50 planned. */
+/** Income of 4,200; nine expenses of 10.25 and one of 20.75; 500.50 planned. */
 async function expectSummary(page: Page): Promise<void> {
   for (const [label, amount] of [
     ["Monthly Budget", "$500.50"],
@@ -112,7 +112,7 @@ async function expectSummary(page: Page): Promise<void> {
   await page.getByRole("region", { name: "Budget Progress" }).getByText("Groceries").waitFor();
 }
 
-/** Through whichever navigation is visible at this width. */
+/** Uses the navigation that is visible at this width. */
 async function visit(page: Page, name: string): Promise<void> {
   await page
     .getByRole("navigation")
@@ -167,7 +167,7 @@ async function addTransaction(
   await dialog.waitFor({ state: "hidden" });
 }
 
-/** Through the API, to fill a second page; seen with the next change. */
+/** Through the API, to fill a second page; the list shows them after the next change. */
 async function recordThroughApi(page: Page, numbers: number[]): Promise<void> {
   const listed: { description: string }[] = await (await page.request.get("/api/transactions")).json();
   const like = listed.find(({ description }) => description === "Market 1");

@@ -1,7 +1,7 @@
 import type { QueueStore } from "../src/offline/queue.ts";
 import type { WaitingWrite } from "../src/offline/waiting-writes.ts";
 
-/** A browser's storage of what waits, which outlives its pages. */
+/** A browser's storage of waiting changes, which outlives its pages. */
 export function memoryStore(): QueueStore {
   const items = new Map<string, WaitingWrite>();
   return {

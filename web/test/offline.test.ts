@@ -31,7 +31,7 @@ test("sends each change that was made offline once", async () => {
   await page.getByText("3 waiting").waitFor();
   await enter(page, "Market", "40", "30.10");
   await page.getByText("4 waiting").waitFor();
-  // Refused, as some browsers do; over plain http there is none.
+  // Some browsers refuse it; over plain http there is none.
   await page.evaluate("void (navigator.clipboard.writeText = () => Promise.reject(new Error()))");
   await page.getByRole("button", { name: "Show", exact: true }).click();
   await page.getByRole("button", { name: "Copy" }).first().click();
@@ -59,7 +59,7 @@ test("sends each change that was made offline once", async () => {
   expect(await reply.text()).toContain('"amount":5');
   await page.getByRole("button", { name: /^Maya/ }).click();
   await page.getByRole("menuitem", { name: "Log out" }).click();
-  // Five where the browser does not know that it is offline: Cheese may have arrived before it was deleted.
+  // Five if the browser does not notice that it is offline: Cheese may have arrived before its deletion.
   await page.getByRole("dialog", { name: /^[45] changes not sent yet$/ }).waitFor();
   await page.keyboard.press("Escape");
 

@@ -1,7 +1,7 @@
 import { inject, test } from "vitest";
 import { newUser } from "./fixtures.ts";
 
-/** Chromium has not failed at it yet. */
+/** Chromium has never failed this test. */
 const LOADS = inject("browserEngine") === "chromium" ? 6 : 30;
 
 test("shows the page after each load, even if the one before was cut off", async () => {

@@ -5,7 +5,7 @@ import { newProvenUser, openScreen } from "./fixtures.ts";
 
 const LAPTOP = { width: 1280, height: 800 };
 const NUMBERS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10];
-/** Days of December with one purchase or two. */
+/** Days of December with one or two purchases. */
 const DAYS = [20, 19, 19, 18, 18, 17, 16, 16, 15, 15];
 
 test("shows enough rows without scrolling", async () => {
@@ -35,7 +35,7 @@ test("shows enough rows without scrolling", async () => {
   await expect.poll(() => rowsInSight(page, ".import-row")).toBeGreaterThanOrEqual(8);
 });
 
-/** Rows of which nothing covers or cuts off the first and the last line. */
+/** Rows whose first and last line are neither covered nor cut off. */
 const rowsInSight = (page: Page, rows: string) =>
   page.evaluate<number>(`[...document.querySelectorAll("${rows}")].filter((row) => {
     const { left, width, top, bottom } = row.getBoundingClientRect();

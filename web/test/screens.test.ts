@@ -49,14 +49,14 @@ beforeAll(async () => {
   longNames = await registerLongHousehold();
 });
 
-/** In the page: requests that are held would take all connections that a browser has for a server. */
+/** In the page: held requests would use up the browser's connections to the server. */
 const HOLD_API = `
   const send = window.fetch;
   window.fetch = (to, ...options) =>
     /\\/api\\/(?!user$)/.test(to.url ?? to) ? new Promise(() => {}) : send(to, ...options);
 `;
 
-/** States of one viewer follow each other on one page: loading app and axe takes longer than all that is checked. */
+/** States of one viewer share a page: loading the app and axe takes longer than the checks. */
 const STATES_PER_PAGE = 15;
 
 describe("each state of each screen", () => {
@@ -96,7 +96,7 @@ function walkThrough(viewer: Viewer, states: readonly State[]): void {
 async function checkState(page: Page, state: State): Promise<void> {
   const [first, ...others] = looksOf(state);
   if (!first) throw new Error("a state that no width has");
-  // What opens it may be in a menu on a phone.
+  // On a phone, its button may be in a menu.
   const opened: Look = state.open && !state.at ? { ...first, ...DESKTOP } : first;
   if (page.url() === "about:blank") {
     await change(page, opened);
@@ -117,7 +117,7 @@ async function checkState(page: Page, state: State): Promise<void> {
   if (faults.length > 0) throw new Error(faults.join("\n"));
 }
 
-/** The faults of its boxes, which are told for all looks at once. */
+/** Reports the faults of all looks at once. */
 async function checkLook(page: Page, state: State, look: Look): Promise<string[]> {
   const { width, text, scheme, axe, touch, moving } = look;
   const name = `${width} px, ${scheme}, text at ${text} %`;
@@ -133,7 +133,7 @@ async function checkLook(page: Page, state: State, look: Look): Promise<string[]
   return faults.map((fault) => `${name}: ${fault}`);
 }
 
-/** The faults that stay: a script may lay a list out a moment after the page's size changed, or later on a busy machine. */
+/** The faults that remain after some time: on a busy machine a script may lay out a list late after a change of size. */
 async function lasting(page: Page, measure: () => Promise<string[]>): Promise<string[]> {
   let faults = await measure();
   for (let turn = 0; faults.length > 0 && turn < 10; turn += 1) {
@@ -146,7 +146,7 @@ async function lasting(page: Page, measure: () => Promise<string[]>): Promise<st
 async function change(page: Page, { width, height, scheme, text }: Look): Promise<void> {
   await page.setViewportSize({ width, height });
   await page.emulateMedia({ colorScheme: scheme });
-  // WebKit counts what follows from it with a later frame, and keeps some boxes as they were: it makes all of them anew.
+  // WebKit applies it in a later frame and leaves some boxes as they were, so all are rebuilt.
   await page.evaluate(`new Promise((drawn) => {
     document.documentElement.style.fontSize = "${text}%";
     if (${inject("browserEngine") === "webkit"}) {
@@ -196,7 +196,7 @@ const absentTexts = (page: Page, texts: readonly string[]) =>
     check(false);
   })`);
 
-/** Looks at the dialog on top alone if one is open: the page under it is a state of its own. */
+/** Checks only the topmost dialog if one is open: the page under it is a state of its own. */
 async function violations(page: Page): Promise<string[]> {
   if (!(await page.evaluate<boolean>("'axe' in window"))) await page.evaluate(AXE);
   const found = await page.evaluate<{ id: string; nodes: { target: string[]; failureSummary: string }[] }[]>(

@@ -17,12 +17,12 @@ declare module "vitest" {
     /** The server's data folder, with sent mail in `outbox/`. */
     dataDir: string;
     browserEngine: Engine;
-    /** The file that holds the WebSocket address of the shared browser; each window of WebKit is a browser of its own. */
+    /** The file with the WebSocket address of the shared browser; each window of WebKit is a browser of its own. */
     browser: string;
   }
 }
 
-/** Pages of the tests live for seconds: spare processes and optimised code would cost more than they save. */
+/** Test pages live for seconds: spare processes and optimised code would cost more than they save. */
 const SHORT_LIVED = ["--process-per-site", "--js-flags=--max-lazy --no-opt --no-maglev"];
 
 const ADMIN = join(import.meta.dirname, "../../functions/src/cli/admin.ts");
@@ -63,7 +63,7 @@ const START: Record<Engine, Start> = {
     return keepRunning(address, () => chromium.launchServer({ ...options, args: [...args, ...SHORT_LIVED] }));
   },
   firefox: (address, fonts) => keepRunning(address, () => firefox.launchServer(firefoxOptions(fonts))),
-  /** Without the buttons of its own a window is as narrow as a phone. */
+  /** Without title buttons, a window can be as narrow as a phone. */
   async webkit(address) {
     const folder = join(address, "gtk-3.0");
     mkdirSync(folder, { recursive: true });
@@ -78,7 +78,7 @@ const REDUCED_MOTION = "[Settings]\ngtk-enable-animations=false\n";
 const NO_BUTTONS =
   "* { min-width: 0; padding: 0; border-width: 0; font-size: 1px; -gtk-icon-transform: scale(0); }";
 
-/** A browser that crashes is started again, so that the tests of other files go on. */
+/** Restarts a browser that crashes, so that other test files go on. */
 async function keepRunning(address: string, launch: () => Promise<BrowserServer>) {
   let isOver = false;
   let server: BrowserServer;

@@ -3,11 +3,11 @@ import { afterAll, beforeAll, expect, inject, onTestFinished, test, vi } from "v
 import { openUser } from "./fixtures.ts";
 import { leaveOut } from "./lacks.ts";
 
-// The system's share sheet posts a form to /share, which the service worker takes. No test can open that sheet.
+// The system's share sheet, which no test can open, posts a form to /share, which the service worker answers.
 
 const IS_KEPT = "caches.has('coffer-shared')";
 
-/** A page of another site with a form that posts a text and a file to the product. */
+/** A page of another site with a form that posts a text and a file to Coffer. */
 async function openStranger(product: string, referrerPolicy: string) {
   const site = createServer((_, response) =>
     response.setHeader("content-type", "text/html").end(
@@ -25,7 +25,7 @@ async function openStranger(product: string, referrerPolicy: string) {
 const STATEMENT = { name: "statement.csv", mimeType: "text/csv", buffer: Buffer.from("Date,Amount\n") };
 
 let user: Awaited<ReturnType<typeof openUser>>;
-/** The product's, at which the page's service worker is. */
+/** Coffer's origin, which has the service worker. */
 let origin: string;
 beforeAll(async () => {
   user = await openUser("Maya", { installs: true });
@@ -44,7 +44,7 @@ test.each(["origin", "no-referrer"])(
   "a form of another site with the referrer policy %s leaves neither file nor text",
   async (policy) => {
     const { page } = user;
-    // Another host than the product's, whose address is a number.
+    // Not Coffer's host, which is a number.
     const stranger = (await openStranger(origin, policy)).replace("127.0.0.1", "localhost");
     await page.goto(stranger);
     await page.locator("input[type=file]").setInputFiles(STATEMENT);

@@ -1,11 +1,10 @@
 /**
  * Each heading, label, button, tab, column, option and quoted text that the specification names, in the order of its
- * sections, with where it is to be seen. Where a width shows it otherwise, `except` is the row of
- * docs/decisions/002 that says so.
+ * sections, with the place that shows it. `except` is the row of docs/decisions/002 that explains a difference.
  */
 export type Entry = {
   kind: Kind;
-  /** Visible, at the widths of `at`; in a menu of this name at the others. */
+  /** Visible at the widths of `at`; in a menu of this name at the others. */
   words: string;
   in: string;
   at?: readonly number[];
@@ -25,7 +24,7 @@ export type Kind =
   | "option"
   | "switch"
   | "radio"
-  /** A radio button without a word: its name is for those who do not see its color. */
+  /** A radio button without a visible word: its name is for people who do not see its color. */
   | "swatch"
   | "menuitem"
   | "placeholder"
@@ -283,7 +282,7 @@ export const SPECIFICATION: Readonly<Record<string, readonly Entry[]>> = {
   ],
 };
 
-/** Toasts and messages that tests of a screen wait for by `expectToast` or by their visible text. */
+/** Toasts and messages that the tests of a screen wait for. */
 export const SHOWN_BY_TESTS: Readonly<Record<string, readonly string[]>> = {
   "5 Validation rules": [
     "Passwords do not match",

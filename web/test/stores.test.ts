@@ -3,9 +3,9 @@ import { atLength } from "../../packages/test/at-length.ts";
 import { expectToast, holdBackground, newUser, openUser, signInThroughApi } from "./fixtures.ts";
 import { addTransaction, MONTH, row } from "./transactions.ts";
 
-/** Scripts that run before the page's: stores of the browser that hang, throw, lie or are not there. */
+/** Scripts that run before the page's: browser stores that hang, throw, lie or are missing. */
 const NEVER = "Object.assign(new EventTarget(), { result: undefined })";
-/** Scripts run in a new window's empty page too, where Firefox has none. */
+/** Scripts also run in a new window's empty page, where Firefox has no stores. */
 const WHERE_LOCKS_ARE = "if ('locks' in navigator)";
 const FAULTS: Record<string, string> = {
   "IndexedDB cannot be opened": `IDBFactory.prototype.open = () => { throw new DOMException("", "SecurityError") };`,

@@ -1,9 +1,9 @@
 import type { Page } from "playwright-core";
 
-/** The month that the tests of what a browser keeps write into. */
+/** The month that tests of the browser's storage use. */
 export const MONTH = "/transactions?month=2024-12";
 
-/** Enters an expense of that month in the category Food. */
+/** Enters an expense of that month in Food. */
 export async function addTransaction(page: Page, description: string): Promise<void> {
   await page.getByRole("button", { name: "Add Transaction" }).click();
   const dialog = page.getByRole("dialog", { name: "Add Transaction" });

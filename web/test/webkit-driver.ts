@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { existsSync, globSync } from "node:fs";
 import { createServer } from "node:net";
 
-/** WebKitGTK's own driver, by the commands of https://www.w3.org/TR/webdriver2/. One process is one session. */
+/** WebKitGTK's driver, with the commands of https://www.w3.org/TR/webdriver2/. One process is one session. */
 const ELEMENT = "element-6066-11e4-a52e-4f735466cecf";
 const DRIVER = "/usr/bin/WebKitWebDriver";
 const MINI_BROWSER = globSync("/usr/lib/*/webkit2gtk-4.1/MiniBrowser")[0];
@@ -42,7 +42,7 @@ export async function startSession(timeZone?: string) {
     capabilities: { alwaysMatch: { "webkitgtk:browserOptions": options, unhandledPromptBehavior: "accept" } },
   });
   const path = `/session/${sessionId}`;
-  // The driver counts by the page's own clock, which a test may move on.
+  // The driver uses the page's clock, which a test may advance.
   await send("POST", `${path}/timeouts`, { script: 2 ** 31 - 1 });
   return {
     get: (what: string) => send("GET", path + what),
@@ -58,7 +58,7 @@ export async function startSession(timeZone?: string) {
   };
 }
 
-/** A screen for one window, so small that the window lies under its pointer: elsewhere it would not have the focus. */
+/** A screen for one window, so small that the window is under the pointer: otherwise it would not have the focus. */
 async function newScreen() {
   const options = ["-displayfd", "1", "-screen", "0", "600x500x24", "-nolisten", "tcp"];
   const screen = spawn("Xvfb", options, { stdio: ["ignore", "pipe", "ignore"] });

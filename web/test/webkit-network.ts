@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from "node:http";
 import { buffer } from "node:stream/consumers";
 
-/** An address as Playwright takes it: a glob (relative to the product if it has no scheme), a pattern, or a test. */
+/** An address as in Playwright: a glob (relative to Coffer if it has no scheme), a pattern or a function. */
 export type Wanted<Subject = URL> = string | RegExp | ((subject: Subject) => boolean);
 
 export function isAddress(url: string, wanted: Wanted, base: string): boolean {
@@ -31,8 +31,8 @@ type NetworkResponse = ReturnType<typeof responseOf>;
 export type Network = Awaited<ReturnType<typeof startNetwork>>;
 
 /**
- * A proxy between a window of WebKit and the product. WebKit's driver cannot hold requests, cut the network or run a
- * script before those of a page, as Playwright does in other browsers, so the proxy does.
+ * A proxy between a window of WebKit and Coffer. It holds requests, cuts the network and runs scripts before those of
+ * a page: WebKit's driver cannot, unlike Playwright in other browsers.
  */
 export async function startNetwork(product: string, scripts: readonly string[], installs: boolean) {
   let routes: { wanted: Wanted; handler: Handler }[] = [];
@@ -155,7 +155,7 @@ export async function startNetwork(product: string, scripts: readonly string[], 
   };
 }
 
-/** Headers of the connection, and those that let a server omit or compress the body. */
+/** Headers of the connection, and those with which a server may omit or compress the body. */
 const DROPPED = new Set([
   "connection",
   "content-length",

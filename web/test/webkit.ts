@@ -11,8 +11,8 @@ import { elementId, type Session, startSession } from "./webkit-driver.ts";
 import { isAddress, type Network, startNetwork, type Wanted } from "./webkit-network.ts";
 
 /**
- * Windows of an installed WebKitGTK for our browser tests: of Playwright's API what they use, as far as WebDriver can do
- * it. Locators are found by Playwright's own code in the page. A test that needs more is left out, and says of what.
+ * Windows of an installed WebKitGTK with the part of Playwright's API that our tests use and WebDriver can do.
+ * Playwright's own code finds the locators in the page. A test that needs more is skipped; the summary says why.
  */
 export async function openWebKitWindow(options: Options): Promise<BrowserContext> {
   const scripts: string[] = [];
@@ -108,7 +108,7 @@ type Context = Options & {
   /** The window that gets the commands. */
   current: string;
   pages: Map<string, { evaluate: (script: string) => Promise<unknown> }>;
-  /** The last of all, which is closed: without any the browser would end. */
+  /** The window that stays open after the last page: the browser ends without windows. */
   spare?: string | undefined;
   /** The parts of `window` that tests use. */
   window: { request?: object };
@@ -117,7 +117,7 @@ type Context = Options & {
 const TIMEOUT_MS = 30_000;
 const STEP_MS = 50;
 
-/** A test that needs a method which the object lacks is left out. */
+/** Skips a test that needs a method which the object lacks. */
 function orLeaveOut<T extends object>(object: T, name: string): T {
   return new Proxy(object, {
     get: (target, key) =>
@@ -132,7 +132,7 @@ const LATER: Record<string, string> = {
   download: "event of a saved file",
 };
 
-/** Playwright's code for pages, as it gives it to any browser: it finds elements and knows their state, and is a clock. */
+/** Playwright's code for pages of any browser: it finds elements, reads their state and sets the clock. */
 const BUNDLE = readFileSync(createRequire(import.meta.url).resolve("playwright-core/lib/coreBundle"), "utf8");
 function bundled(name: string): string {
   const start = BUNDLE.indexOf(`src/generated/${name}.ts"`);
@@ -180,7 +180,7 @@ async function newPage(context: Context) {
   let address = "about:blank";
   /** Called when this page closes. */
   const atClose: (() => void)[] = [];
-  /** In a document that may have been loaded since. */
+  /** The document may be a new one. */
   const inPage = async <T>(body: string, ...args: unknown[]): Promise<T> => {
     if (!(await script("return 'playwrightFinder' in window"))) await script(FINDER);
     const [value, href] = await script<[T, string]>(
@@ -278,7 +278,7 @@ async function newPage(context: Context) {
       /^(pageerror|console|request|response|dialog)$/.test(event)
         ? network.on(event, listener)
         : leaveOut(`page.on("${event}")`),
-    // A listener stays: what it collects is of its test alone.
+    // Listeners stay: each belongs to one test.
     off: () => {},
     waitForEvent: (event: string) => leaveOut(LATER[event] ?? `page.waitForEvent("${event}")`),
     waitForRequest: (wanted: Wanted<never>) => network.waitFor("request", wanted),
@@ -353,10 +353,10 @@ async function newPage(context: Context) {
   return guarded;
 }
 
-/** Sets the size of the page; the window is higher by the browser's own bar. */
+/** Sets the size of the page; the window is higher by the browser's bar. */
 async function resize(session: Session, { width, height }: Options["viewport"]): Promise<void> {
   const inner = async () => {
-    // Media queries follow with a later frame, which a window behind another does not draw.
+    // Media queries change with a later frame, which a window behind another does not draw.
     const script = `const [wanted, done] = arguments;
       const { setTimeout: wait, requestAnimationFrame: draw } = window.__pwClock?.builtins ?? window;
       const end = () => done(innerHeight);
@@ -372,7 +372,7 @@ async function resize(session: Session, { width, height }: Options["viewport"]):
 
 const msOf = (time: string | number) => new Date(time).getTime();
 
-/** A page and `context.request` have the same cookies. The driver knows those of the page that is open. */
+/** A page and `context.request` share cookies. The driver knows those of the open page. */
 async function isHere({ session, network }: Context): Promise<boolean> {
   const url: string = await session.get("/url").catch(() => "");
   return url.startsWith(network.url);
@@ -406,7 +406,7 @@ async function giveCookies(context: Context): Promise<void> {
     });
 }
 
-/** Makes a function body of an expression, whose value it returns, or of statements. */
+/** The function body for statements, or for an expression whose value it returns. */
 function scriptOf(text: string): string {
   const expression = `return (${text.trim().replace(/;$/, "")});`;
   try {
@@ -439,7 +439,7 @@ function locatorOf(selector: string, tools: Tools): WebKitLocator {
     { type: "pointerUp", button: 0 },
   ];
   const child = (more: string) => locatorOf([selector, more].filter(Boolean).join(" >> "), tools);
-  /** Runs a script with the one element, once it is there. */
+  /** Waits for the element, and runs a script with it. */
   const of = <T>(body: string, ...args: unknown[]): Promise<T> =>
     until(async () => {
       const [value] =
@@ -447,7 +447,7 @@ function locatorOf(selector: string, tools: Tools): WebKitLocator {
         [];
       return value === undefined ? undefined : { value };
     }, selector).then(({ value }) => value);
-  /** The middle of it, once it can be used and moves no more. */
+  /** Waits until the element can be used and no longer moves; returns its middle. */
   const ready = (states: string) =>
     until<{ x: number; y: number }>(
       () =>
@@ -470,7 +470,7 @@ function locatorOf(selector: string, tools: Tools): WebKitLocator {
         ).then((found) => (found as { x: number; y: number } | null) ?? undefined),
       `using ${selector}`,
     );
-  /** Repeats a click that pressed nothing, or an element around the one, as the page moved under the pointer. */
+  /** Repeats a click that missed because the page moved under the pointer. */
   const click = (times = 1) =>
     until(async () => {
       const { x, y } = await ready('["visible", "enabled"]');
@@ -482,7 +482,7 @@ function locatorOf(selector: string, tools: Tools): WebKitLocator {
         window.hit = injected.setupHitTargetInterceptor(one, "mouse", arguments[1], false);`;
       await inPage(`${ONE} ${intercept}`, selector, { x, y });
       await pointer([move(x, y), ...Array.from({ length: times }, () => [down, up]).flat()]);
-      // On a busy machine the driver answers before the page has had the press; a second one would undo a switch.
+      // On a busy machine the driver answers before the page gets the press; a second one would undo a switch.
       const pressed = `const { setTimeout: wait } = window.__pwClock?.builtins ?? window;
         for (let turn = 0; window.isReleased === false && turn < 100; turn += 1) await new Promise((resolve) => wait(resolve, 10));
         const hit = window.hit?.stop?.() ?? "done";
@@ -490,7 +490,7 @@ function locatorOf(selector: string, tools: Tools): WebKitLocator {
       return (await inPage<boolean>(pressed).catch(() => true)) || undefined;
     }, `clicking ${selector}`).then(() => {});
   const focus = () => of<boolean>("one.focus(); return true;");
-  /** Repeats a choice that missed because the page moved. A choice may rename what it is found by, such as its dialog. */
+  /** Repeats a choice that missed because the page moved. A choice may rename its dialog, by which it is found. */
   const setChecked = async (checked: boolean) => {
     await of<boolean>("window.toBeSet = one; return true;");
     const isSet = () =>
@@ -575,7 +575,7 @@ function locatorOf(selector: string, tools: Tools): WebKitLocator {
     blur: () => of<boolean>("one.blur(); return true;"),
     async fill(value: string) {
       await ready('["visible", "enabled", "editable"]');
-      // React notes what a script sets by the property of the element, and then takes the event for an old one.
+      // React notices a value that a script sets through the element's property, and then ignores the event.
       const needs = await of<string>(
         `if (!/^(date|month|time|color|range)$/.test(one.type)) return injected.fill(one, arguments[1]);
         one.focus();
@@ -595,7 +595,7 @@ function locatorOf(selector: string, tools: Tools): WebKitLocator {
     },
     async selectOption(wanted: string | { label?: string; index?: number; value?: string }) {
       const options = typeof wanted === "string" ? [{ valueOrLabel: wanted }] : [wanted];
-      // Without a gesture WebKit's Back leaves out the address that the choice leads to.
+      // Without a gesture, WebKit's Back skips the address that the choice opens.
       await locator.press("Shift");
       await until(async () => {
         const chosen = await of<string[] | string>(
@@ -633,7 +633,7 @@ function locatorOf(selector: string, tools: Tools): WebKitLocator {
       return Buffer.from(await context.session.get(`/element/${elementId(reference)}/screenshot`), "base64");
     },
   };
-  // Has Playwright's type, although it lacks some methods: a test that uses one of these is told.
+  // Has Playwright's type without all its methods: a test that uses a missing one is skipped.
   return orLeaveOut(locator, "locator") as unknown as WebKitLocator;
 }
 
@@ -651,7 +651,7 @@ type Exact = { exact?: boolean };
 const textOf = (text: Text, exact = false) =>
   text instanceof RegExp ? String(text) : `${JSON.stringify(text)}${exact ? "s" : "i"}`;
 
-/** Selectors as Playwright's own `getBy…` write them. */
+/** Selectors as Playwright's `getBy…` write them. */
 function findersOf(within: string, locate: (selector: string) => WebKitLocator) {
   const find = (more: string) => locate(within ? `${within} >> ${more}` : more);
   const byAttribute =

@@ -17,7 +17,7 @@ test("each width is looked at in both color schemes and with both sizes of text"
   const pairs = new Set(
     all.flatMap(({ width, scheme, text }) => [`${width} ${scheme}`, `${width} ${text}`, `${scheme} ${text}`]),
   );
-  // At the narrowest, only large text.
+  // The narrowest has only large text.
   expect(pairs.size).toBe(8 * 2 + 7 * 2 + 1 + 4);
 });
 

@@ -2,7 +2,7 @@ import { DESKTOP, PHONE, TABLET } from "./browser.ts";
 import { nameOf, STATES, type State } from "./states.ts";
 import { ENTRIES } from "./words.ts";
 
-/** How a page is looked at. */
+/** A size and appearance in which a page is checked. */
 export type Look = {
   width: number;
   height: number;
@@ -10,7 +10,7 @@ export type Look = {
   /** In percent of the root. */
   text: 100 | 200;
   axe: boolean;
-  /** If true, everything that can be touched has to be large enough for a finger. */
+  /** If true, every control has to be large enough for a finger. */
   touch: boolean;
   /** Scrolls through the page and moves the focus over it. */
   moving: boolean;
@@ -20,13 +20,13 @@ const WIDTHS = [320, 375, 768, 1024, 1140, 1280, 1600, 1920];
 const SCHEMES = ["light", "dark"] as const;
 const TEXTS = [100, 200] as const;
 
-/** `pnpm test --widths` sets it: each state in each look, where otherwise pairs are chosen. */
+/** `pnpm test --widths` sets it: each state in each look instead of chosen pairs. */
 const isWhole = process.env.COFFER_TEST_WIDTHS === "all";
 
 const heightAt = (width: number) =>
   [PHONE, TABLET, DESKTOP].find((size) => resembles(width) === size.width)?.height ?? DESKTOP.height;
 
-/** The width of the three that states.ts and specification.ts know whose layout a width has. */
+/** The width of states.ts and specification.ts that has the same layout. */
 export function resembles(width: number): number {
   if (width < 640) return PHONE.width;
   return width < 1024 ? TABLET.width : DESKTOP.width;
@@ -46,7 +46,7 @@ const ALL = WIDTHS.flatMap((width) =>
 const isSame = (one: Chosen, other: Chosen) =>
   one.width === other.width && one.scheme === other.scheme && one.text === other.text;
 
-/** In an order that resizes and changes the page as little as possible. */
+/** In the order with the fewest changes of the page's size. */
 export function looksOf(state: State): Look[] {
   const [always, added] = isWhole ? [ALWAYS, ALL] : [usualFor(state), chosenFor(state)];
   const atFirst = placeOf(state) === 0;
@@ -79,8 +79,8 @@ function turnOf(state: State): Chosen {
 }
 
 /**
- * Both for the first state of a screen, and for each page with words of the specification; one in turn for the others,
- * and for what is opened over a page.
+ * Both for the first state of a screen and for each page with words of the specification; alternately one of them for
+ * other states, and for dialogs and panels.
  */
 function usualFor(state: State): readonly Chosen[] {
   const words = ENTRIES.filter((entry) => entry.in === nameOf(state));
@@ -93,8 +93,8 @@ const SCREENS = [...new Set(STATES.map(({ screen }) => screen))];
 const [NARROWEST = 0, ...WIDER] = WIDTHS;
 
 /**
- * The states of a screen share three looks among them: the narrowest with large text, and two whose turn it is among
- * the screens, which have each pair of width, color scheme and size of text between them (widths.test.ts).
+ * The states of a screen share three looks: the narrowest with large text, and two that change from screen to screen,
+ * so that all screens together have each pair of width, color scheme and text size (widths.test.ts).
  */
 function chosenFor(state: State): Chosen[] {
   if (state.at) return [];

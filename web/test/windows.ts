@@ -5,9 +5,9 @@ import { DESKTOP, openPage, openWindow } from "./browser.ts";
 type Options = NonNullable<Parameters<typeof openWindow>[0]>;
 type Window = { context: BrowserContext; page: Page; faults: string[]; options: Options };
 
-/** Windows that finished tests of this worker left. Loading the product in one costs half as much as in a new one. */
+/** Windows of finished tests of this worker. Loading Coffer in one costs half as much as in a new one. */
 const left: Window[] = [];
-/** Windows that a test has changed for good: they are closed instead of used again. */
+/** Windows that a test has changed permanently: they are closed instead of used again. */
 const changed = new WeakSet<BrowserContext>();
 
 const isReusable = ({ baseURL, installs }: Options) =>
@@ -39,7 +39,7 @@ function noteChanges(context: BrowserContext, target: object, methods: readonly 
   }
 }
 
-/** Closes a window, or empties it for the next test that needs one of its kind. */
+/** Closes a window, or empties it for the next test that needs such a window. */
 export async function leaveWindow(window: Window): Promise<void> {
   const { context, page, options } = window;
   if (!isReusable(options) || changed.has(context) || page.isClosed()) return context.close();

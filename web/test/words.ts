@@ -3,7 +3,7 @@ import { type Entry, SPECIFICATION } from "./specification.ts";
 
 export const ENTRIES = Object.values(SPECIFICATION).flat();
 
-/** The specification's words of a state that a page of this width does not show, where it should. */
+/** The specification's words that a state should show at this width, but does not. */
 export async function absentWords(page: Page, name: string, width: number): Promise<string[]> {
   const entries = ENTRIES.filter((entry) => entry.in === name);
   if (entries.length === 0) return [];
@@ -24,7 +24,7 @@ export async function absentWords(page: Page, name: string, width: number): Prom
   return absent;
 }
 
-/** The words that do not come into sight within some seconds, in the dialog on top if one is open. */
+/** The words that do not become visible within some seconds, in the topmost dialog if one is open. */
 async function unseen(page: Page, entries: readonly Entry[], tries = 600): Promise<string[]> {
   const shown = await page.evaluate<Shown>(SHOWN);
   const missing = entries.filter((entry) => !isSeen(entry, shown));
@@ -49,7 +49,7 @@ function isSeen({ kind, words }: Entry, { text, columns, fields, names }: Shown)
       return names.radio?.includes(words) === true;
     case "option":
       return isNamed(kind);
-    // The name of the icon's button goes on with what it is for.
+    // The accessible name of an icon button also says what the button applies to.
     case "icon":
       return isNamed("button");
     default:
@@ -60,8 +60,8 @@ function isSeen({ kind, words }: Entry, { text, columns, fields, names }: Shown)
 type Shown = { text: string; columns: string[]; fields: string[]; names: Record<string, string[]> };
 
 /**
- * In one pass, as a query of a role and a name goes through the whole page. Without what is clipped away for screen
- * readers alone; names are with it. A card names its column beside the value.
+ * In one pass, since each query for a role and a name searches the whole page. Texts leave out what is clipped for
+ * screen readers only; accessible names include it. A card names its column beside the value.
  */
 const SHOWN = `(() => {
   const root = [...document.querySelectorAll("dialog[open]")].at(-1) ?? document.body;
@@ -96,7 +96,7 @@ const SHOWN = `(() => {
   return { text, columns, fields, names };
 })()`;
 
-/** Tabs that end beyond their row, and texts in a column so narrow that words break into it letter by letter. */
+/** Tabs that end beyond their row, and texts in a column so narrow that words break letter by letter. */
 const CUT_OFF = `(() => {
   const seen = [...document.body.querySelectorAll("*")].filter((one) => one.checkVisibility());
   const beyond = (tab) => tab.getBoundingClientRect().right > tab.parentElement.getBoundingClientRect().right + 1;

@@ -19,7 +19,7 @@ test("keeps the page when a screen or dialog fails to load", async () => {
   await page.route("**/assets/Goals-*.js*", (route) => route.abort());
   const begun = await page.evaluate("performance.timeOrigin");
   await screenLink(page, "Goals").click();
-  // The router loads the page again once, in case that a new version is there.
+  // The router loads the page again once, in case there is a new version.
   await expect.poll(() => page.evaluate("performance.timeOrigin")).not.toBe(begun);
   await page.getByRole("button", { name: "Try again" }).waitFor();
   await page.unrouteAll();
@@ -35,7 +35,7 @@ test("keeps the page when a screen or dialog fails to load", async () => {
   await context.unrouteAll();
   await page.getByRole("heading", { name: "Subscription Management" }).waitFor();
 
-  // Chromium and Firefox ask again under another address, WebKit by a script.
+  // Chromium and Firefox try again under another address, WebKit with a script.
   let isFetched = false;
   await page.route("**/assets/NotificationPanel-*.js*", async (route) => {
     const request = route.request();

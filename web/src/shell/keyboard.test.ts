@@ -23,7 +23,7 @@ test("asks before a half-filled form is discarded", async () => {
   await screenLink(page, "Goals").click();
   await page.getByRole("heading", { name: "Financial Goals" }).waitFor();
   await screenLink(page, "Transactions").click();
-  // No label of the rail or the header is cut off, on a tablet either.
+  // No label of the navigation or the header is cut off, on a tablet either.
   const cutOff = `[...document.querySelectorAll(".frame-header, .header-search > span, .rail-links a")]
     .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth).map(({ textContent }) => textContent)`;
   for (const width of [640, 768, 1024, 1216, 1280]) {
@@ -31,7 +31,7 @@ test("asks before a half-filled form is discarded", async () => {
     await expect.poll(() => page.evaluate(cutOff)).toEqual([]);
   }
   await page.getByRole("button", { name: "Add Transaction" }).click();
-  // By Escape, Close or Back.
+  // With Escape, Close or Back.
   const dialog = page.getByRole("dialog", { name: "Add Transaction" });
   const question = page.getByRole("dialog", { name: "Discard changes?" });
   await dialog.getByLabel("Description").fill("Market");
@@ -52,7 +52,7 @@ test("asks before a half-filled form is discarded", async () => {
   await question.getByRole("button", { name: "Discard" }).click();
   await dialog.waitFor({ state: "hidden" });
   await page.getByRole("button", { name: "Add Transaction" }).click();
-  // Nothing was typed into this one.
+  // Nothing was typed here.
   await focused(dialog.getByLabel("Description"));
   await page.keyboard.press("Escape");
   await dialog.waitFor({ state: "hidden" });

@@ -43,7 +43,7 @@ test("closes the phone's menu by each way out of it", async () => {
   await expect.poll(async () => (await menu.boundingBox())?.width).toBe(240);
   await page.keyboard.press("Escape");
   await closed();
-  // No label of a tab touches its neighbour or an edge.
+  // No tab's label touches its neighbor or an edge.
   const labels = page.getByRole("navigation", { name: "Tabs" }).getByText(/./);
   const boxes = await Promise.all((await labels.all()).map((label) => label.boundingBox()));
   const edges = boxes.flatMap((box) => (box ? [box.x, box.x + box.width] : []));
@@ -51,7 +51,7 @@ test("closes the phone's menu by each way out of it", async () => {
   expect([0, ...edges, 320]).toEqual([0, ...edges.toSorted((a, b) => a - b), 320]);
   await page.setViewportSize(PHONE);
 
-  // Back leaves the screen only if nothing is open over it.
+  // Back leaves the screen only if no dialog or menu is open over it.
   await open();
   await closeByBack(page);
   await closed();

@@ -100,7 +100,7 @@ test("takes the category of a rule", async () => {
   await expect.poll(() => entry.getByLabel("Amount").inputValue()).toBe("3.00");
   await page.keyboard.press("Enter");
   await entry.getByRole("button", { name: "Undo Milk" }).waitFor();
-  // Sent again by itself, under its first key.
+  // The browser sends it again by itself, with the first key.
   await page.getByText("waiting").first().waitFor({ state: "detached" });
   await expect.poll(() => row(page, "Milk").count()).toBe(1);
   const milk = async () =>
@@ -137,7 +137,7 @@ test("goes anywhere from the command palette", async () => {
     await page.getByRole("option", { name: option, selected: true }).waitFor();
     await page.keyboard.press("Enter");
   };
-  // Keys typed while the palette still loads are not lost, and are not shortcuts.
+  // Keys typed while the palette loads are not lost and are not shortcuts.
   const loading = Promise.withResolvers<void>();
   await page.route("**/CommandPalette-*.js", async (route) => {
     await loading.promise;
@@ -194,7 +194,7 @@ test("enters a known purchase with seven taps on a phone", async () => {
   await tap("Save");
   expect(taps).toBeLessThanOrEqual(8);
   await dialog(page).getByRole("button", { name: "Undo Bakery" }).waitFor();
-  // Any word of what was bought before finds it.
+  // Any word of an earlier description finds it.
   await dialog(page).getByLabel("Description").fill("rewe city");
   await tap(/^REWE SAGT DANKE City/);
   await tap("Refund");
@@ -247,7 +247,7 @@ test("reads a purchase from the line in a shortcut's address", async () => {
   await entry.getByLabel("Description").press("Tab");
   await expect.poll(() => entry.getByLabel("Description").inputValue()).toBe("coffee");
   await expect.poll(() => entry.getByLabel("Amount").inputValue()).toBe("4.20");
-  // Set like the earlier coffee, once that is known.
+  // Filled in from the earlier coffee, once that is read.
   await entry
     .getByLabel("Category")
     .locator("option:checked", { hasText: "Food" })
@@ -346,7 +346,7 @@ test("keeps the keypad in place while suggestions load", async () => {
   known.resolve();
   await dialog(page).getByRole("button", { name: /^Fuel/ }).waitFor();
   expect(await four.boundingBox()).toEqual(place);
-  // It moves while it is held down.
+  // It moves while the button is held down.
   await four.hover();
   await page.mouse.down();
   await slide(page);
@@ -416,11 +416,11 @@ test("sends later what was saved without a network", async () => {
 const dialog = (page: Page) => page.getByRole("dialog", { name: "Quick entry" });
 const row = (page: Page, name: string) => page.getByRole("row").filter({ hasText: name });
 
-/** Moves the keypad by a row of keys, so that another key is under the pointer. */
+/** Moves the keypad by one row, so that another key is under the pointer. */
 const slide = (page: Page) =>
   page.evaluate("void (document.querySelector('dialog').style.translate = '0 -56px')");
 
-/** From the description: in Safari, and sometimes in Firefox, the first Escape closes the list of what it suggests. */
+/** From the description: in Safari, and sometimes in Firefox, the first Escape closes the list of suggestions. */
 async function leave(page: Page): Promise<void> {
   const press = () => page.keyboard.press("Escape");
   await press();

@@ -2,10 +2,10 @@ import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { expectToast, failOnce, holdBackground, navigate, newUser } from "../../test/fixtures.ts";
 
-/** Ends the session as if it had expired or was ended elsewhere. */
+/** Ends the session as if it had expired or had been ended elsewhere. */
 const endSession = (page: Page) => page.context().clearCookies({ name: /^session-\d+$/ });
 
-/** Over the page, which is hidden and inert until then. */
+/** Signs in over the page, which is hidden and inert until then. */
 async function signInAgain(page: Page, password: string): Promise<void> {
   const question = page.getByRole("dialog", { name: "Sign in again" });
   await question.getByLabel("Password", { exact: true }).fill(password);
@@ -33,7 +33,7 @@ test("asks for the password over a half-filled form when the session has ended",
   await question.getByLabel("Password", { exact: true }).fill("not the password");
   await question.getByRole("button", { name: "Continue" }).click();
   await question.getByText("Invalid email or password").waitFor();
-  // Escape asks first, too.
+  // Escape also asks first.
   await page.keyboard.press("Escape");
   await page.getByRole("dialog", { name: "Leave this page?" }).getByRole("button", { name: "Stay" }).click();
   await signInAgain(page, person.password);
@@ -47,7 +47,7 @@ test("continues loading after the password is entered", async () => {
   await page.goto("/budget?month=2024-12");
   await page.getByText("No expense categories found").waitFor();
   await endSession(page);
-  // A click would prefetch on hover, and so end the session before.
+  // A click would hover first, and the prefetch would already end the session.
   await page.getByRole("button", { name: "Next month" }).dispatchEvent("click");
   await signInAgain(page, person.password);
   await page.getByRole("group", { name: "Month" }).getByText("January 2025").waitFor();
@@ -85,7 +85,7 @@ test("starts at the sign-in without a session", async () => {
   await page.getByRole("heading", { name: "Sign in" }).waitFor();
   expect(requests).not.toContain("/api/user");
 
-  // Only the exact path is a screen's.
+  // Only the exact path is a screen.
   await navigate(page, "/Budget");
   await page.getByRole("heading", { name: "404 Page Not Found" }).waitFor();
 });
@@ -101,7 +101,7 @@ test("keeps the session when a read sent before its renewal is refused", async (
   await page.getByText("Food").filter({ visible: true }).first().waitFor();
 });
 
-/** On the page of Settings; returns the button that sends it. */
+/** Types into the page of Settings; returns the button that sends it. */
 async function fillNewPassword(page: Page, person: { password: string }): Promise<Locator> {
   await page.getByRole("button", { name: "Change", exact: true }).click();
   const dialog = page.getByRole("dialog", { name: "Change Password" });
@@ -121,7 +121,7 @@ test("stays signed in in another tab while a new password replaces the session",
   await other.getByRole("heading", { name: "Goals", level: 1 }).waitFor();
   const changePassword = await fillNewPassword(page, person);
 
-  // Until the new cookie comes, the server refuses what is sent with the old one.
+  // Until the new cookie comes, the server refuses requests with the old one.
   let isExchanged = false;
   let refused = 0;
   await other.route("**/api/**", async (route) => {
@@ -162,7 +162,7 @@ test("stays signed in without locks, over plain HTTP, while a new password repla
     await route.fulfill({ status: 401, json: { message: "Unauthorized" } });
   });
   await changePassword.click();
-  // The page reads again what others may change, from some seconds after it has opened.
+  // Some seconds after it has opened, the page begins to read again what others may change.
   const show = 'document.dispatchEvent(new Event("visibilitychange"))';
   await expect.poll(() => page.evaluate(show).then(() => refused)).toBeGreaterThan(0);
   isExchanged = true;
@@ -209,7 +209,7 @@ test("stays signed in when the sign-out fails", async () => {
   await other.getByRole("menuitem", { name: "Log out" }).click();
   await expectToast(other, "Logged out", "You have been successfully logged out");
   await other.getByRole("heading", { name: "Sign in" }).waitFor();
-  // The next user does not get this one's place.
+  // The next user does not start on this user's page.
   expect(new URL(other.url()).search).toBe("");
   await other.goBack();
   await other.getByRole("heading", { name: "Sign in" }).waitFor();

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { newUser, newUserDetails, signInThroughApi } from "../../test/fixtures.ts";
 
-/** Everything that a page could read of what the browser holds. What goes meanwhile fails, and is read again. */
+/** Everything that a page could read in the browser's storage. If something is removed meanwhile, it is read again. */
 const LEFT = `(async () => {
   const done = (request) => new Promise((resolve, reject) => {
     request.onsuccess = () => resolve(request.result);
@@ -10,7 +10,7 @@ const LEFT = `(async () => {
   const found = [...Object.entries(localStorage), ...Object.entries(sessionStorage)];
   for (const { name } of await indexedDB.databases()) {
     const opening = indexedDB.open(name);
-    // It is gone by now: opening it makes none.
+    // It may be gone by now: opening it must not create it.
     opening.onupgradeneeded = () => opening.transaction.abort();
     const database = await done(opening);
     for (const store of database.objectStoreNames)
@@ -26,7 +26,7 @@ test("leaves nothing in the browser for its next user", async () => {
   const leaveTraces = async () => {
     await page.goto("/transactions?month=2024-12");
     await page.getByRole("row").filter({ hasText: "Divorce lawyer" }).waitFor();
-    // Data that an interrupted import leaves.
+    // The data of an interrupted import.
     await page.evaluate(`(async () => {
       localStorage.setItem("coffer.${user.id}.import.layouts", '["Bank of Alice"]');
       const opening = indexedDB.open("coffer-import", 1);
@@ -53,7 +53,7 @@ test("leaves nothing in the browser for its next user", async () => {
   await leaveTraces();
   const bob = newUserDetails("Bob");
   await page.goto("about:blank");
-  // Alice's session ends while no page is open, and Bob signs in.
+  // Alice's session ends while no page is open; then Bob signs in.
   await context.clearCookies();
   await send("POST", "/api/register", { ...bob, confirmPassword: bob.password });
   await page.goto("/transactions?month=2024-12");

@@ -8,7 +8,7 @@ test("a tab asks its user to sign in again after somebody else has signed in", a
   const { page, context, person, category } = alice;
   await category("Food");
   await page.goto("/goals");
-  // Left by somebody whose session ended while no page was open.
+  // The data of somebody whose session ended while no page was open.
   await page.evaluate(`localStorage.setItem("coffer.7.import.layouts", "[]")`);
   await page.reload();
   await expect
@@ -29,7 +29,7 @@ test("a tab asks its user to sign in again after somebody else has signed in", a
 
   const question = page.getByRole("dialog", { name: "Sign in again" });
   await question.getByLabel("Password", { exact: true }).fill(person.password);
-  // Answers as if signing in required a code as well.
+  // A reply as if signing in required a code too.
   const json = { message: "Enter the code", code: "second-factor" };
   await failOnce(page, "POST", "**/api/login", { status: 401, json });
   await question.getByRole("button", { name: "Continue" }).click();

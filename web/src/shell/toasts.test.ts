@@ -18,7 +18,7 @@ test("hides a toast after 5 seconds unless pointer or keys hold it", async () =>
   await page.clock.fastForward(5_000);
   await shown.waitFor({ state: "hidden" });
 
-  // A swipe to the right dismisses it; one that is let go beside it does not.
+  // A swipe to the right dismisses it; one that ends beside it does not.
   await choose("EUR", "Preferences updated");
   await shown.hover({ position: { x: 20, y: 20 } });
   await page.mouse.down();
@@ -97,7 +97,7 @@ test("forgets a failure that waits for an Undo once the retry has succeeded", as
   await question.waitFor({ state: "hidden" });
 });
 
-/** The settings of a new user, where time stands still and so toasts stay; `choose` waits for the toast. */
+/** The settings of a new user, with the clock stopped so that toasts stay; `choose` waits for the toast. */
 async function settings() {
   const { page } = await newUser();
   await page.clock.install();
@@ -107,7 +107,7 @@ async function settings() {
   const shown = page.locator(".toast");
   const choose = async (currency: string, title: string) => {
     await page.getByLabel("Currency").selectOption(currency);
-    // The page needs a little of its time to show it.
+    // The page's clock has to advance a little before the toast shows.
     const isShown = async () => {
       await page.clock.runFor(10);
       return shown.getByText(title, { exact: true }).first().isVisible();

@@ -7,20 +7,20 @@ declare global {
 }
 
 type Asked = {
-  /** Whether a finger has to hit it. */
+  /** Whether it has to be large enough for a finger. */
   touch: boolean;
-  /** Whether to scroll through the page and to move the focus, too. */
+  /** Whether to scroll through the page and move the focus too. */
   moving: boolean;
 };
 
-/** Rounding, and edges that touch. */
+/** For rounding and edges that touch. */
 const SLACK = 1.5;
 const TARGET = 44;
-/** Nothing that can be hit is thinner (pixels). */
+/** The least thickness of a control, in pixels. */
 const THINNEST = 4;
-/** In em: what is left in sight of a text that ends in dots. */
+/** The least visible part of a text that ends in dots, in em. */
 const SHORTEST_CUT = 5;
-/** In letters: longer ones may break. */
+/** Longer words may break. */
 const LONGEST_WHOLE = 14;
 const CONTROLS =
   "a[href], button, input:not([type=hidden]), select, textarea, summary, [role=menuitem], [role=tab], [role=option]";
@@ -47,7 +47,7 @@ function isHidden(element: Element): boolean {
   return false;
 }
 
-/** The box of the letters, without most of the room above and below them. */
+/** The box of the letters, without most of the space above and below them. */
 function inked({ left, top, width, height }: DOMRect): DOMRect {
   return new DOMRect(left, top + height * 0.22, width, height * 0.56);
 }
@@ -141,7 +141,7 @@ function brokenWords(node: Node, boxes: readonly DOMRect[]): string[] {
   return broken;
 }
 
-/** The part of a line that its boxes show; undefined for none. */
+/** The part of a line that its boxes show; undefined if they show nothing. */
 function clipped(
   line: Pick<Line, "text" | "owner" | "box">,
   root: Element,
@@ -208,7 +208,7 @@ function lookForOverlaps(
         !overlaps(one.box, other.box)
       )
         continue;
-      // A control of two lines has its text in one of them, and others beside it.
+      // A control of two lines has its text in one of them, with other controls beside it.
       if (one.isText !== other.isText && isInline((one.isText ? other : one).owner)) continue;
       if (isLabelOf(one.owner, other.owner) || isLabelOf(other.owner, one.owner)) continue;
       faults.add(`overlap: ${one.name} and ${other.name}, ${shown(one.box)} and ${shown(other.box)}`);
@@ -216,7 +216,7 @@ function lookForOverlaps(
   }
 }
 
-/** A link's padding is there to be hit; it may lie over that of the next. */
+/** The padding of a link only enlarges it; it may overlap the next link's. */
 function isDrawn(control: Element): boolean {
   const { borderTopWidth, borderTopColor, backgroundColor } = getComputedStyle(control);
   return [borderTopWidth === "0px" ? CLEAR : borderTopColor, backgroundColor].some(
@@ -231,7 +231,7 @@ const isBadge = (element: Element) => getComputedStyle(element).pointerEvents ==
 const isLabelOf = (text: Element, control: Element) =>
   text.closest("label")?.control === control || control.closest("label")?.contains(text) === true;
 
-/** Lines that something else lies over, other than at the lower edge of the window. */
+/** Lines that something else covers, except at the lower edge of the window. */
 function lookForCovered(lines: readonly Line[], when: string, faults: Set<string>): void {
   for (const { text, owner, box, float } of lines) {
     if (float) continue;
@@ -250,7 +250,7 @@ function lookForCovered(lines: readonly Line[], when: string, faults: Set<string
 const isAtBottom = (float: Element) =>
   getComputedStyle(float).position === "fixed" && float.getBoundingClientRect().bottom >= innerHeight - 1;
 
-/** A row passes beneath what stays in place, and shows neither through it nor above it. */
+/** A row that scrolls under a fixed strip must not be visible through it or above it. */
 function lookWhileScrolling(faults: Set<string>): void {
   const strips = [...document.body.querySelectorAll("*")].filter(
     (one) => getComputedStyle(one).position === "sticky" && isSeen(one),
@@ -270,7 +270,7 @@ function lookWhileScrolling(faults: Set<string>): void {
         }
     }
     for (const { strip, box } of stuck) {
-      // Between the top of the window and a strip that stays there.
+      // Between the top of the window and a fixed strip.
       const { insetBlockStart } = getComputedStyle(strip);
       const isStuck =
         insetBlockStart !== "auto" && Math.abs(box.top - Number.parseFloat(insetBlockStart)) < 1;
@@ -297,7 +297,7 @@ async function lookForHiddenFocus(controls: readonly Element[], faults: Set<stri
   const focused = document.activeElement;
   for (const control of controls) {
     if (!(control instanceof HTMLElement) || control.tabIndex < 0 || control.matches(":disabled")) continue;
-    // An element that has the focus already would not be scrolled into sight by focusing it.
+    // Focusing an element that already has the focus would not scroll to it.
     if (control === document.activeElement) control.scrollIntoView({ block: "nearest" });
     control.focus();
     if (document.activeElement !== control) continue;
@@ -309,7 +309,7 @@ async function lookForHiddenFocus(controls: readonly Element[], faults: Set<stri
   if (focused instanceof HTMLElement) focused.focus();
 }
 
-/** A link among words is as high as its line. */
+/** A link within a text is as high as its line. */
 const isAmongWords = (element: Element) => {
   if (!isInline(element)) return false;
   const block = element.parentElement?.closest("p, li, dd, td, div");
@@ -327,7 +327,7 @@ function lookForSmallTargets(controls: readonly Element[], faults: Set<string>):
     const box = (label ?? control).getBoundingClientRect();
     const x = (box.left + box.right) / 2;
     const y = (box.top + box.bottom) / 2;
-    /** In pixels, through the middle, as far as is asked for. */
+    /** In pixels, through the middle, up to the required size. */
     const reach = (horizontal: boolean) => {
       const size = horizontal ? box.width : box.height;
       if (size >= TARGET) return size;

@@ -51,7 +51,7 @@ test("sends a mail from a template to one user after a preview", async () => {
   await expect.poll(() => messageBeside(page.getByLabel("Subject"))).toBe("Subject is required");
 
   await page.getByLabel("Template", { exact: true }).selectOption("Welcome");
-  // Only the newest fifty are offered; a search appears if more have registered.
+  // Only the newest fifty are offered; a search appears if there are more.
   const search = page.getByLabel("Find a person");
   await search
     .or(page.getByRole("option", { name: person.email }))

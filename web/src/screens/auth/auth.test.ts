@@ -12,7 +12,7 @@ import {
   openVisitor,
 } from "../../../test/fixtures.ts";
 
-/** One page for all, which is slow to load. Tests that sign in stand last. */
+/** One page for all tests, since loading is slow. Tests that sign in come last. */
 let visitor: Awaited<ReturnType<typeof openVisitor>>;
 beforeAll(async () => {
   visitor = await openVisitor();
@@ -150,7 +150,7 @@ test("keeps the session after the browser is closed only with Remember me", asyn
     await page.getByText("Email or password is wrong").waitFor();
     await expect.poll(() => page.getByLabel("Email").inputValue()).toBe(person.email);
     await page.getByLabel("Password", { exact: true }).fill(person.password);
-    // A failure that is not a field's stands in the form as well as in the toast.
+    // A failure that concerns no field is shown in the form as well as in a toast.
     await failOnce(page, "POST", "**/api/login", "cut");
     await page.getByRole("button", { name: "Sign in", exact: true }).click();
     await page.locator("form").getByText("Please check your connection").waitFor();
@@ -211,7 +211,7 @@ test("remembers a newly registered person, unless they untick the box", async ()
 test("starts a new user in the browser's time zone and likely currency", async () => {
   const { page } = await newVisitor({ timeZone: "Asia/Tokyo" });
   await page.goto("/auth");
-  // As the browser writes it.
+  // The browser's spelling of it.
   const yen = 'new Intl.NumberFormat(undefined, { style: "currency", currency: "JPY" }).format(41_260)';
   await page.getByText(await page.evaluate<string>(yen)).waitFor();
   await page.getByText("Create a new account").click();

@@ -149,7 +149,7 @@ test("selects months across years by mouse and keys", async () => {
   await label.getByText("March 2023").waitFor();
   await page.reload();
   await label.getByText("March 2023").waitFor();
-  // The month is carried from screen to screen, and the back button restores the previous one.
+  // Screens keep the month, and the back button restores the previous one.
   await screenLink(page, "Transactions").click();
   await page.getByRole("heading", { name: "Transactions", level: 1 }).waitFor();
   await label.getByText("March 2023").waitFor();
@@ -158,7 +158,7 @@ test("selects months across years by mouse and keys", async () => {
   await page.goBack();
   await label.getByText("December 2024").waitFor();
 
-  // By keys, from the chosen one.
+  // With keys, from the chosen one.
   const focused = (month: string) =>
     picker.getByRole("button", { name: month }).and(page.locator(":focus")).waitFor();
   await label.getByRole("button", { name: "December 2024" }).focus();
@@ -225,7 +225,7 @@ test("plans in the table by keys", async () => {
   await page.getByRole("button", { name: "Plan Rent: $0" }).waitFor();
   await page.unrouteAll();
 
-  // A category and its plan are added in one request, in the list with the pressed button.
+  // A category and its plan are added in one request, to the list whose button was pressed.
   const income = page.getByRole("region", { name: "Income Categories" });
   await income.getByRole("button", { name: "Add Category" }).click();
   const dialog = page.getByRole("dialog", { name: "Add Category" });
@@ -315,7 +315,7 @@ test("goes from November to a planned December in two clicks", async () => {
   await page.goBack();
   await lastPlan.waitFor({ state: "hidden" });
   await expect.poll(() => page.getByRole("dialog").count()).toBe(1);
-  // An amount opens over the sheet, and Back leads to what was typed there.
+  // An amount opens over the sheet, and Back returns to what was typed there.
   await dialog.getByRole("link", { name: "$2,880.00" }).click();
   const panel = page.getByRole("dialog", { name: "What Left to plan is made of" });
   await panel.getByRole("listitem").filter({ hasText: "Sum" }).filter({ hasText: "$2,880.00" }).waitFor();
@@ -483,7 +483,7 @@ test("fits thirty categories into four screens of a phone", async () => {
   await expect.poll(() => overflowOf(page)).toBeLessThanOrEqual(0);
 });
 
-/** From the menu of a row. */
+/** Chooses in the menu of a row. */
 async function choose(page: Page, name: string, item: string) {
   await page.getByRole("button", { name: `More for ${name}`, exact: true }).click();
   await page.getByRole("menuitem", { name: item, exact: true }).click();

@@ -14,7 +14,7 @@ import {
   textsOf,
 } from "../../../test/fixtures.ts";
 
-/** A user with a budget and a transaction in December 2024, in one page for most tests, which is slow to load. */
+/** A user with a budget and a transaction in December 2024; one page for most tests, since loading is slow. */
 let user: Awaited<ReturnType<typeof openUser>>;
 let food: { id: number };
 beforeAll(async () => {
@@ -37,7 +37,7 @@ test("shows a card that failed to load after Try again", async () => {
   // The other cards are shown.
   await page.getByRole("region", { name: "Recent Transactions" }).getByText("Market").waitFor();
   await page.unroute(/\/api\/month\?/);
-  // Answers as if the tips still had to be requested.
+  // A reply as if the tips still had to be requested.
   await page.route(/\/api\/month\?/, async (route) => {
     const response = await route.fetch();
     return route.fulfill({ response, json: { ...(await response.json()), tips: null } });
@@ -125,7 +125,7 @@ test("marks a category that is heading over its plan", async () => {
   await made.getByRole("listitem").filter({ hasText: "So far" }).filter({ hasText: "$200.00" }).waitFor();
   await made.getByRole("listitem").filter({ hasText: "Usual spending" }).waitFor();
   await page.keyboard.press("Escape");
-  // Amounts in the sentences under the chart open as well: power is a bill.
+  // Amounts in the sentences under the chart open a panel too: power is a bill.
   await page
     .getByRole("figure")
     .getByRole("link", { name: "Bills and set-asides spent, $200, show rows" })

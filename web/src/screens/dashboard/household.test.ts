@@ -7,9 +7,9 @@ import { expectToast, navigate, newUser, screenLink, verifyEmail } from "../../.
 const balance = (page: Page) => page.getByRole("region", { name: "Who owes whom" });
 
 test("lets two people share a named budget", async () => {
-  // In the zone of their accounts: who leaves pays for what was bought until then by its days.
+  // In the time zone of their accounts: who leaves pays for purchases until that day.
   const timeZone = DEFAULT_TIME_ZONE;
-  // The first to come has what is left of an uneven cent.
+  // The first member gets the remaining cent.
   const maya = await newUser("Maya", { timeZone });
   const ana = await newUser("Ana", { timeZone, viewport: PHONE });
   await Promise.all([verifyEmail(maya), verifyEmail(ana)]);
@@ -58,7 +58,7 @@ test("lets two people share a named budget", async () => {
   await own.getByRole("button", { name: "Add Transaction" }).click();
   await expectToast(phone, "Transaction created");
 
-  // 900.00 × 40 % − 43.21: the cent left of 86.41 is of who came first.
+  // 900.00 × 40 % − 43.21: the remaining cent of 86.41 is the first member's.
   await screenLink(page, "Dashboard").click();
   await balance(page).getByText("Ana owes Maya $316.79").waitFor();
   await balance(page).getByRole("link").click();

@@ -22,7 +22,7 @@ test("brings a new user from a card on the dashboard to a filled one in 25 inter
   await page.keyboard.press("Enter");
   await page.getByRole("radio", { name: /^Plan / }).check();
   await page.getByText("Left to plan: $0.00").waitFor();
-  // Two more presses create and show the budget; registering takes six fields and a button, the name one more.
+  // Two more presses create and show the budget; registering takes six fields and a button, the name a field more.
   expect((await page.evaluate<number>("interactions")) + 2 + 7 + 1).toBeLessThanOrEqual(25);
   const groceries = page.getByLabel("Groceries", { exact: true });
   const part = Math.floor((Math.ceil((4200 * (DAYS - now.getUTCDate() + 1)) / DAYS) * 160) / 1000);
@@ -47,7 +47,7 @@ test("brings a new user from a card on the dashboard to a filled one in 25 inter
     `/api/budgets?month=${next.getUTCMonth() + 1}&year=${next.getUTCFullYear()}`,
   );
   expect(later.map(({ projected }) => projected)).toContain(672);
-  // There is nothing to forecast from yet.
+  // There is no data for a forecast yet.
   await page
     .getByRole("region", { name: "To spend" })
     .getByText("days to go")

@@ -31,7 +31,7 @@ test("creates a goal once its fields are valid", async () => {
   await expect
     .poll(() => messageBeside(dialog.getByLabel("Target date")))
     .toBe("Target date must not be before the start date");
-  // In the format of the picker that is shown.
+  // In the format of the visible picker.
   await dialog.getByLabel("Target date").fill("0202-01-01");
   await expect
     .poll(() => messageBeside(dialog.getByLabel("Target date")))
@@ -119,7 +119,7 @@ test("takes a goal through its whole life", async () => {
   await details.getByRole("button", { name: "Close" }).click();
   await details.waitFor({ state: "hidden" });
 
-  // Offered on the card of a goal that has reached its target.
+  // The card of a goal that has reached its target offers it.
   const bicycle = page.getByRole("article", { name: "Bicycle" });
   await bicycle.getByRole("button", { name: "Mark complete" }).click();
   await expectToast(page, "Goal completed");

@@ -47,7 +47,7 @@ test("imports each purchase once, whether typed or in overlapping files", async 
     .getByRole("button", { name: /^Always “/ })
     .click();
   await expectToast(page, "Rule added");
-  // The bank's row belongs to the typed purchase, unless the person says otherwise.
+  // The bank's row is the typed purchase, unless the person says otherwise.
   await region(page).getByText("already here as “Shell”, typed by you on Dec 6, 2024").waitFor();
   const both = page.getByRole("button", { name: "Keep both" });
   await both.click();
@@ -94,7 +94,7 @@ test("says what is wrong with a file", async () => {
   await page.getByRole("button", { name: "Also the 2 rows like it" }).click();
   await importButton(page, "Import 3 rows").waitFor();
 
-  // A receipt over two categories is entered as a split, which its row then matches.
+  // A purchase in two categories is entered as a split, which its row then matches.
   await region(page).getByRole("button", { name: "Split Market, Apr 3, 2024" }).click();
   await page.getByLabel("Category of line 1").selectOption({ index: 1 });
   await page.getByLabel("Category of line 2").selectOption({ index: 1 });
@@ -133,7 +133,7 @@ test("asks which way money went", async () => {
   await page.getByText("CSV, account …7890, 3 rows, Dec 3, 2024 to Dec 5, 2024").waitFor();
   await page.getByText("1 line left out: 1 × It is in EUR, and your budget is not.").waitFor();
   await region(page).getByText("-$12.50").waitFor();
-  // Each row names the answer that decided it, and leads there.
+  // Each row names the answer that decided it, and links to it.
   await region(page).getByText("as you answered: direction").first().waitFor();
   await region(page).getByRole("button", { name: "direction" }).first().click();
   const questions = page.getByRole("region", { name: "Questions about card.csv" });
@@ -148,7 +148,7 @@ test("asks which way money went", async () => {
   await page.keyboard.press("Tab");
   await page.getByText("1 line left out: 1 × It is in EUR, and your budget is not.").waitFor();
 
-  // The next file of the account follows the answer, which is changed by one tap.
+  // The next file of the account uses the answer, which one tap changes.
   await page.getByRole("button", { name: "Remove card.csv" }).click();
   await files.setInputFiles(
     table("next.csv", [...card, "2025-01-03,Museum,8.50,USD", "2025-01-04,Zoo,9.00,USD"]),
@@ -323,7 +323,7 @@ test("moves a household of YNAB in", async () => {
   await importButton(page, "Import 3 rows").click();
   await page.getByText("3 transactions were added.").waitFor();
   await page.getByText("All equal: 4 figures in 2 months.").waitFor();
-  // The split is one purchase, which its file finds again.
+  // The split is one purchase, which its own file recognizes.
   const [bought] = await (
     await page.request.get("/api/transactions?startDate=2024-12-01&endDate=2024-12-31")
   ).json();

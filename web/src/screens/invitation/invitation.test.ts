@@ -25,7 +25,7 @@ test("opens the shared budget to a new user once, through the registration", asy
   // The invited address is filled in already.
   await expect.poll(() => page.getByLabel("Email").inputValue()).toBe(guest.email);
   await fillRegistration(page, guest);
-  // Accepting waits until their own, empty budget was read.
+  // Accepting waits until their own, empty budget has been read.
   const own = Promise.withResolvers<void>();
   await page.route("**/api/categories", async (route) => {
     await own.promise;
@@ -45,7 +45,7 @@ test("opens the shared budget to a new user once, through the registration", asy
     .waitFor();
   await expect.poll(() => new URL(page.url()).searchParams.get("budget")).toBe(String(owner.user.id));
 
-  // A new visit opens the shared budget. After a change to their own, a reload stays there.
+  // A new visit opens the shared budget. After a switch to their own, a reload stays there.
   await saved;
   const visit = await context.newPage();
   await visit.goto("/goals");

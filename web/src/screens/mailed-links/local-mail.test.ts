@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { linkMailedTo, newUser, newVisitor } from "../../../test/fixtures.ts";
 
-// The server of the tests sends no mail, and the browser is on its machine. What it tells another browser:
+// The tests' server sends no mail, and the browser is on its machine. What a browser elsewhere sees:
 // functions/src/local/start.test.ts.
 
 test("links to unsent mail from the banner and the list of shares", async () => {
@@ -9,7 +9,7 @@ test("links to unsent mail from the banner and the list of shares", async () => 
   const { page, person, send } = user;
   await page.goto("/goals");
   const banner = page.getByRole("status").filter({ hasText: "Please verify your email address" });
-  // The outbox shows what is there when it opens.
+  // The outbox shows the mails that exist when it opens.
   await linkMailedTo(person.email, /^\/verify-email\//);
   const opened = page.context().waitForEvent("page");
   await banner.getByRole("link", { name: "Read it on this machine" }).click();

@@ -9,7 +9,7 @@ import {
   openVisitor,
 } from "../../../test/fixtures.ts";
 
-/** One page for all, which is slow to load. Nobody is signed in until the last test. */
+/** One page for all tests, since loading is slow. Nobody is signed in until the last test. */
 let visitor: Awaited<ReturnType<typeof openVisitor>>;
 beforeAll(async () => {
   visitor = await openVisitor();
@@ -48,7 +48,7 @@ test("refuses a link that was replaced while its form was open", async () => {
   await page.getByLabel("New Password", { exact: true }).fill("a new password");
   await page.getByLabel("Confirm New Password").fill("a new password");
   await send("POST", "/api/forgot-password", { email: person.email });
-  // The newer link is made when its mail leaves.
+  // The newer link is created when its mail is sent.
   await linkMailedTo(person.email, /^\/reset-password\//, link);
   await page.getByRole("button", { name: "Reset Password" }).click();
   await expectToast(

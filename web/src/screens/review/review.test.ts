@@ -40,7 +40,7 @@ test("accepts similar rows together", async () => {
   await page.getByRole("button", { name: "Undo" }).click();
   await page.getByRole("heading", { name: "4 rows, $32.50 out" }).waitFor();
 
-  // The second press of a double one meets the row that follows.
+  // The second press of a double press is on the next row.
   await page.getByLabel("Category of Market", { exact: false }).selectOption("Food");
   await page.getByLabel("Category of Bakery", { exact: false }).selectOption("New category...");
   await page.getByLabel("Name", { exact: true }).fill("Bread");
@@ -55,7 +55,7 @@ test("accepts similar rows together", async () => {
   await item(page, "Market").waitFor({ state: "detached" });
   await page.getByRole("heading", { name: "3 rows, $20.00 out" }).waitFor();
 
-  // Nor does a key that is held decide about more than one.
+  // A key that is held down decides only one row.
   await page.getByRole("heading", { name: "To review" }).click();
   for (const key of ["j", "j", "j"]) await page.keyboard.press(key);
   for (let held = 0; held < 3; held++) await page.keyboard.down("x");

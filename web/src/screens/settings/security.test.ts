@@ -5,7 +5,7 @@ import { devTools, expectToast, failOnce, newUser, textsOf } from "../../../test
 
 const AT_A_NAME = inject("product").replace("127.0.0.1", "localhost");
 
-/** An authenticator of the browser's own, which unlocks at once. */
+/** The browser's own authenticator, which unlocks at once. */
 async function addAuthenticator(page: Page) {
   const cdp = await devTools(page);
   await cdp.send("WebAuthn.enable");
@@ -29,7 +29,7 @@ const signOut = async (page: Page) => {
 
 test("a passkey is added, used and removed", async () => {
   const { page, context, person, category } = await newUser("Pia", { baseURL: AT_A_NAME });
-  // The start of who has none would open over the menu.
+  // Without a budget, the dialog for the first one would open over the menu.
   await category("Food");
   await addAuthenticator(page);
   await page.goto("/settings");
@@ -46,7 +46,7 @@ test("a passkey is added, used and removed", async () => {
   await page.getByRole("button", { name: "Sign in with a passkey" }).click();
   await expectToast(page, "Login successful", `Welcome back, ${person.firstName}!`);
 
-  // In one tap: the browser offers it where the address is typed, and the authenticator takes the offer.
+  // One tap: the browser offers it in the field of the address, and the authenticator accepts.
   await signOut(page);
   await page.getByRole("button", { name: /, account$/ }).waitFor();
 
@@ -93,7 +93,7 @@ test("after a reset, passkeys are shown with where each was added", async () => 
   expect(await row.getByText("Does not sign in").count()).toBe(0);
   expect(await security(page).getByRole("button", { name: "Keep Key" }).count()).toBe(1);
 
-  // A new password offers to end them all.
+  // With a new password, all can be ended.
   await page.getByRole("button", { name: "Change" }).first().click();
   const dialog = page.getByRole("dialog", { name: "Change Password" });
   const end = dialog.getByRole("checkbox", { name: "Remove all passkeys as well" });

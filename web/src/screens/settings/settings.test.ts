@@ -10,7 +10,7 @@ import {
   signInThroughApi,
 } from "../../../test/fixtures.ts";
 
-/** One user and page for all, which is slow to load. */
+/** One user and page for all tests, since loading is slow. */
 let user: Awaited<ReturnType<typeof openUser>>;
 beforeAll(async () => {
   user = await openUser();
@@ -54,7 +54,7 @@ test("removes a share after a confirmation", async () => {
   await sharing.getByText("No budget shares").waitFor();
 
   await page.route("**/api/shared-users", (route) => route.fulfill({ status: 500, body: "" }));
-  // The month brings them, too.
+  // The reply for the month contains them too.
   await page.route("**/api/month?*", (route) => route.fulfill({ status: 500, body: "" }));
   await page.reload();
   await sharing.getByText("Failed to fetch shared users").waitFor();
@@ -246,7 +246,7 @@ test("edits the profile", async () => {
 test("asks for the password when the server requires it, then saves", async () => {
   const { page, person } = user;
   let isRefused = false;
-  // The server asks after ten minutes; here at once.
+  // The server asks after ten minutes; here at the first request.
   await page.route("**/api/user", async (route) => {
     if (isRefused || route.request().method() !== "PUT") return route.continue();
     isRefused = true;

@@ -18,7 +18,7 @@ async function household(permissionType: Permission, options?: Parameters<typeof
   return { maya, ana, id };
 }
 
-/** Again with another permission: changes that. */
+/** Called again with another permission, it changes the permission. */
 const share = ({ send }: User, { person }: User, permissionType: Permission): Promise<{ id: number }> =>
   send("POST", "/api/share-budget", { email: person.email, permissionType });
 
@@ -44,7 +44,7 @@ test("offers a share until it is opened or declined", async () => {
   await page.getByRole("main").getByText("Maya shared a budget with you · view only").waitFor();
   await page.getByRole("main").getByRole("link", { name: "Open Maya's budget" }).click();
   await opened(page, "Maya's budget · view only").waitFor();
-  // In reach beside the month on the narrowest phone.
+  // Beside the month on the narrowest phone.
   await page.setViewportSize({ width: 320, height: PHONE.height });
   await opened(page, "Maya's budget").click();
   await page.getByRole("menuitem").filter({ hasText: "My budget" }).waitFor();
@@ -66,7 +66,7 @@ test("shows a budget as opened before the server knows", async () => {
   const { page } = ana;
   await page.goto("/goals");
   await page.getByRole("button", { name: /one is offered to you$/ }).waitFor();
-  // Slow where the budget is read, and so after the list, which is read again.
+  // Slow, so that the budget arrives after the list, which is read again.
   await page.route("**/api/**", async (route) => {
     if (await route.request().headerValue("x-budget-owner")) await wait(1_000);
     // The test may have ended by then.
@@ -88,7 +88,7 @@ test("offers what a permission permits", async () => {
   await opened(page, "My budget").click();
   await page.getByRole("menuitem", { name: "Open Maya's budget" }).click();
   await page.getByRole("row").filter({ hasText: "Market" }).waitFor();
-  // No page asks for what a guest may not see.
+  // No page requests what a guest may not see.
   const refused: string[] = [];
   page.on("response", (reply) => void (reply.status() === 403 && refused.push(reply.url())));
   for (const [screen, title, name] of [
@@ -141,7 +141,7 @@ test("offers what a permission permits", async () => {
   await expectToast(page, "Back to your own budget", "The budget you had open is no longer shared with you.");
   await page.waitForURL((url) => !url.searchParams.has("budget"));
   await page.getByRole("button", { name: "Add Transaction" }).waitFor();
-  // Nothing of the other budget is shown any more.
+  // Nothing of the other budget remains visible.
   await page.getByRole("button", { name: "Next month" }).click();
   await page.getByText("No transactions found").waitFor();
   await expect.poll(() => page.getByRole("row").filter({ hasText: "Market" }).count()).toBe(0);
@@ -195,7 +195,7 @@ test("shows both versions of what two people edit at once", async () => {
   const question = page.getByRole("dialog", { name: "Changed meanwhile" });
   await question.getByRole("row").filter({ hasText: "Amount" }).getByText("$13.00").waitFor();
   await question.getByRole("row").filter({ hasText: "Amount" }).getByText("$20.00").waitFor();
-  // Closed without an answer, it loses nothing of what was typed.
+  // Closed without an answer, the question leaves what was typed.
   await page.keyboard.press("Escape");
   await question.waitFor({ state: "hidden" });
   expect(await dialog.getByLabel("Amount").inputValue()).toBe("20.00");
@@ -320,10 +320,10 @@ test("reads an unshared budget only once", async () => {
   await screenLink(page, "Transactions").click();
   await page.getByRole("row").filter({ hasText: "Market" }).waitFor();
   expect(reads).not.toContain("/api/transactions");
-  // The month has told that nobody shares it.
+  // The reply for the month says that nobody shares the budget.
   expect(reads).not.toContain("/api/shared-users");
 
-  // But for what another tab of the browser changes.
+  // Except for changes in another tab of the browser.
   await page.clock.fastForward(4_000);
   const { page: tab } = await openPage(context);
   await tab.goto("/transactions?month=2024-12");
@@ -341,7 +341,7 @@ test("reads an unshared budget only once", async () => {
   await page.getByText("No transactions found").waitFor();
 });
 
-/** The switcher, which says whose budget is open and what one may do in it. */
+/** The budget switcher, which says whose budget is open and what the person may do there. */
 const opened = (page: Page, budget: string) =>
   page.getByRole("button", { name: `Open budget: ${budget}` }).filter({ visible: true });
 

@@ -39,7 +39,7 @@ test("pays, skips and refuses due payments", async () => {
   await overdue.waitFor({ state: "hidden" });
   await row(page).getByText("5 days", { exact: true }).waitFor();
 
-  // Skipped elsewhere meanwhile.
+  // Somebody else has skipped it in the meantime.
   await openOn("2099-01-19");
   await row(page).getByText("Due Today", { exact: true }).waitFor();
   await send("POST", `/api/subscriptions/${club.id}/skip`, { dueDate: "2099-01-19" });

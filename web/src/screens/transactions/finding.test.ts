@@ -17,7 +17,7 @@ test("finds over all months", async () => {
   await page.getByText("1 transaction · $12.34 out").waitFor();
   await page.getByLabel("Search transactions").fill("may 2023");
   await page.getByText("1 transaction · $40.00 out").waitFor();
-  // Answers as for a budget of more rows than one call reads: the search goes on by itself, and says so.
+  // Replies as for a budget with more rows than one call reads: the search goes on by itself, and says so.
   const begun = { rows: [], total: { count: 0, income: 0, expense: 0 }, soFar: true };
   await page.route(/search\?(?!.*cursor).*text=fair/, (route) =>
     route.fulfill({ json: { ...begun, cursor: "~2024-01-31.0000000000000001~0.0.0" } }),
@@ -60,7 +60,7 @@ test("sorts, pages and exports a month", async () => {
   });
   await page.goto("/transactions?month=2024-12&page=99");
   await page.getByText("Showing 101 to 101 of 101 results").waitFor();
-  // Filters lead to the first page.
+  // Filters open the first page.
   await page.getByLabel("Search transactions").fill("market");
   await page.getByText("Showing 1 to 10 of 101 results").waitFor();
   await page.getByLabel("Sort by").selectOption("Smallest first");
@@ -81,7 +81,7 @@ test("sorts, pages and exports a month", async () => {
   await page.getByText("Showing 101 to 101 of 101 results").waitFor();
   const { content } = await savedBy(page.getByRole("button", { name: "Export as CSV" }));
   expect(content.trim().split("\r\n")).toHaveLength(1 + 101);
-  // All of a category that is gone.
+  // All transactions of a deleted category.
   await navigate(page, "/transactions?month=2024-12&category=9");
   await page.getByText("Showing 1 to 10 of 101 results").waitFor();
 });

@@ -91,7 +91,7 @@ test("records one transaction after a lost reply", async () => {
   await add.click();
   await expectToast(page, "Failed to create transaction");
 
-  // The server saves it, but its reply is lost: it is sent again by itself.
+  // The server saves it, but its reply is lost: the browser sends it again by itself.
   const keys: (string | undefined)[] = [];
   let lose = true;
   await page.route("**/api/transactions", async (route) => {
@@ -103,7 +103,7 @@ test("records one transaction after a lost reply", async () => {
   await add.click();
   await expectToast(page, "Transaction created");
   await dialog.waitFor({ state: "hidden" });
-  // Until its reply comes, the list may show it beside what waits.
+  // Until the reply comes, the list may show both the saved and the waiting one.
   await row(page, "Bakery").filter({ hasText: "-$1,012.50" }).first().waitFor();
   await expect.poll(() => keys.length).toBe(2);
   expect(keys[0]).toMatch(/^[0-9a-f]{32}$/);
@@ -157,7 +157,7 @@ test("deletes one transaction by a double press", async () => {
     route.fulfill({ status: 500, json: { message: "Something went wrong" } }),
   );
   const refused = page.waitForResponse((response) => response.status() === 500);
-  // By a key: the row has moved to the place of the double press, which may have been just now.
+  // With a key: the row has moved under the pointer, and a click could count as the second of a double press.
   await page.getByRole("button", { name: "Delete Market" }).press("Enter");
   await refused;
   await row(page, "Market").waitFor();
@@ -167,7 +167,7 @@ test("deletes one transaction by a double press", async () => {
   await expectToast(page, "Error", "Something went wrong");
   await page.unrouteAll();
 
-  // By keys: the second row, and back to the first.
+  // With keys: the second row, and back to the first.
   await page.getByRole("heading", { name: "Transactions" }).click();
   for (const key of ["j", "j", "k"]) await page.keyboard.press(key);
   await row(page, "Butcher").and(page.locator(":focus")).waitFor();
@@ -198,7 +198,7 @@ test("shows how an edited amount was understood", async () => {
   const dialog = page.getByRole("dialog", { name: "Edit Transaction" });
   const save = dialog.getByRole("button", { name: "Save changes" });
 
-  // A refund stays one, and adds to the money there is.
+  // A refund stays a refund, and adds to the available money.
   await row(page, "Bottles").filter({ hasText: "+$4.00" }).waitFor();
   await page.getByRole("button", { name: "Edit Bottles" }).click();
   await expect.poll(() => dialog.getByRole("checkbox", { name: "Refund" }).isChecked()).toBe(true);
@@ -252,7 +252,7 @@ const search = (page: Page) => Object.fromEntries(new URL(page.url()).searchPara
 test("proposes the device's date to a traveler", async () => {
   const { page, category, send } = await newUser("Maya", { timeZone: "Pacific/Kiritimati" });
   await category("Food");
-  // A day apart at every hour.
+  // A day apart at any hour.
   const zone = { emailNotifications: false, notificationTime: "09:00", timeZone: "Pacific/Niue" };
   await send("PUT", "/api/notification-preferences", zone);
   await page.goto("/transactions");

@@ -21,7 +21,7 @@ const EXCEPTIONS = {
   ".import-row, .entries li, .command": "a row: the amount of one thing",
 };
 
-/** Visible texts that look like amounts but open no panel. */
+/** Visible texts that look like amounts, but open no panel. */
 const UNOPENED = `(() => {
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   const found = [];

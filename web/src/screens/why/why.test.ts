@@ -22,7 +22,7 @@ test("opens the rows of an actual amount at their own address", async () => {
   await page.reload();
   await panel.getByText("$65.20 from 3 rows").waitFor();
 
-  // It leaves the panel before the server has answered, and is back when that refuses.
+  // It leaves the panel before the server answers, and returns if the server refuses.
   await page.route(`**/api/transactions/${osteria.id}`, (route) =>
     route.fulfill({ status: 500, body: "{}" }),
   );
@@ -36,7 +36,7 @@ test("opens the rows of an actual amount at their own address", async () => {
   await panel.getByRole("button", { name: "Undo" }).click();
   await panel.getByText("$65.20 from 3 rows").waitFor();
 
-  // One corrected row offers the same for those of other months, and for what comes later.
+  // A corrected row offers the same for rows of other months and for later ones.
   await panel.getByLabel("Category of Market").selectOption("Dining");
   await panel.getByText("“Market” is in Dining now.").waitFor();
   await panel.getByRole("button", { name: "Also the 1 other like it" }).click();
@@ -51,7 +51,7 @@ test("opens the rows of an actual amount at their own address", async () => {
   await panel.getByRole("button", { name: "Move", exact: true }).click();
   await panel.getByText("$20.00 from 1 row").waitFor();
 
-  // A dialog over the panel closes alone.
+  // A dialog over the panel closes without the panel.
   const dialog = page.getByRole("dialog", { name: "Edit Transaction" });
   await panel.getByRole("button", { name: "Edit Bistro" }).click();
   await dialog.waitFor();
@@ -63,7 +63,7 @@ test("opens the rows of an actual amount at their own address", async () => {
   await panel.waitFor({ state: "hidden" });
   await expect.poll(() => new URL(page.url()).searchParams.has("why")).toBe(false);
 
-  // On a wide screen it is a pane beside the rows, which stay in use.
+  // On a wide screen it is a pane beside the rows, which can still be used.
   await page.setViewportSize({ width: 1600, height: 900 });
   await page.getByRole("link", { name: "Dining spent, $45, show rows" }).click();
   await page.getByRole("dialog", { name: "What Dining is made of" }).waitFor();
