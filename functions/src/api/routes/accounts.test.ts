@@ -41,7 +41,7 @@ const PASSWORD: InvalidField[] = [
 ];
 
 describe("registering", () => {
-  test("answers with the user, signed in and unverified, with default preferences", async () => {
+  test("signs in an unverified user with default preferences", async () => {
     const visitor = product.visitor();
     const { password, ...details } = newUser();
     const email = details.email;
@@ -93,7 +93,7 @@ describe("registering", () => {
     ]);
   });
 
-  test("refuses an address that is taken, in any spelling", async () => {
+  test("refuses a taken address in any spelling", async () => {
     const { email } = await product.person();
     const message = "An account with this email already exists";
     const again = { ...newUser(), email: email.toUpperCase() };
@@ -101,7 +101,7 @@ describe("registering", () => {
     expect([status, body]).toEqual([409, invalidField("email", message)]);
   });
 
-  test("gives an address to one of twenty who register it at once", async () => {
+  test("succeeds for one of twenty concurrent registrations of an address", async () => {
     const details = newUser();
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => product.visitor().post("/api/register", details)),
@@ -111,7 +111,7 @@ describe("registering", () => {
     expect(await product.mailsTo(details.email)).toHaveLength(1);
   });
 
-  test("ignores isAdmin, emailVerified, id and other fields that a client may not set", async () => {
+  test("ignores fields that a client may not set", async () => {
     const given = {
       ...newUser(),
       id: 1,
@@ -129,7 +129,7 @@ describe("registering", () => {
 describe("the profile", () => {
   const changed = (email: string) => ({ firstName: "Bea", lastName: "Lang", email, phone: "555 9998877" });
 
-  test("is changed and returned", async () => {
+  test("can be changed", async () => {
     const person = await product.person();
     const { status, body } = await person.put("/api/user", {
       ...changed(person.email),
@@ -153,7 +153,7 @@ describe("the profile", () => {
     expect([status, body]).toEqual([400, invalidField(path, message)]);
   });
 
-  test("takes a new address, which has to be verified; the old one is told", async () => {
+  test("takes a new address and notifies the old one", async () => {
     const person = await product.person();
     const email = freshAddress();
     expect((await person.put("/api/user", changed(email.toUpperCase()))).body).toMatchObject({

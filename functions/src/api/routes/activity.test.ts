@@ -22,7 +22,7 @@ type Entry = { id: string; action: string; kind: string; label: string; undoneBy
   Record<string, unknown> | null
 >;
 
-/** Somebody's budget with a category. */
+/** A budget with a category. */
 async function household() {
   const person = await product.person();
   const food = Object((await person.post("/api/categories", CATEGORY)).body).id;
@@ -38,7 +38,7 @@ async function household() {
     expect(answer.status, JSON.stringify(answer.body)).toBe(200);
     return answer.body as Entry;
   };
-  /** All that the budget's screens show. */
+  /** Everything that the budget's screens show. */
   const view = async () => {
     const goals = Object((await person.get("/api/financial-goals")).body) as { id: number }[];
     return {
@@ -206,7 +206,7 @@ describe("undoing", () => {
       newest = (await given.newest()).id;
     });
 
-    test.each(CHANGES)("%s puts back what was", async (_what, change) => {
+    test.each(CHANGES)("%s restores the state before", async (_what, change) => {
       const answer = await change(given);
       const after = await given.view();
       expect(after).not.toEqual(before);
@@ -222,7 +222,7 @@ describe("undoing", () => {
     });
   });
 
-  test("by two people at once is done once", async () => {
+  test("by two people at once succeeds once", async () => {
     const { person, food, newest, undo, entries } = await household();
     await person.post("/api/transactions", transactionOf(food));
     const { id } = await newest();
@@ -232,7 +232,7 @@ describe("undoing", () => {
     expect([made?.action, undone?.undoneBy]).toEqual(["undone", made?.id]);
   });
 
-  test("of something that was changed since is refused, with its current state", async () => {
+  test("of something that was changed since is refused with its current state", async () => {
     const { person, food, newest, undo } = await household();
     const id = idOf(await person.post("/api/transactions", transactionOf(food)));
     const { id: created } = await newest();
@@ -285,7 +285,7 @@ describe("undoing", () => {
           return person.post("/api/budgets/reset-month", NOVEMBER);
         },
     ],
-  ])("of %s can overwrite what was changed since", async (_what, prepare) => {
+  ])("of %s can overwrite a later change", async (_what, prepare) => {
     const given = await household();
     const save = await prepare(given);
     await save(41);
@@ -301,7 +301,7 @@ describe("undoing", () => {
     expect(await given.view()).toEqual(theirs);
   });
 
-  test("of a subscription's change never brings back a due date that was paid since", async () => {
+  test("of a subscription's change restores no due date that was paid since", async () => {
     const { person, food, newest } = await household();
     const { body } = await person.post("/api/subscriptions", subscriptionOf(food));
     const { id, nextPaymentDate: dueDate } = Object(body);
@@ -311,14 +311,14 @@ describe("undoing", () => {
     expect((await person.post(`/api/activity/${changed}/undo?overwrite=true`)).status).toBe(409);
   });
 
-  test("a category's creation is refused once it has transactions", async () => {
+  test("of a category's creation is refused once it has transactions", async () => {
     const { person, food, newest, undo } = await household();
     const { id } = await newest();
     await person.post("/api/transactions", transactionOf(food));
     expect(await undo(id)).toMatchObject({ status: 409, body: { current: { id: food } } });
   });
 
-  test("of an import refuses its later portions with a sentence", async () => {
+  test("of an import refuses its later portions", async () => {
     const { person, food, newest, undo } = await household();
     const send = (amount: number) => {
       const rows = [{ ...transactionOf(food), amount, notes: null }];
@@ -333,7 +333,7 @@ describe("undoing", () => {
     expect(await send(2)).toMatchObject({ body: { added: 1 } });
   });
 
-  test("of an import lets its rows be imported again, once it is final", async () => {
+  test("of an import lets its rows be imported again once it is final", async () => {
     const { person, food, newest, undo, entries } = await household();
     const rows = [{ ...transactionOf(food), notes: null }];
     const bring = (batch: string) => person.post("/api/imports", { batch, source: "bank.csv", rows });
@@ -359,7 +359,7 @@ describe("undoing", () => {
     expect((await undo(id)).status).toBe(409);
   });
 
-  test("is permitted to whoever may change the thing", async () => {
+  test("requires the right to change the thing", async () => {
     const { person, food, newest, undo } = await household();
     await person.post("/api/budgets", { categoryId: food, ...NOVEMBER, projected: 80 });
     const { id } = await newest();
@@ -377,7 +377,7 @@ describe("undoing", () => {
     });
   });
 
-  test("of an unknown entry, or one of another budget, is 404", async () => {
+  test("of an entry of another budget is 404", async () => {
     const [mine, theirs] = [await household(), await household()];
     expect((await mine.undo((await theirs.newest()).id)).status).toBe(404);
     expect((await mine.undo("1")).status).toBe(404);
@@ -385,7 +385,7 @@ describe("undoing", () => {
 });
 
 describe("the activity of a budget", () => {
-  test("lists who changed what, the newest first, in pages", async () => {
+  test("lists who changed what, newest first", async () => {
     const { person, food, entries } = await household();
     await person.post("/api/transactions", { ...transactionOf(food), description: "Milk", amount: 2.5 });
     const [milk, category] = await entries();
@@ -433,7 +433,7 @@ describe("the activity of a budget", () => {
     expect((await entries("?limit=1"))[0]).toMatchObject({ action: "deleted", by: { id: partner.id } });
   });
 
-  test("is filtered by person and kind, in pages", async () => {
+  test("is filtered by person and kind", async () => {
     const { person, food, entries } = await household();
     const partner = await product.person({ firstName: "Ben" });
     await person.post("/api/share-budget", { ...shareWith(partner.email), permissionType: "full_access" });
@@ -453,7 +453,7 @@ describe("the activity of a budget", () => {
     expect(await entries(`?by=${partner.id}&kind=goal`)).toHaveLength(1);
   });
 
-  test("lists its people, also those who left", async () => {
+  test("lists its people, and shows those who left as former members", async () => {
     const { person, food, entries } = await household();
     const [ben, reader] = [
       await product.person({ firstName: "Ben" }),
@@ -470,7 +470,7 @@ describe("the activity of a budget", () => {
     await asBen.post("/api/transactions", transactionOf(food));
     expect(await people(asReader)).toEqual([owner, "Ben", "Rita"]);
     expect(await people(person)).toEqual([owner, "Ben", "Rita"]);
-    // Only the owner sees who may only read.
+    // Only members see guests who may only read.
     expect(await people(asBen)).toEqual([owner, "Ben"]);
     await ben.delete(`/api/shared-with-me/${person.id}`);
     expect(await people(person)).toEqual([owner, "Rita"]);

@@ -8,7 +8,7 @@ import { renderEmail } from "../../email/render.ts";
 
 type Person = Awaited<ReturnType<Product["person"]>>;
 
-/** `pnpm admin grant` does the same. */
+/** As `pnpm admin grant` does. */
 async function promote(product: Product, { id }: Person): Promise<void> {
   await product.table.update({
     Key: userKey(id),
@@ -77,7 +77,7 @@ describe("an administrator", () => {
     });
   });
 
-  test("lists all users, the newest first, with no field beyond the contract's", async () => {
+  test("lists all users, newest first, with the contract's fields only", async () => {
     const users = (await admin.get("/api/admin/users")).body as Record<string, unknown>[];
     expect(users.map(({ id }) => id)).toEqual([ben.id, admin.id]);
     expect(Object.keys(users[0] ?? {}).sort()).toEqual(
@@ -85,7 +85,7 @@ describe("an administrator", () => {
     );
   });
 
-  test("cannot change their own role, nor that of somebody who does not exist", async () => {
+  test("cannot change their own role", async () => {
     const own = await admin.post("/api/admin/set-admin", { userId: admin.id, isAdmin: false });
     expect([own.status, own.body]).toEqual([403, { message: "Cannot change your own admin status" }]);
     expect((await admin.post("/api/admin/set-admin", { userId: 12, isAdmin: true })).status).toBe(404);
@@ -101,7 +101,7 @@ describe("an administrator", () => {
     expect(body).toMatchObject({ issues: [{ message: MISSING_CONTENT }] });
   });
 
-  test("makes nobody an administrator whose address is not verified", async () => {
+  test("cannot appoint a user whose address is not verified", async () => {
     const apart = await startProduct();
     const [chief, unverified] = [await apart.person(), await apart.person({ verified: false })];
     await promote(apart, chief);
@@ -113,7 +113,7 @@ describe("an administrator", () => {
     ]);
   });
 
-  test("may do nothing as one between a change of their address and its verification", async () => {
+  test("has no rights while their new address is unverified", async () => {
     const apart = await startProduct();
     const [ada, ben] = [await apart.person({ firstName: "Ada" }), await apart.person()];
     await promote(apart, ada);
@@ -131,13 +131,13 @@ describe("an administrator", () => {
     expect((await ada.post("/api/admin/set-admin", grant)).body).toMatchObject({ isAdmin: true });
   });
 
-  test("refuses mail that is too large once it is cleaned", async () => {
+  test("cannot send mail that is too large after sanitizing", async () => {
     const large = { subject: "News", htmlContent: `<p>${"&".repeat(190_000)}</p>`, test: true };
     const { status, body } = await admin.post("/api/admin/email", large);
     expect([status, body]).toEqual([413, { message: "This email has 951 KB. At most 350 KB can be sent." }]);
   });
 
-  test("writes to one person, in sanitised HTML with their own figures", async () => {
+  test("writes to one person in sanitized HTML with that person's figures", async () => {
     const food = { name: "Food", icon: "restaurant", color: "red", type: "expense" };
     const plan = { projected: 100, month: 10, year: 2026 };
     const { body: category } = await ben.post("/api/categories", { ...food, ...plan });
@@ -162,7 +162,7 @@ describe("an administrator", () => {
     expect((await admin.get(`/api/admin/email/${id}`)).body).toMatchObject({ total: 1, sent: 1, done: true });
   });
 
-  test("writes to all once, however often the request is repeated", async () => {
+  test("writes to all once if the request is repeated", async () => {
     const mail = { subject: "News", htmlContent: "<p>Hi</p>", sendToAll: true };
     const key = { "idempotency-key": "mail-to-all-1" };
     const first = await admin.post("/api/admin/email", mail, key);
@@ -177,7 +177,7 @@ describe("an administrator", () => {
     expect((await post(product)).map(({ to }) => to)).toEqual([admin.email]);
   });
 
-  test("gets 404 for the progress and the retry of mail that does not exist", async () => {
+  test("gets 404 for mail that does not exist", async () => {
     expect((await admin.get("/api/admin/email/12345")).status).toBe(404);
     expect((await admin.post("/api/admin/failed-mail/nothing/retry")).status).toBe(404);
     expect((await admin.get("/api/admin/failed-mail")).body).toEqual([]);

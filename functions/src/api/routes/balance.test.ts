@@ -12,7 +12,7 @@ import { type Product, startProduct } from "../../../test/harness.ts";
 
 let product: Product;
 beforeAll(async () => {
-  // Ids tell the day on which somebody was invited, and are of the real day.
+  // An invitation's day is read from its id, which has the real day.
   product = await startProduct({ now: Date.UTC(2090, 10, 21, 12) });
 });
 
@@ -46,7 +46,7 @@ async function household(shares?: (tom: number, mara: number) => object) {
 }
 
 describe("who owes whom", () => {
-  test("is shared alike and netted to the cent, unless a purchase says who paid and for whom", async () => {
+  test("splits purchases equally unless they say otherwise", async () => {
     const { tom, mara, maras, buy, balance } = await household();
     expect(await balance()).toEqual([]);
     await buy(10.01);
@@ -59,7 +59,7 @@ describe("who owes whom", () => {
     expect(await balance()).toEqual([{ from: tom.id, to: mara.id, amount: 18 }]);
   });
 
-  test("follows the category's rule, of which a later one leaves what was entered as it was", async () => {
+  test("follows the category's rule at the time of the purchase", async () => {
     const { tom, mara, categoryId, buy, balance } = await household((userId, other) => [
       { userId, percent: 25 },
       { userId: other, percent: 75 },
@@ -73,7 +73,7 @@ describe("who owes whom", () => {
     expect(await balance()).toEqual([{ from: mara.id, to: tom.id, amount: 12.5 }]);
   });
 
-  test("takes no more settlements than each balance may read", async () => {
+  test("refuses settlements beyond the number that a balance reads", async () => {
     const { tom, mara, settle, balance } = await household();
     expect((await settle()).status).toBe(201);
     const ids = idsInARow(Object((await settle()).body).id);
@@ -89,7 +89,7 @@ describe("who owes whom", () => {
     expect(await balance()).toEqual([{ from: tom.id, to: mara.id, amount: MOST_SETTLEMENTS + 8 }]);
   });
 
-  test("beyond the rows that it reads counts purchases and settlements of the same days", async () => {
+  test("sums purchases and settlements of equal days beyond the rows that it reads", async () => {
     const { tom, buy, settle, balance } = await household();
     for (const date of ["2090-11-22", "2090-11-23", "2090-11-24"]) {
       await buy(10, { date });
@@ -99,7 +99,7 @@ describe("who owes whom", () => {
     for (const most of [1, 2]) expect(await readDebts(product.store, tom.id, most)).toEqual([]);
   });
 
-  test("is for members alone", async () => {
+  test("includes members only", async () => {
     const { guest, buy, tom, categoryId } = await household();
     expect(await buy(5, { paidBy: guest.id })).toMatchObject({
       status: 400,
@@ -126,7 +126,7 @@ describe("who owes whom", () => {
     });
   });
 
-  test("opens its rows: those of a month, and what the others add", async () => {
+  test("is explained by a month's rows and the sums of other months", async () => {
     const { tom, mara, maras, buy, settle, balance } = await household();
     await buy(20);
     await buy(7, { date: "2090-10-03" });
@@ -151,7 +151,7 @@ describe("who owes whom", () => {
     expect(await balance()).toEqual([{ from: mara.id, to: tom.id, amount: 9.5 }]);
   });
 
-  test("begins for a guest with the day on which they become a member", async () => {
+  test("includes a guest from the day on which they become a member", async () => {
     const { tom, mara, guest, buy, balance } = await household();
     await buy(10, { date: "2026-01-01" });
     const raised = await tom.post("/api/share-budget", {
@@ -181,7 +181,7 @@ describe("who owes whom", () => {
     expect(await balance()).toEqual([{ from: mara.id, to: tom.id, amount: 25 }]);
   });
 
-  test("counts what a file and a subscription bring as the category's rule says", async () => {
+  test("applies the category's rule to imports and subscriptions", async () => {
     const { tom, mara, guest, categoryId, balance } = await household((userId, other) => [
       { userId, percent: 25 },
       { userId: other, percent: 75 },
@@ -215,7 +215,7 @@ describe("who owes whom", () => {
     expect(await balance()).toEqual([{ from: tom.id, to: mara.id, amount: 27.5 }]);
   });
 
-  test("is what the bill that the job recorded says, once its row comes from the other's account", async () => {
+  test("takes the payer of a recorded bill from the bank's row", async () => {
     const { tom, mara, maras, categoryId, balance } = await household();
     const bill = { frequency: "weekly", startDate: "2090-11-15", autoCreateTransaction: true, categoryId };
     for (const [name, amount] of [
@@ -225,7 +225,7 @@ describe("who owes whom", () => {
       expect((await tom.post("/api/subscriptions", { ...bill, name, amount })).status).toBe(201);
     await product.core.postDue(Date.UTC(2090, 10, 22, 12));
     expect(await balance()).toEqual([{ from: mara.id, to: tom.id, amount: 30 }]);
-    // One as the bank words it, one as it was recorded.
+    // One in the bank's words, one in those that were recorded.
     const row = { type: "expense", amount: 40, date: "2090-11-23", description: "POWER AG 4711" };
     const rows = [row, { ...row, amount: 20, date: "2090-11-22", description: "Water" }];
     const matches = (await maras.post("/api/imports/match", { rows })).body as { transactionId: number }[];
@@ -250,7 +250,7 @@ describe("who owes whom", () => {
 });
 
 describe("settling up", () => {
-  test("takes its amount off", async () => {
+  test("reduces the balance by its amount", async () => {
     const { tom, mara, buy, settle, balance } = await household();
     await buy(20);
     expect(await settle()).toMatchObject({ status: 201, body: { from: mara.id, to: tom.id, amount: 5 } });
@@ -264,7 +264,7 @@ describe("settling up", () => {
     expect((await tom.get("/api/budgets?month=11&year=2090")).body).toMatchObject([{ actual: 20 }]);
   });
 
-  test("is known in the files of both accounts, until it is undone", async () => {
+  test("is recognized in the files of both accounts until it is undone", async () => {
     const { tom, maras, categoryId, buy, settle } = await household();
     await buy(20);
     const { id } = Object((await settle({ amount: 891.83 })).body);
@@ -284,7 +284,7 @@ describe("settling up", () => {
       [maras, "expense"],
     ] as const)
       expect(await match(by, type)).toEqual([known, { state: "new", transactionId: null, by: null }]);
-    // It may be brought in all the same.
+    // It may be imported nevertheless.
     const whole = { ...row, type: "expense", categoryId };
     const sent = { batch: "settled-1", source: "Bank", rows: [whole] };
     expect((await maras.post("/api/imports", sent)).body).toMatchObject({ added: 1 });
@@ -294,7 +294,7 @@ describe("settling up", () => {
     expect(await match(tom, "income")).toMatchObject([{ state: "new" }, { state: "new" }]);
   });
 
-  test("is between two members, of more than nothing", async () => {
+  test("requires two members and a positive amount", async () => {
     const { tom, guest, settle } = await household();
     const refused = async (given: object) => Object((await settle(given)).body).issues;
     expect(await refused({ from: guest.id })).toEqual([
@@ -306,7 +306,7 @@ describe("settling up", () => {
     ]);
   });
 
-  test("says how much is credit", async () => {
+  test("returns the amount beyond the debt as credit", async () => {
     const { buy, settle } = await household();
     await buy(20);
     expect((await settle({ amount: 10 })).body).toMatchObject({ credit: 0 });

@@ -31,7 +31,7 @@ const spend = (person: Visitor, categoryId: number, amount: number) =>
   });
 
 describe("a budget", () => {
-  test("is created, replaced and changed by its id", async () => {
+  test("can be created, replaced and changed", async () => {
     const { person, categoryId } = await household();
     await spend(person, categoryId, 0.1);
     await spend(person, categoryId, 0.2);
@@ -75,7 +75,7 @@ describe("a budget", () => {
     });
   });
 
-  test("is 404 for an unknown id and for another person's", async () => {
+  test("of another person is 404", async () => {
     const { person, categoryId } = await household();
     await person.post("/api/budgets", { categoryId, ...NOVEMBER, projected: 1 });
     const { person: stranger } = await household();
@@ -146,7 +146,7 @@ describe("the history of budgets", () => {
 });
 
 describe("a proposal for a month", () => {
-  test("is what the month sets aside, and what last month's plan goes beyond that month's own", async () => {
+  test("adds the month's bills to what last month's plan had beyond its own bills", async () => {
     const { person, categoryId } = await household();
     await person.post("/api/budgets", { categoryId, month: 10, year: 2026, projected: 50 });
     await person.post("/api/transactions", {
@@ -168,7 +168,7 @@ describe("a proposal for a month", () => {
     expect(await proposed("zero")).toEqual([{ ...row, proposed: 0, planned: 70, setAside: [] }]);
   });
 
-  test("from anything else is 400", async () => {
+  test("from an unknown source is 400", async () => {
     const { person } = await household();
     const answer = await person.get("/api/budgets/proposal?month=11&year=2026&from=guess");
     expect(answer).toMatchObject({
@@ -182,7 +182,7 @@ describe("planning a month at once", () => {
   const planMonth = (person: Visitor, plans: { categoryId: number; projected: number }[]) =>
     person.post("/api/budgets/plan-month", { ...NOVEMBER, plans });
 
-  test("fills blanks only, be the plan there one of zero", async () => {
+  test("keeps existing plans, including plans of zero", async () => {
     const { person, categoryId } = await household();
     const draft = { name: "Rent", icon: "home", color: "blue", type: "expense" };
     const { id: rent } = Object((await person.post("/api/categories", draft)).body);
@@ -200,7 +200,7 @@ describe("planning a month at once", () => {
     });
   });
 
-  test("plans the most categories that a budget holds", async () => {
+  test("plans as many categories as a budget can hold", async () => {
     const person = await product.person();
     const plans = Array.from({ length: CEILINGS.category }, (_, n) => ({ categoryId: n + 1, projected: 50 }));
     await inBulk(product.table, async (store) => {
@@ -216,7 +216,7 @@ describe("planning a month at once", () => {
     }
   }, 300_000);
 
-  test("by two people at once loses nothing of either", async () => {
+  test("by two people at once loses no plan of either", async () => {
     const { person, categoryId } = await household();
     const draft = { name: "Rent", icon: "home", color: "blue", type: "expense" };
     const { id: rent } = Object((await person.post("/api/categories", draft)).body);
@@ -236,7 +236,7 @@ describe("planning a month at once", () => {
     expect(planned.get(rent)).toBe(900);
   });
 
-  test("with a category that is not there plans nothing", async () => {
+  test("with an unknown category plans nothing", async () => {
     const { person, categoryId } = await household();
     const answer = await planMonth(person, [
       { categoryId, projected: 50 },
@@ -268,7 +268,7 @@ describe("moving plans between categories", () => {
     return { person, food, rent, move, plans };
   }
 
-  test("changes both plans with one write", async () => {
+  test("changes both plans in one entry", async () => {
     const { person, move, plans } = await planned();
     for (const _ of ["first", "repeat"]) {
       expect(await move(25.5)).toMatchObject({
@@ -281,7 +281,7 @@ describe("moving plans between categories", () => {
     expect((body as { kind: string }[]).filter(({ kind }) => kind === "month")).toHaveLength(1);
   });
 
-  test("takes from what is left to plan too, and proposes for next month what was planned before", async () => {
+  test("does not raise next month's proposal", async () => {
     const { person, food } = await planned();
     const plans = [{ categoryId: food, expected: 100, projected: 130 }];
     expect(await person.post("/api/budgets/rebalance", { ...NOVEMBER, plans })).toMatchObject({
@@ -295,7 +295,7 @@ describe("moving plans between categories", () => {
     expect(await proposed()).toMatchObject([{ proposed: 140 }, { proposed: 0 }]);
   });
 
-  test("changes neither plan where somebody changed one meanwhile", async () => {
+  test("changes neither plan if one was changed concurrently", async () => {
     const { person, food, move, plans } = await planned();
     await person.post("/api/budgets", { categoryId: food, ...NOVEMBER, projected: 60 });
     expect(await move(25)).toMatchObject({
@@ -305,7 +305,7 @@ describe("moving plans between categories", () => {
     expect(await plans()).toEqual([60]);
   });
 
-  test("by two people at once moves what one of them moved", async () => {
+  test("by two people at once succeeds for one of them", async () => {
     const { move, plans } = await planned();
     const statuses = (await Promise.all([move(10), move(30)])).map(({ status }) => status);
     expect(statuses.toSorted()).toEqual([200, 409]);
@@ -313,16 +313,16 @@ describe("moving plans between categories", () => {
   });
 
   test.each([
-    ["one or more", [], "Name one category or more"],
+    ["an empty list", [], "Name one category or more"],
     [
-      "no negative plan",
+      "a negative plan",
       [
         [100, 110],
         [0, -10],
       ],
       "Budget amount must be a non-negative number",
     ],
-  ])("takes %s", async (_what, amounts, message) => {
+  ])("refuses %s", async (_what, amounts, message) => {
     const { person, food, rent } = await planned();
     const plans = amounts.map(([expected, projected], index) => ({
       categoryId: [food, rent][index],
@@ -335,7 +335,7 @@ describe("moving plans between categories", () => {
     });
   });
 
-  test("takes each category of the budget once", async () => {
+  test("accepts each category of the budget once", async () => {
     const { person, food, plans } = await planned();
     const same = { categoryId: food, expected: 100, projected: 100 };
     const foreign = { ...same, categoryId: 7 };
@@ -364,7 +364,7 @@ describe("planning further ahead", () => {
     return { person, food, fun, plan, planned, send };
   }
 
-  test("fills the blanks of all months until another, as one entry, which is undone whole", async () => {
+  test("fills the blanks of all months until another in one entry", async () => {
     const { person, food, fun, plan, planned, send } = await household();
     await plan(food, 7, 11);
     const plans = [
@@ -392,7 +392,7 @@ describe("planning further ahead", () => {
     expect(await Promise.all([10, 11, 12].map((month) => planned(month)))).toEqual([[], [[food, 7]], []]);
   });
 
-  test("replaces plans where that is asked for", async () => {
+  test("replaces existing plans on request", async () => {
     const { person, food, plan, planned, send } = await household();
     await plan(food, 7, 11);
     await plan(food, 400, 12);
@@ -407,7 +407,7 @@ describe("planning further ahead", () => {
     ]);
   });
 
-  test("spreads a purchase over months of its own, into the next year", async () => {
+  test("spreads a purchase over months into the next year", async () => {
     const { fun, planned, send } = await household();
     const plans = [
       { month: 11, year: 2026, categoryId: fun, projected: 300 },

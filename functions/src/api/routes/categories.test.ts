@@ -50,7 +50,7 @@ describe("a category", () => {
     });
   });
 
-  test("keeps its type while it has transactions: 409", async () => {
+  test("keeps its type while it has transactions", async () => {
     const { id } = await add(ana);
     const lunch = { description: "Lunch", amount: 1, date: "2026-11-05", type: "expense", categoryId: id };
     await ana.post("/api/transactions", lunch);
@@ -60,7 +60,7 @@ describe("a category", () => {
     });
   });
 
-  test("keeps its type while a subscription is paid from it: 409", async () => {
+  test("keeps its type while it has a subscription", async () => {
     const { id } = await add(ana);
     await ana.post("/api/subscriptions", subscriptionOf(id));
     expect(await ana.put(`/api/categories/${id}`, { ...food, type: "income" })).toMatchObject({
@@ -96,7 +96,7 @@ describe("deleting a category", () => {
     return { person, gone, target };
   }
 
-  test("tells beforehand what it deletes", async () => {
+  test("deletes what its usage counted before", async () => {
     const { person, gone, target } = await household();
     expect((await person.get(`/api/categories/${gone.id}/usage`)).body).toEqual({
       transactions: 1,
@@ -111,7 +111,7 @@ describe("deleting a category", () => {
     expect((await person.delete(`/api/categories/${gone.id}`)).status).toBe(404);
   });
 
-  test("moves it to another category of the same type instead", async () => {
+  test("can move its contents to another category of the same type", async () => {
     const { person, gone, target } = await household();
     const income = await add(person, { type: "income" });
     const message = "Choose another category of the same type";
@@ -132,7 +132,7 @@ describe("deleting a category", () => {
   });
 });
 
-test("a category that is added unless there is one is added once, by whoever is first", async () => {
+test("concurrent additions with unlessThere add a category once", async () => {
   const person = await product.person();
   const body = { ...food, group: "Daily", unlessThere: true };
   const add = async (given = {}) => {
@@ -150,7 +150,7 @@ test("a category that is added unless there is one is added once, by whoever is 
 describe("a category with its plan", () => {
   const plan = { month: 11, year: 2026, projected: 400 };
 
-  test("is created with both in one write, once under one Idempotency-Key", async () => {
+  test("is created once under one Idempotency-Key", async () => {
     const person = await product.person();
     const sent = { ...food, group: "Daily", ...plan };
     const key = { "idempotency-key": "plan-and-all" };
@@ -185,7 +185,7 @@ describe("the order of categories", () => {
       .toSorted((a, b) => (a.position ?? 0) - (b.position ?? 0))
       .map(({ name }) => name);
 
-  test("is kept with groups and archive", async () => {
+  test("is saved with groups and archive", async () => {
     const person = await product.person();
     const [rent, fun] = [await add(person, { name: "Rent" }), await add(person, { name: "Fun" })];
     await add(person, { name: "Later" });
@@ -201,7 +201,7 @@ describe("the order of categories", () => {
     expect(listed.body).toContainEqual({ ...fun, ...places[0], position: 0 });
   });
 
-  test("stays with a category that is changed", async () => {
+  test("is kept when a category is changed", async () => {
     const person = await product.person();
     const rent = await add(person, { name: "Rent" });
     await person.put("/api/categories/order", [{ id: rent.id, group: "Home", archived: true }]);
@@ -209,7 +209,7 @@ describe("the order of categories", () => {
     expect(body).toMatchObject({ name: "Flat", group: "Home", archived: true, position: 0 });
   });
 
-  test("is 400 for a category that is not there, or there twice", async () => {
+  test("is 400 for an unknown or repeated category", async () => {
     const person = await product.person();
     const { id } = await add(person);
     const place = { id, group: null, archived: false };

@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 
 const sub = { ...subscription(), settledThrough: null };
-/** Stores so many things in a ledger, past its ceilings. */
+/** Stores `count` things in a ledger without checking its ceilings. */
 const fill = (ownerId: Id, kind: keyof typeof CEILINGS, count: number) =>
   inBulk(product.table, async (store) => {
     if (kind !== "category") await addThing(store, ownerId, "category", category({ id: 7 }));
@@ -55,7 +55,7 @@ async function exportOf(person: Person): Promise<{ kind: string }[]> {
 }
 
 describe.each(KINDS)("%s", (kind, path, body, name) => {
-  test("is refused beyond its ceiling, exactly there, with twenty at once", async () => {
+  test("is refused exactly beyond its ceiling, even by twenty at once", async () => {
     const person = await product.person();
     await fill(person.id, kind, CEILINGS[kind] - 3);
     const answers = await Promise.all(Array.from({ length: 20 }, () => person.post(path, body)));
@@ -68,7 +68,7 @@ describe.each(KINDS)("%s", (kind, path, body, name) => {
     expect((await person.get(path)).body).toHaveLength(CEILINGS[kind]);
   });
 
-  test("of a ledger above its ceiling is usable in full, but not added to", async () => {
+  test("above its ceiling can be used, but not added to", async () => {
     const person = await product.person();
     const count = CEILINGS[kind] + 5;
     await fill(person.id, kind, count);
@@ -80,7 +80,7 @@ describe.each(KINDS)("%s", (kind, path, body, name) => {
     expect((await person.get(path)).body).toHaveLength(count - 1);
   });
 
-  test("comes back by an undo at the ceiling", async () => {
+  test("can be restored by an undo at the ceiling", async () => {
     const person = await product.person();
     await fill(person.id, kind, CEILINGS[kind]);
     const { headers } = await person.delete(`${path}/2`);
@@ -90,7 +90,7 @@ describe.each(KINDS)("%s", (kind, path, body, name) => {
   });
 });
 
-test("a repeat under one key of what took the last room is answered as the first time", async () => {
+test("a repeated request at the ceiling gets its first answer", async () => {
   const person = await product.person();
   await fill(person.id, "goal", CEILINGS.goal - 1);
   const key = { "idempotency-key": "the-last-goal" };
@@ -108,7 +108,7 @@ describe("a month far ahead", () => {
     ["POST", "/api/budgets/rebalance", { plans: [{ expected: 0, projected: 1 }] }],
   ] as const;
 
-  test("is planned up to sixty months after today's", async () => {
+  test("can be planned up to sixty months after today's", async () => {
     const person = await product.person();
     const { body } = await person.post("/api/categories", CATEGORY);
     const categoryId = Number(Object(body).id);
@@ -127,7 +127,7 @@ describe("a month far ahead", () => {
     expect(await person.post("/api/categories", category)).toMatchObject({ status: 400, body: { message } });
   });
 
-  test("in the past may be planned without a limit", async () => {
+  test("is not limited for past months, goals and subscriptions", async () => {
     const person = await product.person();
     const { body } = await person.post("/api/categories", CATEGORY);
     const categoryId = Number(Object(body).id);
@@ -161,7 +161,7 @@ describe("a restore", () => {
     return { person, answers };
   };
 
-  test.each(KINDS)("takes ten times a ceiling: %s", async (kind, path, _body, name) => {
+  test.each(KINDS)("accepts up to ten times a ceiling: %s", async (kind, path, _body, name) => {
     const most = CEILINGS[kind] * 10;
     const { person, answers } = await restore(kind, most + 1);
     const message = `A restore accepts at most ${most.toLocaleString("en-US")} ${name}. Remove or combine some in the file, then restore it into an empty budget.`;
@@ -169,7 +169,7 @@ describe("a restore", () => {
     expect(Object((await person.get(path)).body).length).toBeLessThanOrEqual(most);
   });
 
-  test("takes as many settlements as a balance reads", async () => {
+  test("accepts as many settlements as a balance reads", async () => {
     const person = await signedIn(await product.person());
     const member = await product.person();
     await person.post("/api/share-budget", { email: member.email, permissionType: "member" });
@@ -192,7 +192,7 @@ describe("a restore", () => {
     expect(await product.store.settlements.list(person.id)).toHaveLength(MOST_SETTLEMENTS);
   });
 
-  test("takes nothing that was created in the year 3000", async () => {
+  test("refuses items created in the future", async () => {
     const person = await signedIn(await product.person());
     const createdAt = Date.parse("3000-01-01");
     const entered = {

@@ -21,7 +21,7 @@ async function signInElsewhere({ email, password }: Person, headers = {}): Promi
 const devicesOf = async (visitor: Visitor) => Object((await visitor.get(SESSIONS)).body);
 const statusOf = async (visitor: Visitor) => (await visitor.get("/api/user")).status;
 
-test("says where a person is signed in, this device first and then the last used", async () => {
+test("lists where a user is signed in, this device first, then by last use", async () => {
   const person = await product.person();
   const signedInAt = product.clock();
   product.pass(2 * HOUR);
@@ -53,7 +53,7 @@ test("says where a person is signed in, this device first and then the last used
   ]);
 });
 
-test("tells no session's own id, which is in its token", async () => {
+test("hides the session ids that tokens contain", async () => {
   const person = await product.person();
   const [{ id }] = await devicesOf(person);
   const [, claims = ""] = (person.jar.get("session") ?? "").split(".");
@@ -63,7 +63,7 @@ test("tells no session's own id, which is in its token", async () => {
   expect((await person.delete(`${SESSIONS}/${sid}`)).status).toBe(404);
 });
 
-test("leaves out sessions that are over", async () => {
+test("omits ended sessions", async () => {
   const person = await product.person();
   await signInElsewhere(person);
   product.pass(11 * HOUR);
@@ -81,7 +81,7 @@ test("leaves out sessions that are over", async () => {
 });
 
 describe("signs out", () => {
-  test("one device at its next request", async () => {
+  test("one device by its next request", async () => {
     const person = await product.person();
     const [lost, phone] = [await signInElsewhere(person), await signInElsewhere(person)];
     const [{ id }] = await devicesOf(lost);
@@ -109,7 +109,7 @@ describe("signs out", () => {
     ]);
   });
 
-  test("nobody else's", async () => {
+  test("no other user's devices", async () => {
     const [person, stranger] = [await product.person(), await product.person()];
     const [{ id }] = await devicesOf(person);
     expect((await stranger.delete(`${SESSIONS}/${id}`)).status).toBe(404);
@@ -118,7 +118,7 @@ describe("signs out", () => {
   });
 });
 
-test("shows sessions that began before it was stored where from", async () => {
+test("lists sessions of earlier releases, which stored no device", async () => {
   const person = await product.person();
   const [{ pk, sk, device: _, ...older } = { pk: "", sk: "" }] = (await product.items()).filter(
     (item) => item.userId === person.id && String(item.sk).startsWith("SESSION#"),

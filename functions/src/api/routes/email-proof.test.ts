@@ -14,7 +14,7 @@ describe("verifying an address", () => {
   const verify = (token: unknown) => product.visitor().post("/api/verify-email", { token });
   const refused = { message: "This verification link has expired or is invalid." };
 
-  test("works signed out, once", async () => {
+  test("works once, without signing in", async () => {
     const person = await product.person({ verified: false });
     const token = await tokenFor("verify-email", person.email);
     const { status, body } = await verify(token);

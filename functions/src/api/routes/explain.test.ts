@@ -28,7 +28,7 @@ beforeAll(async () => {
 const explain = (query: string) => ana.get(`/api/explain?month=11&year=2026&${query}`);
 
 describe("explaining a month's number", () => {
-  test("gives a category's rows, their sum, six months, the usual amount and the largest", async () => {
+  test("lists a category's rows with their sum, history and usual amount", async () => {
     const { status, body } = await explain(`categoryId=${food}`);
     expect(status).toBe(200);
     expect(body).toMatchObject({
@@ -47,7 +47,7 @@ describe("explaining a month's number", () => {
     expect(Object(body).months[0]).toMatchObject({ month: 6, year: 2026 });
   });
 
-  test("gives the plans of Monthly Budget, and takes expenses off Remaining", async () => {
+  test("lists plans for Monthly Budget, income and expenses for Remaining", async () => {
     const plan = { categoryId: food, month: 11, year: 2026, projected: 80 };
     expect((await explain("card=budget")).body).toMatchObject({
       amount: 80,
@@ -56,7 +56,7 @@ describe("explaining a month's number", () => {
     expect((await explain("card=remaining")).body).toMatchObject({ amount: -40.1 });
   });
 
-  test("gives what a category's transactions leave of its plan", async () => {
+  test("shows what a category's transactions leave of its plan", async () => {
     expect((await explain(`categoryId=${food}&part=plan`)).body).toMatchObject({
       amount: 80,
       rows: [{ kind: "plan", amount: 80 }],
@@ -68,7 +68,7 @@ describe("explaining a month's number", () => {
     expect((await explain("card=left")).body).toMatchObject({ amount: 39.9 });
   });
 
-  test("adds several categories up", async () => {
+  test("sums several categories", async () => {
     const draft = { name: "Rent", icon: "home", color: "blue", type: "expense", month: 11, year: 2026 };
     const { id } = Object((await ana.post("/api/categories", { ...draft, projected: 20 })).body);
     expect((await explain(`categoryId=${food},${id}&part=plan`)).body).toMatchObject({ amount: 100 });
@@ -83,7 +83,7 @@ describe("explaining a month's number", () => {
     });
   });
 
-  test("of a category that is not there is 404", async () => {
+  test("of an unknown category is 404", async () => {
     expect((await explain("categoryId=7")).status).toBe(404);
   });
 });

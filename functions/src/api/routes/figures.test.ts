@@ -30,7 +30,7 @@ const budgets = async (person: Visitor, month: number) =>
   (await person.get(`/api/budgets?month=${month}&year=2026`)).body;
 
 describe("what a category carries", () => {
-  test("opens every month after", async () => {
+  test("adds to every later month", async () => {
     const { person, categoryId } = await household({ carry: "surplus" });
     await plan(person, categoryId, 8, 100);
     await spend(person, categoryId, 40, "2026-08-10");
@@ -56,7 +56,7 @@ describe("what a category carries", () => {
     expect(await budgets(person, 12)).toEqual([]);
   });
 
-  test("is a row of what is available, which says month by month where it comes from", async () => {
+  test("is a row of the available amount, explained month by month", async () => {
     const { person, categoryId } = await household({ carry: "all" });
     await plan(person, categoryId, 9, 100);
     await plan(person, categoryId, 10, 50);
@@ -79,7 +79,7 @@ describe("what a category carries", () => {
     });
   });
 
-  test("begins with what was available at the move", async () => {
+  test("begins with the opening amount", async () => {
     const { person, categoryId } = await household({ carry: "all" });
     await plan(person, categoryId, 9, 500);
     await plan(person, categoryId, 10, 50);
@@ -111,7 +111,7 @@ describe("what a category carries", () => {
     expect(await budgets(person, 11)).toMatchObject([{ carried: 550 }]);
   });
 
-  test("may be more than anybody can enter", async () => {
+  test("may exceed the largest amount that can be entered", async () => {
     const { person, categoryId } = await household({ carry: "all" });
     for (const month of [8, 9, 10, 11]) await plan(person, categoryId, month, 9_999_999_999.99);
     const available = 39_999_999_999.96;
@@ -140,7 +140,7 @@ describe("what a category carries", () => {
 });
 
 describe("a bill of the year", () => {
-  test("is proposed whole where a goal's date is past", async () => {
+  test("is proposed whole if a goal's date is past", async () => {
     const { person, categoryId } = await household();
     const dates = { startDate: "2024-01-01", targetDate: "2024-06-01" };
     const add = (name: string, targetAmount: number) =>
@@ -158,7 +158,7 @@ describe("a bill of the year", () => {
     expect((await plan(person, categoryId, 12, 9_999_999_999.99)).status).toBe(201);
   });
 
-  test("is put aside for from month to month, until it is there", async () => {
+  test("is set aside month by month until it is covered", async () => {
     const { person, categoryId } = await household({ carry: "all" });
     await person.post("/api/subscriptions", {
       name: "Insurance",
@@ -221,7 +221,7 @@ describe("what can be spent", () => {
     ]);
   });
 
-  test("lasts until the next pay day for who chose that", async () => {
+  test("reaches to the next pay day for users who chose that", async () => {
     const { person } = await household();
     const pay = await add(person, { name: "Pay", type: "income" });
     await person.post("/api/subscriptions", {
@@ -248,7 +248,7 @@ describe("what can be spent", () => {
 });
 
 describe("a year", () => {
-  test("is every category by month, with what was carried", async () => {
+  test("has every category by month with carried amounts", async () => {
     const { person, categoryId } = await household({ carry: "all" });
     await plan(person, categoryId, 1, 100);
     await spend(person, categoryId, 40, "2026-01-31");

@@ -69,21 +69,21 @@ describe("goals", () => {
     expect((await ana.post(GOALS, { ...goal, name: "Other" }, key)).status).toBe(409);
   });
 
-  test("are completed, cancelled and reopened", async () => {
+  test("can change their status", async () => {
     const { id } = await newGoal();
     for (const status of ["completed", "cancelled", "in-progress"]) {
       expect((await ana.put(`${GOALS}/${id}/status`, { status })).body).toMatchObject({ id, status });
     }
   });
 
-  test("take contributions to the cent", async () => {
+  test("add contributions to the cent", async () => {
     const { id } = await newGoal({ currentAmount: 0.1 });
     const { status, body } = await ana.post(`${GOALS}/${id}/contributions`, { amount: 0.2 });
     expect(status).toBe(200);
     expect(body).toMatchObject({ currentAmount: 0.3 });
   });
 
-  test("give back what is withdrawn, down to nothing", async () => {
+  test("allow withdrawals down to zero", async () => {
     const { id } = await newGoal({ currentAmount: 5 });
     const withdraw = (amount: number) => ana.post(`${GOALS}/${id}/contributions`, { amount });
     expect((await withdraw(-2.5)).body).toMatchObject({ currentAmount: 2.5 });
@@ -117,7 +117,7 @@ describe("goals", () => {
 });
 
 describe("milestones", () => {
-  test("of more than the goal are refused", async () => {
+  test("above the goal's target are refused", async () => {
     const { id } = await newGoal({ targetAmount: 1_000 });
     const refused = await ana.post(`${GOALS}/${id}/milestones`, { name: "Beyond", amount: 1_000.01 });
     expect([refused.status, refused.body]).toMatchObject([
@@ -160,7 +160,7 @@ describe("milestones", () => {
     expect([status, body]).toEqual([400, { message, issues: [{ path, message }] }]);
   });
 
-  test("are changed and deleted by their id within their goal", async () => {
+  test("are changed only within their goal", async () => {
     const { id } = await newGoal();
     const other = await newGoal();
     const { body } = await ana.post(`${GOALS}/${id}/milestones`, { name: "Half", amount: 500 });
@@ -173,7 +173,7 @@ describe("milestones", () => {
   });
 });
 
-test("what is recorded in a goal's category is its contribution, through edit, move, deletion and undo", async () => {
+test("a transaction in a goal's category is its contribution until it is moved, deleted or undone", async () => {
   const person = await product.person({ firstName: "Ada" });
   const send = async (method: "post" | "put", path: string, body: object) =>
     (await person[method](path, body)).body as { id: number };

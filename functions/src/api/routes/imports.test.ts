@@ -15,7 +15,7 @@ beforeAll(async () => {
 type Person = Awaited<ReturnType<Product["person"]>>;
 const ROOM = { today: 25_000, inAll: 250_000, inReview: 25_000, refused: null };
 
-/** Stores what was counted of a person's budget. */
+/** Stores the counts of a person's budget. */
 async function counted({ id }: Person, count: { today: number; total: number }) {
   const day = Math.floor(Date.parse("2026-11-21T15:00:00Z") / DAY_MS);
   await createQuotaStore(product.table).begin(id, undefined, { day, ...count });
@@ -24,34 +24,28 @@ async function counted({ id }: Person, count: { today: number; total: number }) 
 const waiting = async ({ id }: Person, count: number) =>
   void (await product.table.put({ ...reviewTotalsKey(id), count, income: 0, expense: 0 }, ABSENT));
 
-/** Each refusal of an import that does not depend on its rows, with what is asked before it. */
+/** Refusals of an import that do not depend on its rows, and the room that is reported before. */
 const REFUSALS = [
   [
-    "an address that is not proven",
+    "an unverified address",
     { verified: false },
     async () => {},
     403,
     { refused: "Verify your email address first, with the link in your inbox." },
   ],
   [
-    "a day that is full",
+    "a full day",
     {},
     (person: Person) => counted(person, { today: 25_000, total: 25_000 }),
     413,
     { today: 0, inAll: 225_000 },
   ],
-  [
-    "a budget that is full",
-    {},
-    (person: Person) => counted(person, { today: 0, total: 250_000 }),
-    413,
-    { inAll: 0 },
-  ],
-  ["a review that is full", {}, (person: Person) => waiting(person, MOST_WAITING), 409, { inReview: 0 }],
+  ["a full budget", {}, (person: Person) => counted(person, { today: 0, total: 250_000 }), 413, { inAll: 0 }],
+  ["a full review", {}, (person: Person) => waiting(person, MOST_WAITING), 409, { inReview: 0 }],
 ] as const;
 
 test.each(REFUSALS)(
-  "says of %s before an import what the import is refused for",
+  "the room before an import reports %s, and the import is refused alike",
   async (_what, given, prepare, status, said) => {
     const person = await product.person(given);
     await prepare(person);
@@ -64,7 +58,7 @@ test.each(REFUSALS)(
   },
 );
 
-test("counts the rows of an import in what the budget takes", async () => {
+test("counts imported rows against the budget's room", async () => {
   const person = await product.person();
   expect((await person.get("/api/imports/room")).body).toEqual(ROOM);
   const row = { date: "2026-11-20", description: "Market", amount: 5, type: "expense" };
@@ -73,7 +67,7 @@ test("counts the rows of an import in what the budget takes", async () => {
   expect(body).toEqual({ ...ROOM, today: 24_998, inAll: 249_998, inReview: 24_998 });
 });
 
-test("takes a split as one payment", async () => {
+test("imports a split as one payment", async () => {
   const person = await product.person();
   const food = Object((await person.post("/api/categories", CATEGORY)).body).id;
   const line = (amount: number, more: object = {}) => ({

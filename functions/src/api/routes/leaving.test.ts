@@ -26,7 +26,7 @@ const leave = (person: Person, password = person.password) =>
 const login = ({ email, password }: Person) => product.visitor().post("/api/login", { email, password });
 const housekeep = () => product.core.leaving.removeDue(product.clock());
 const kinds = async (person: Person) => (await product.mailsTo(person.email)).map(({ kind }) => kind);
-/** Everything in the table that says something of a person. */
+/** Everything in the table that mentions a person. */
 const tracesOf = async ({ id, email }: Person) =>
   (await product.items()).filter((item) => {
     const text = JSON.stringify(item);
@@ -34,7 +34,7 @@ const tracesOf = async ({ id, email }: Person) =>
   });
 
 describe("deleting one's account", () => {
-  test("lets whoever reads its mail end the shares at once, without signing in", async () => {
+  test("mails a link that ends the shares without signing in", async () => {
     await ana.post("/api/share-budget", shareWith(ben.email));
     const other = await product.person();
     await ana.post("/api/share-budget", shareWith(other.email));
@@ -46,7 +46,7 @@ describe("deleting one's account", () => {
     const expired = { message: "This link has expired or was already used." };
     expect(await end()).toMatchObject({ status: 400, body: expired });
 
-    // Who keeps the account keeps their shares.
+    // Keeping the account voids the link.
     await leave(ben);
     const kept = tokenOf(await product.linkFor("account-leaving", ben.email, "endShares"));
     await login(ben);
@@ -86,7 +86,7 @@ describe("deleting one's account", () => {
     ).toEqual([]);
   });
 
-  test("is mailed to those who opened the budget, without a name that leads somewhere", async () => {
+  test("is mailed to those who opened the budget, without links in names", async () => {
     const [offered, unproven] = [await product.person(), await product.person({ verified: false })];
     await ana.put("/api/ledger", { name: "Win at evil.example.com" });
     for (const { email } of [ben, offered]) await ana.post("/api/share-budget", shareWith(email));
@@ -104,7 +104,7 @@ describe("deleting one's account", () => {
     expect(gone).toMatchObject([{ to: ben.email, ownerName: "Ana Stone", ledgerName: null }]);
   });
 
-  test("leaves no address in others' activity and notifications", async () => {
+  test("removes the address from others' activity and notifications", async () => {
     const family = await product.person({ firstName: "Zenobia", lastName: "Quill" });
     await ben.post("/api/share-budget", shareWith(family.email));
     await family.asOwner(ben.id).get("/api/categories");
@@ -121,7 +121,7 @@ describe("deleting one's account", () => {
     expect(left).not.toContain(family.email);
   });
 
-  test("leaves the address of whoever's ends in the same letters", async () => {
+  test("keeps an address that ends with the deleted one", async () => {
     const mine = freshAddress();
     const [gone, stays] = [
       await product.person({ email: `m.1${mine}` }),
@@ -143,7 +143,7 @@ describe("deleting one's account", () => {
     expect(left).not.toContain(`"${gone.email}`);
   });
 
-  test("takes the name out of the notifications of all members of a budget that the person had left", async () => {
+  test("removes the name from notifications of a budget that the person had left", async () => {
     const cleo = await product.person({ firstName: "Zenobia", lastName: "Quill" });
     for (const member of [ben, cleo]) {
       await ana.post("/api/share-budget", { ...shareWith(member.email), permissionType: "member" });
@@ -169,7 +169,7 @@ describe("deleting one's account", () => {
     expect(left).not.toContain(ana.email);
   });
 
-  test("takes the mail along that waits for the account", async () => {
+  test("deletes the mail that waits for the account", async () => {
     await makeAdmin(product, ben);
     await signIn(ben);
     const mail = { userId: ana.id, subject: "News", htmlContent: "<p>Hello</p>", sendToAll: false };
@@ -187,7 +187,7 @@ describe("deleting one's account", () => {
     });
   });
 
-  test("leaves what the person did in others' budgets, by a former member", async () => {
+  test("keeps the person's entries in others' budgets as a former member's", async () => {
     const { id: categoryId } = Object((await ben.post("/api/categories", CATEGORY)).body);
     await ben.post("/api/share-budget", { ...shareWith(ana.email), permissionType: "full_access" });
     await ana.asOwner(ben.id).post("/api/transactions", transactionOf(categoryId));
@@ -203,7 +203,7 @@ describe("deleting one's account", () => {
     });
   });
 
-  test("is taken back by signing in within seven days", async () => {
+  test("is cancelled by signing in within seven days", async () => {
     await ana.post("/api/categories", CATEGORY);
     await leave(ana);
     product.pass(7 * DAY_MS - 1);
@@ -215,14 +215,14 @@ describe("deleting one's account", () => {
     expect((await ana.get("/api/categories")).body).toHaveLength(1);
   });
 
-  test("cannot be taken back once the time is over, even before anything is removed", async () => {
+  test("cannot be cancelled after seven days, even before anything is removed", async () => {
     await leave(ana);
     product.pass(7 * DAY_MS);
     const [gone, unknown] = [await login(ana), await login({ ...ana, email: "unknown@example.com" })];
     expect([gone.status, gone.body]).toEqual([401, unknown.body]);
   });
 
-  test("asks for the right password", async () => {
+  test("requires the password", async () => {
     const { status, body } = await leave(ana, "not this one");
     expect([status, body]).toEqual([
       400,
@@ -231,14 +231,14 @@ describe("deleting one's account", () => {
     expect((await ana.get("/api/user")).status).toBe(200);
   });
 
-  test("is refused to an administrator, of whom one has to stay", async () => {
+  test("is refused to an administrator", async () => {
     await makeAdmin(product, ana);
     expect((await leave(ana)).status).toBe(409);
   });
 });
 
 describe("an administrator", () => {
-  test("deletes a user's account, who can take it back", async () => {
+  test("deletes a user's account, which its owner can still keep", async () => {
     await makeAdmin(product, ana);
     expect((await ana.delete(`/api/admin/users/${ben.id}`)).status).toBe(202);
     expect((await ben.get("/api/user")).status).toBe(401);

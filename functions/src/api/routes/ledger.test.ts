@@ -48,7 +48,7 @@ const rolesIn = (body: unknown) =>
   );
 
 describe("a ledger", () => {
-  test("is called after its first owner until somebody names it", async () => {
+  test("is named after its first owner by default", async () => {
     const { ana, ben, bens } = await household();
     expect((await ana.get("/api/ledger")).body).toMatchObject({ id: ana.id, name: "Ana's budget" });
     expect((await bens.put("/api/ledger", { name: "Home" })).body).toMatchObject({ name: "Home" });
@@ -57,7 +57,7 @@ describe("a ledger", () => {
     expect(rolesIn((await ana.get("/api/ledger")).body)).toEqual(["Ana member", "Ben member"]);
   });
 
-  test("is named in the mail of who shares it, which leads to it also where that is not its first owner", async () => {
+  test("is named and linked in invitations by any member", async () => {
     const { ana, ben, bens } = await household();
     await bens.put("/api/ledger", { name: "Home" });
     const cleo = await product.person({ firstName: "Cleo" });
@@ -72,7 +72,7 @@ describe("a ledger", () => {
     expect(mails).toContainEqual(
       expect.objectContaining({ kind: "invitation", to: "dora@example.com", ...from }),
     );
-    // A name that leads somewhere reaches nobody who did not ask for it.
+    // A name with a link in it does not reach strangers.
     await bens.put("/api/ledger", { name: "See evil.example.com" });
     const eli = await product.person();
     await bens.post("/api/share-budget", shareWith(eli.email));
@@ -81,7 +81,7 @@ describe("a ledger", () => {
     );
   });
 
-  test("is shared, exported and left by members alone", async () => {
+  test("can be shared and exported by members only", async () => {
     const { bens } = await household();
     const cleo = await product.person({ firstName: "Cleo" });
     await join(
@@ -101,7 +101,7 @@ describe("a ledger", () => {
     ]);
   });
 
-  test("stays with its members when its first owner leaves, who may come back", async () => {
+  test("stays with its members when its first owner leaves", async () => {
     const { ana, ben, bens } = await household();
     expect((await ana.delete(`/api/ledger/members/${ana.id}`)).status).toBe(204);
     const [told] = Object((await bens.get("/api/notifications")).body);
@@ -121,7 +121,7 @@ describe("a ledger", () => {
     expect(rolesIn((await bens.get("/api/ledger")).body).sort()).toEqual(["Ana member", "Ben member"]);
   });
 
-  test("tells nothing of its plans to a first owner who has left", async () => {
+  test("does not notify a first owner who has left of its plans", async () => {
     const { ana, ben, bens } = await household();
     await ben.put("/api/preferences", { homeBudget: ana.id });
     const [{ id: categoryId }] = Object((await bens.get("/api/categories")).body);
@@ -136,7 +136,7 @@ describe("a ledger", () => {
     expect(await toldTo(ana)).not.toContain("at-plan");
   });
 
-  test("tells every other member who has joined or left", async () => {
+  test("notifies other members of who joined or left", async () => {
     const { ana, bens } = await household();
     const cleo = await product.person({ firstName: "Cleo", lastName: "Stone" });
     await join({ post: bens.post, id: cleo.id }, cleo, "member", ana.id);
@@ -154,7 +154,7 @@ describe("a ledger", () => {
     expect(await textsOf(bens)).toHaveLength(5);
   });
 
-  test("keeps one of two members who remove each other at once", async () => {
+  test("keeps one of two members who remove each other concurrently", async () => {
     const { ana, ben, bens } = await household();
     const answers = await Promise.all([
       ana.delete(`/api/ledger/members/${ben.id}`),
@@ -165,7 +165,7 @@ describe("a ledger", () => {
     expect(open.filter(({ status }) => status === 200)).toHaveLength(1);
   });
 
-  test("refuses to lower its only member, or to end their share", async () => {
+  test("refuses to lower or remove its only member", async () => {
     const { ana, ben, bens } = await household();
     await ana.delete(`/api/ledger/members/${ana.id}`);
     const lowered = await bens.post("/api/share-budget", {
@@ -180,7 +180,7 @@ describe("a ledger", () => {
 });
 
 const leave = (person: Person) => person.send("DELETE", "/api/user", { password: person.password });
-/** Housekeeping as it runs hourly. */
+/** An hourly run of housekeeping. */
 async function housekeep(): Promise<void> {
   await product.core.leaving.removeDue(product.clock());
   await product.core.housekeep(product.clock());
@@ -194,7 +194,7 @@ const accept = (person: Pick<Person, "post">, token: string) =>
   person.post("/api/invitations/accept", { token });
 
 describe("a ledger whose first owner deletes their account", () => {
-  test("stays with its other member, however often housekeeping runs", async () => {
+  test("stays with its other member", async () => {
     const { ana, ben, bens } = await household();
     expect((await leave(ana)).status).toBe(202);
     product.pass(7 * DAY_MS);
@@ -208,7 +208,7 @@ describe("a ledger whose first owner deletes their account", () => {
     expect((await product.items("REMOVAL#")).filter(({ userId }) => userId === ana.id)).toEqual([]);
   });
 
-  test("goes by no removal that an older release began without saying what goes", async () => {
+  test("survives a removal begun by an older release, which does not name its ledgers", async () => {
     const { ana, ben, bens } = await household();
     await leave(ana);
     product.pass(7 * DAY_MS);
@@ -221,7 +221,7 @@ describe("a ledger whose first owner deletes their account", () => {
     expect((await bens.get("/api/categories")).body).toHaveLength(1);
   });
 
-  test("goes to whoever becomes a member while it is being decided that nobody is", async () => {
+  test("stays with a member who joins while its removal begins", async () => {
     const [ana, ben] = [
       await product.person({ firstName: "Ana" }),
       await product.person({ firstName: "Ben" }),
@@ -246,7 +246,7 @@ describe("a ledger whose first owner deletes their account", () => {
     expect((await ben.asOwner(ana.id).get("/api/categories")).body).toHaveLength(1);
   });
 
-  test("is not deleted while it has a member, whatever asks for it", async () => {
+  test("cannot be deleted while it has a member", async () => {
     const { ana, bens } = await household();
     await product.store.accountRemoval.deleteLedger(ana.id, ana.id);
     expect((await bens.get("/api/categories")).body).toHaveLength(1);
@@ -254,7 +254,7 @@ describe("a ledger whose first owner deletes their account", () => {
     expect(await product.store.households.end({ ...current, revision: 0 }, ana.id)).toBe(false);
   });
 
-  test("goes with the account of its last member", async () => {
+  test("is deleted with the account of its last member", async () => {
     const { ana, ben, bens } = await household();
     const guest = await product.person({ firstName: "Cleo" });
     await join({ post: bens.post, id: ana.id }, guest, "view_only", ana.id);
@@ -271,13 +271,13 @@ describe("a ledger whose first owner deletes their account", () => {
     await housekeep();
     const left = (await product.items()).filter(({ pk }) => /^(BUDGET|ACTIVITY)#/.test(String(pk)));
     expect(left.filter(({ pk }) => String(pk).endsWith(String(ana.id)))).toEqual([]);
-    // The ledger has its first owner's id again.
+    // A new ledger of the same id.
     await signIn(ana);
     expect((await ana.put("/api/preferences", { homeBudget: ana.id })).status).toBe(200);
     expect((await ana.get("/api/categories")).body).toEqual([]);
   });
 
-  test("has its payments recorded where its members are", async () => {
+  test("records payments in its members' time zone", async () => {
     const { ana, ben, bens } = await household();
     const [{ id: categoryId }] = Object((await bens.get("/api/categories")).body);
     const due = { ...subscriptionOf(categoryId), startDate: "2026-12-24", autoCreateTransaction: true };
@@ -292,8 +292,8 @@ describe("a ledger whose first owner deletes their account", () => {
   });
 });
 
-describe("a first owner who left and was let in again", () => {
-  test("leaves and is removed a second time without an error", async () => {
+describe("a first owner who left and was invited again", () => {
+  test("can leave or be removed again", async () => {
     const { ana, bens } = await household();
     const share = (permissionType: string) =>
       bens.post("/api/share-budget", { ...shareWith(ana.email), permissionType });
@@ -325,7 +325,7 @@ describe("a first owner who left and was let in again", () => {
     expect(await product.account(ana.email)).toBeUndefined();
   });
 
-  test("has it as their home again", async () => {
+  test("can choose it as their home budget again", async () => {
     const { ana, bens } = await household();
     await ana.delete(`/api/ledger/members/${ana.id}`);
     await bens.post("/api/share-budget", { ...shareWith(ana.email), permissionType: "view_only" });
@@ -339,7 +339,7 @@ describe("a first owner who left and was let in again", () => {
     expect((await ana.post("/api/categories", CATEGORY)).status).toBe(403);
   });
 
-  test("is a former member in every list in between, whatever they are called by then", async () => {
+  test("is shown as a former member until then, without their new name", async () => {
     const { ana, ben, bens } = await household();
     await ana.post("/api/categories", { ...CATEGORY, name: "Fun" });
     await ana.delete(`/api/ledger/members/${ana.id}`);
@@ -362,7 +362,7 @@ describe("a first owner who left and was let in again", () => {
   });
 });
 
-test("who is taken out of a budget while they share it shares nothing", async () => {
+test("a member who is removed while they share the budget shares nothing", async () => {
   let meanwhile: (() => Promise<unknown>) | undefined;
   const client = interruptedClient(inject("engine"), async (command) => {
     const happens = command === "TransactWrite" ? meanwhile : undefined;
@@ -378,7 +378,7 @@ test("who is taken out of a budget while they share it shares nothing", async ()
   expect((await ana.get("/api/shared-users")).body).toEqual([]);
 });
 
-test("a budget is offered by whoever shares it", async () => {
+test("an invitation names the member who sent it", async () => {
   const { ana, bens } = await household();
   const cleo = await product.person();
   await bens.post("/api/share-budget", shareWith(cleo.email));
@@ -393,8 +393,8 @@ test("a budget is offered by whoever shares it", async () => {
   expect(await offered()).toEqual([ana.id, "Ben", "Ben Stone"]);
 });
 
-describe("who takes part", () => {
-  test("is the same in every list", async () => {
+describe("members and guests", () => {
+  test("are the same in every list", async () => {
     const { ana, ben, bens } = await household();
     const [viewer, other, editor] = [
       await product.person({ firstName: "Vera" }),
@@ -424,7 +424,7 @@ describe("who takes part", () => {
   });
 });
 
-test("whose chosen home has ended hears of the plans of their own budget again", async () => {
+test("notices about plans return to one's own budget after losing access to the chosen home", async () => {
   const [ana, own] = [await product.person(), await product.person()];
   await join(ana, own, "view_only");
   const { id: categoryId } = Object((await own.post("/api/categories", CATEGORY)).body);
@@ -442,7 +442,7 @@ test("whose chosen home has ended hears of the plans of their own budget again",
 });
 
 describe("accepting an invitation", () => {
-  test("to look at a budget lowers no member, not even its only one", async () => {
+  test("with a lower permission does not lower a member", async () => {
     const { ana, ben, bens } = await household();
     const token = await invite(ana, "view_only");
     await ana.delete(`/api/ledger/members/${ana.id}`);
@@ -477,7 +477,7 @@ describe("accepting an invitation", () => {
       },
     ],
     ["a name", (own) => own.put("/api/ledger", { name: "Mine" })],
-  ])("leaves nobody's budget without its owner that has %s", async (_, fill) => {
+  ])("keeps one's own budget if it has %s", async (_, fill) => {
     const [ana, own] = [await product.person({ firstName: "Ana" }), await product.person()];
     await fill(own);
     expect((await accept(own, await invite(ana, "view_only"))).status).toBe(200);
@@ -497,7 +497,7 @@ describe("a ledger's currency", () => {
     return { ana, ben, bens: ben.asOwner(ana.id) };
   };
 
-  test("is its first owner's for everybody who sees it, until a member sets another", async () => {
+  test("is its first owner's by default", async () => {
     const { ana, ben, bens } = await household();
     const cleo = await product.person({ firstName: "Cleo", currency: "JPY" });
     await join(ana, cleo, "view_only");
@@ -521,7 +521,7 @@ describe("a ledger's currency", () => {
     });
   });
 
-  test("follows its only member's own setting", async () => {
+  test("follows its only member's setting", async () => {
     const ana = await product.person({ firstName: "Ana", currency: "EUR" });
     const ben = await product.person({ firstName: "Ben" });
     await ana.put("/api/ledger", { currency: "GBP" });
@@ -536,7 +536,7 @@ describe("a ledger's currency", () => {
     expect((await ana.get("/api/user")).body).toMatchObject({ currency: "AUD" });
   });
 
-  test("stays where its first owner leaves it", async () => {
+  test("is kept when its first owner leaves", async () => {
     const { ana, ben, bens } = await household();
     expect((await ana.delete(`/api/ledger/members/${ana.id}`)).status).toBe(204);
     await ana.put("/api/preferences", { currency: "JPY" });
@@ -549,7 +549,7 @@ describe("a ledger's currency", () => {
     expect((await bens.put("/api/ledger", { currency: "SEK" })).body).toMatchObject({ currency: "SEK" });
   });
 
-  test("is that of tips, notices and mails about it", async () => {
+  test("is used in tips, notices and mails", async () => {
     const { ana, ben, bens } = await household();
     await ben.put("/api/preferences", { homeBudget: ana.id });
     const [{ id: categoryId }] = Object((await bens.get("/api/categories")).body);
@@ -574,7 +574,7 @@ describe("a ledger's currency", () => {
   });
 });
 
-test("a budget that an older release left without a member, but with guests, is its first owner's to take back", async () => {
+test("the first owner can take back a budget that an older release left with guests only", async () => {
   const [ana, guest] = [await product.person({ firstName: "Ana" }), await product.person()];
   await ana.post("/api/categories", CATEGORY);
   await join(ana, guest, "view_only");
@@ -589,7 +589,7 @@ test("a budget that an older release left without a member, but with guests, is 
 });
 
 describe("a person without a budget", () => {
-  test("who joins one has it as their home", async () => {
+  test("gets the budget that they join as their home", async () => {
     const [ana, ben] = [
       await product.person({ firstName: "Ana" }),
       await product.person({ firstName: "Ben" }),

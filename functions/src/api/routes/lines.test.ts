@@ -66,7 +66,7 @@ async function household() {
 }
 
 describe("the line", () => {
-  test("has points that are each the sum of their rows", async () => {
+  test("has points that equal the sum of their rows", async () => {
     await household();
     await balance(1_000.01);
     const { days, lowest, missing } = await line();
@@ -84,7 +84,7 @@ describe("the line", () => {
     }
   });
 
-  test("spreads in the first month what is to spend, to the cent", async () => {
+  test("spreads the first month's amount to spend to the cent", async () => {
     const { food } = await household();
     await balance(2_000);
     await make("/api/transactions", {
@@ -101,7 +101,7 @@ describe("the line", () => {
     expect(-total(everyday)).toBe(Object(body).amount);
   });
 
-  test("of a month without a plan takes its proposal", async () => {
+  test("uses the proposal for a month without a plan", async () => {
     const food = await make("/api/categories", CATEGORY);
     for (const date of ["2026-09-04", "2026-10-04", "2026-11-04"]) {
       const bought = { description: "Market", amount: 310, date, type: "expense", categoryId: food };
@@ -115,7 +115,7 @@ describe("the line", () => {
     expect(days[0].amount - days.at(-1).amount).toBe(proposed);
   });
 
-  test("begins in a later month where one is asked for", async () => {
+  test("can begin in a later month", async () => {
     await household();
     await balance(1_000);
     const whole = await line("?months=3");
@@ -124,7 +124,7 @@ describe("the line", () => {
     expect(later.days).toEqual(whole.days.slice(10));
   });
 
-  test("says what it needs without any balance", async () => {
+  test("names the missing balance", async () => {
     await household();
     const needs = "Enter the balance of an account that can be spent from: the line begins there.";
     const nothing = { days: [], lowest: null, missing: [needs] };
@@ -164,7 +164,7 @@ describe("a purchase", () => {
   const ask = async (amount: number, date: string, every: "month" | null = null) =>
     Object((await person.post("/api/afford", { amount, date, every })).body);
 
-  test("is afforded where something is left on the lowest day after it", async () => {
+  test("is affordable if money is left on the lowest day after it", async () => {
     await household();
     await balance(1_000);
     const { lowest, breaks, text } = await ask(900, "2027-01-14");
@@ -175,7 +175,7 @@ describe("a purchase", () => {
     expect(text).toMatch(/^Yes; on Jan (?:14|24), 2027 \$[\d,.]+ is left\.$/);
   });
 
-  test("names what is set aside where it touches that", async () => {
+  test("names the set-aside category that it takes from", async () => {
     const { holiday } = await household();
     await balance(1_000);
     for (const month of [9, 10]) await plan(holiday, 400, month);
@@ -187,7 +187,7 @@ describe("a purchase", () => {
     expect(short.breaks).toMatchObject({ date: "2026-11-22", categoryId: holiday });
   });
 
-  test("every month is taken off each month", async () => {
+  test("every month is subtracted in each month", async () => {
     await household();
     await balance(1_000);
     expect((await ask(100, "2026-12-31", "month")).text).toMatch(/^Yes, every month; /);
@@ -196,7 +196,7 @@ describe("a purchase", () => {
     expect(lowest.after.amount).toBeLessThan(-10_000);
   });
 
-  test("without a balance says what it needs", async () => {
+  test("names the missing balance", async () => {
     expect(await ask(900, "2026-12-01")).toEqual({
       lowest: null,
       breaks: null,
@@ -224,7 +224,7 @@ describe("a purchase", () => {
   });
 });
 
-test("is forbidden to those who may not see accounts, its explanation too", async () => {
+test("the line is forbidden to guests who may not see accounts", async () => {
   await balance(4_711);
   const guest = await product.person();
   await person.post("/api/share-budget", { ...shareWith(guest.email), permissionType: "edit_categories" });

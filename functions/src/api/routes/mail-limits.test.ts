@@ -3,7 +3,7 @@ import { CATEGORY, freshAddress, type Person, shareWith, tokenOf } from "../../.
 import { type Product, startProduct, type Visitor } from "../../../test/harness.ts";
 import { createPasskey } from "../../../test/second-factors.ts";
 
-// docs/decisions/036-what-mail-may-leave.md: each attack as it was made. What counts is what leaves.
+// The attacks of docs/decisions/036-what-mail-may-leave.md. What counts is the mail that is sent.
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -21,7 +21,7 @@ const DETAILS = { firstName: "Ana", lastName: "Ruiz", phone: "555 0102030", pass
 const register = (email: string, headers = fresh(), within = product) =>
   within.visitor().post("/api/register", { ...DETAILS, email }, headers);
 
-/** Adds a passkey that is called so, and removes it, so many times. */
+/** Adds a passkey of that name and removes it, `times` times. */
 async function addAndRemovePasskeys(person: Visitor, name: string, times: number) {
   for (let n = 0; n < times; n++) {
     const { id, answer } = await createPasskey(person);
@@ -30,7 +30,7 @@ async function addAndRemovePasskeys(person: Visitor, name: string, times: number
   }
 }
 
-describe("mail about passkeys that are called like a lure", () => {
+describe("mail about passkeys with luring names", () => {
   test("does not reach a stranger whose address somebody registered", async () => {
     const stranger = freshAddress();
     const attacker = product.visitor();
@@ -42,7 +42,7 @@ describe("mail about passkeys that are called like a lure", () => {
     expect(await product.deliver()).toEqual([]);
   });
 
-  test("reaches its owner once a kind and hour", async () => {
+  test("reaches the account's owner once an hour for each kind", async () => {
     const person = await product.person();
     await product.deliver();
     await addAndRemovePasskeys(person, LURE, 12);
@@ -60,14 +60,14 @@ describe("mail about passkeys that are called like a lure", () => {
     expect(summary?.text.match(/^- The passkey/gm)).toHaveLength(20);
     expect(summary?.text).toContain("And 2 more.");
     expect(summary?.text).not.toMatch(/evil|0800/);
-    // An hour later a change is news again.
+    // An hour later a change is mailed at once again.
     product.pass(HOUR);
     await person.post("/api/reauthenticate", { password: person.password });
     await addAndRemovePasskeys(person, "Phone", 1);
     expect(await product.deliver()).toHaveLength(2);
   });
 
-  test("and about sign-ins from everywhere is gathered with the rest of the hour", async () => {
+  test("is gathered with new sign-ins of the same hour", async () => {
     const person = await product.person();
     const { email, password } = person;
     // Ten sessions end the oldest, which is the one that adds the passkeys.
@@ -83,7 +83,7 @@ describe("mail about passkeys that are called like a lure", () => {
   });
 });
 
-test("a thief's other mails do not hold up the one about the new password", async () => {
+test("a thief's mails do not delay the one about a changed password", async () => {
   const person = await product.person();
   for (let n = 0; n < 20; n++) {
     await person.post("/api/notification-preferences/preview");
@@ -101,8 +101,8 @@ async function signedInAgain(person: Person): Promise<Person> {
   return person;
 }
 
-describe("notices that are mailed at once", () => {
-  /** Somebody who lives in another's budget, and how that other puts so many categories over their plans. */
+describe("notices mailed at once", () => {
+  /** A person whose home is another's budget. `overspend` puts that many of its categories over their plans. */
   async function household() {
     const spender = await product.person();
     const person = await product.person();
@@ -121,7 +121,7 @@ describe("notices that are mailed at once", () => {
     return { person, overspend };
   }
 
-  test("are five an hour", async () => {
+  test("are at most five an hour", async () => {
     const { overspend } = await household();
     await overspend(12);
     const atOnce = await product.deliver();
@@ -135,7 +135,7 @@ describe("notices that are mailed at once", () => {
     for (let n = 0; n < 12; n++) expect(told).toContain(`Category ${n} is $10.00 over its plan`);
   });
 
-  test("do not leave to whoever has turned the mails off meanwhile", async () => {
+  test("are not sent once the mails are turned off", async () => {
     const { person, overspend } = await household();
     await overspend(7);
     expect(await product.deliver()).toHaveLength(5);
@@ -189,8 +189,8 @@ describe("registering from one household's or provider's IPv6 prefix", () => {
     product.visitor().post("/api/register", { ...DETAILS, email: freshAddress() }, headers);
 });
 
-describe("the stage's budget of mail to unproven addresses", () => {
-  test("leaves what is beyond it for later", async () => {
+describe("the stage's limit of mail to unverified addresses", () => {
+  test("delays further mail", async () => {
     product = await startProduct({ throttle: true, unprovenMailPerHour: 5 });
     const addresses = Array.from({ length: 13 }, freshAddress);
     for (const email of addresses) expect((await register(email)).status).toBe(201);
@@ -198,7 +198,7 @@ describe("the stage's budget of mail to unproven addresses", () => {
     await proven.post("/api/notification-preferences/preview");
     const first = await product.deliver();
     expect(first.filter(({ subject }) => subject.startsWith("Confirm"))).toHaveLength(5);
-    // Mail to addresses that are proven does not wait for it.
+    // Mail to verified addresses does not wait.
     expect(first.filter(({ to }) => to === proven.email)).toHaveLength(1);
     const later: Awaited<ReturnType<Product["deliver"]>> = [];
     for (let hour = 0; hour < 4; hour++) {
@@ -213,7 +213,7 @@ describe("the stage's budget of mail to unproven addresses", () => {
     expect((await product.visitor().post("/api/verify-email", { token })).status).toBe(200);
   });
 
-  test("is used by one network to a small part only, so that another's still leave", async () => {
+  test("cannot be used up by one network", async () => {
     product = await startProduct({ throttle: true, unprovenMailPerHour: 100 });
     const prefix = "2001:db8:cccc:";
     for (let n = 0; n < 12; n++) {
@@ -232,7 +232,7 @@ describe("the stage's budget of mail to unproven addresses", () => {
     expect((await product.deliver()).map(({ to }) => to)).toEqual([neighbour]);
   });
 
-  test("waits while too much of what left came back", async () => {
+  test("holds mail back while too much of it bounces", async () => {
     const { bounce } = product;
     for (let n = 0; n < 12; n++) {
       const email = freshAddress();
@@ -251,11 +251,11 @@ describe("the stage's budget of mail to unproven addresses", () => {
   });
 });
 
-describe("an address to which mail is suppressed", () => {
+describe("a suppressed address", () => {
   const suppressed = async (person: Visitor) =>
     Object((await person.get("/api/user")).body).mailSuppressed as boolean;
 
-  test("is taken off the list by its owner three times a week", async () => {
+  test("can be lifted by its owner three times a week", async () => {
     const person = await product.person();
     expect(await suppressed(person)).toBe(false);
     for (let time = 0; time < 3; time++) {
@@ -275,7 +275,7 @@ describe("an address to which mail is suppressed", () => {
     expect((await product.visitor().post("/api/user/mail-again")).status).toBe(401);
   });
 
-  test("whose reader complained is lifted by nobody who has not proven it", async () => {
+  test("cannot be lifted by an account that has not verified it", async () => {
     const stranger = freshAddress();
     await product.store.suppression.suppress(stranger, "complaint", product.clock());
     const attacker = await product.person({ verified: false, email: stranger });
@@ -283,7 +283,7 @@ describe("an address to which mail is suppressed", () => {
     expect(await product.store.suppression.reasonFor(stranger)).toBe("complaint");
   });
 
-  test("that nothing is suppressed for is left as it is", async () => {
+  test("lifts nothing if the address is not suppressed", async () => {
     const person = await product.person();
     for (let time = 0; time < 5; time++) expect((await person.post("/api/user/mail-again")).status).toBe(204);
   });

@@ -42,7 +42,7 @@ const sentences = async (count = 100) =>
   );
 
 describe("points", () => {
-  test("are listed by day in whichever order they were entered", async () => {
+  test("are listed by day", async () => {
     const points = [
       ["2026-11-20", 30],
       ["2026-09-01", -12.5],
@@ -62,7 +62,7 @@ describe("points", () => {
     });
   });
 
-  test("of an account without any are none", async () => {
+  test("are an empty list for a new account", async () => {
     await account();
     expect(await accounts()).toMatchObject([{ points: [], latest: null }]);
   });
@@ -82,7 +82,7 @@ describe("points", () => {
     expect(await accounts()).toMatchObject([{ points: [] }]);
   });
 
-  test("are as far as amounts go", async () => {
+  test("may be as large as amounts can be", async () => {
     const path = await account();
     for (const amount of [9_999_999_999.99, -9_999_999_999.99])
       expect(await person.put(`${path}/points/2026-11-20`, { amount })).toMatchObject({
@@ -98,7 +98,7 @@ describe("points", () => {
     expect((await person.put(`${loan}/points/2026-11-20`, { amount: 0 })).status).toBe(200);
   });
 
-  test("are shown as the latest sixty", async () => {
+  test("are limited to the latest sixty in lists", async () => {
     const first = day("2024-01-01");
     const points = Array.from({ length: MAX_POINTS }, (_, index) => ({
       date: addDays(first, index),
@@ -116,7 +116,7 @@ describe("points", () => {
     expect((await person.put(`/api/accounts/5/points/${first}`, { amount: 1 })).status).toBe(200);
   });
 
-  test("are undone one by one, whatever was entered since", async () => {
+  test("are undone one by one despite later entries", async () => {
     const path = await account({}, ["2026-11-01", 10]);
     const { headers } = await person.put(`${path}/points/2026-11-10`, { amount: 20 });
     const replaced = await person.put(`${path}/points/2026-11-01`, { amount: 11 });
@@ -135,7 +135,7 @@ describe("points", () => {
     expect(await sentences(1)).toEqual(["undone point Joint"]);
   });
 
-  test("that were changed since are told with what is there now", async () => {
+  test("that were changed since refuse an undo with their current state", async () => {
     const path = await account();
     const { headers } = await person.put(`${path}/points/2026-11-10`, { amount: 20 });
     await person.put(`${path}/points/2026-11-10`, { amount: 21 });
@@ -150,7 +150,7 @@ describe("points", () => {
     await undo(removed.headers);
   });
 
-  test("entered by two at once are both there", async () => {
+  test("entered concurrently are all kept", async () => {
     const path = await account();
     const days = Array.from({ length: 8 }, (_, index) => `2026-11-1${index}`);
     const answers = await Promise.all(
@@ -162,7 +162,7 @@ describe("points", () => {
 });
 
 describe("an account", () => {
-  test("keeps its points while it is renamed, closed and reopened", async () => {
+  test("keeps its points when it is renamed or closed", async () => {
     const path = await account({ rate: 3.875 }, ["2026-11-01", 10]);
     const closed = await person.put(path, { ...ACCOUNT, closed: true });
     expect(closed).toMatchObject({
@@ -175,7 +175,7 @@ describe("an account", () => {
     expect(await sentences(1)).toEqual(["created point Everyday"]);
   });
 
-  test("that is deleted comes back with its points", async () => {
+  test("is restored with its points by an undo", async () => {
     const path = await account({}, ["2026-11-01", 10], ["2026-10-01", 9]);
     const before = await accounts();
     const { headers } = await person.delete(path);
@@ -187,7 +187,7 @@ describe("an account", () => {
     expect(await accounts()).toEqual([]);
   });
 
-  test("that got points is not undone away", async () => {
+  test("with points cannot be undone", async () => {
     const added = await person.post("/api/accounts", ACCOUNT);
     await person.put(`/api/accounts/${Object(added.body).id}/points/2026-11-01`, { amount: 1 });
     const id = added.headers.get(ENTRY_HEADER);
@@ -209,7 +209,7 @@ describe("an account", () => {
     expect(answer).toMatchObject({ status: 400, body: { issues: [{ path, message }] } });
   });
 
-  test("is one account in files", async () => {
+  test("is the only one for its account in files", async () => {
     const path = await account({ accountInFile: "…1234" });
     const message = "Everyday already has this name in files";
     const same = { ...ACCOUNT, name: "Other", accountInFile: "…1234" };
@@ -220,7 +220,7 @@ describe("an account", () => {
     expect((await person.put(path, { ...ACCOUNT, accountInFile: "…1234" })).status).toBe(200);
   });
 
-  test("of another is not there", async () => {
+  test("of another budget is not found", async () => {
     const path = await account();
     const other = await product.person();
     for (const answer of [
@@ -233,7 +233,7 @@ describe("an account", () => {
 });
 
 test.each(["view_only", "edit_transactions", "edit_categories"])(
-  "a guest with %s learns nothing of accounts, in the activity neither",
+  "a guest with %s sees nothing of accounts",
   async (permissionType) => {
     await account({ name: "Secret hoard" }, ["2026-11-01", 4_711]);
     const guest = await product.person();
@@ -276,7 +276,7 @@ describe("an account that is imported", () => {
   const agreement = async (path: string, query = "") =>
     Object((await person.get(`${path}/agreement${query}`)).body);
 
-  test("agrees where its rows lead from one balance to the next, whatever became of the rows", async () => {
+  test("agrees if its file's rows lead from one balance to the next, whatever became of them", async () => {
     const path = await account(
       { accountInFile: FILE },
       ["2026-10-31", 1_000],
@@ -306,7 +306,7 @@ describe("an account that is imported", () => {
     ]);
   });
 
-  test("names what is missing on its likely day", async () => {
+  test("names the difference on its likely day", async () => {
     const path = await account({ accountInFile: FILE }, ["2026-10-31", 100], ["2026-11-15", 50.9]);
     const food = await imported({ date: "2026-11-01", amount: 7 });
     const gap = { from: "2026-10-31", to: "2026-11-15", expected: 93, stated: 50.9 };
@@ -329,7 +329,7 @@ describe("an account that is imported", () => {
     expect(await agreement(path)).toMatchObject([{ explained: false }]);
   });
 
-  test("says nothing of days without rows, nor of an account that no file names", async () => {
+  test("compares only balances with rows between them", async () => {
     const path = await account(
       { accountInFile: FILE },
       ["2026-08-31", 5],

@@ -47,7 +47,7 @@ beforeAll(async () => {
   }
 });
 
-test("answers with what each of its parts answers by itself", async () => {
+test("contains what its parts' own calls answer", async () => {
   const { status, body } = await person.get(`/api/month?${NOVEMBER}`);
   expect(status).toBe(200);
   const parts = {
@@ -67,16 +67,16 @@ test("answers with what each of its parts answers by itself", async () => {
   expect(Object(body).transactions).toHaveLength(90);
 });
 
-test("is read for at most twelve units beside the session's two, in two round trips, with the ledger's people", async () => {
+test("is read with at most twelve units in two round trips", async () => {
   const session = await measure(() => person.get("/api/user"));
   const used = await measure(() => person.get(`/api/month?${NOVEMBER}`));
-  // One of them says whether mail to the address is suppressed.
+  // One of them reads whether the address is suppressed.
   expect(session).toMatchObject({ reads: 3, writes: 0, trips: 2 });
   expect(used.reads - 2).toBeLessThanOrEqual(12);
   expect(used).toMatchObject({ writes: 0, inARow: 2, trips: 7 });
 });
 
-test("tells members with whom the budget is shared, and guests of themselves and who changes something", async () => {
+test("shows shares to members only", async () => {
   const [partner, guest] = [await product.person(), await product.person()];
   const share = async (email: string, permissionType = "view_only") =>
     expect((await person.post("/api/share-budget", { ...shareWith(email), permissionType })).status).toBe(
@@ -93,7 +93,7 @@ test("tells members with whom the budget is shared, and guests of themselves and
     const listed = by === guests ? undefined : (await by.get("/api/shared-users")).body;
     expect(Object(body).shares).toEqual(listed);
   }
-  // The two others, once each.
+  // The two other users are read once each.
   const used = await measure(() => person.get(`/api/month?${NOVEMBER}`));
   expect(used).toMatchObject({ reads: 16, writes: 0, inARow: 3 });
 });

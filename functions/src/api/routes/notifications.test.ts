@@ -30,7 +30,7 @@ const livesWithAna = async () => {
   product.pass(1_000);
 };
 
-describe("what a transaction brings about", () => {
+describe("notices that a transaction causes", () => {
   let categoryId: number;
   beforeEach(async () => {
     const food = { name: "Food", icon: "restaurant", color: "red", type: "expense" };
@@ -42,18 +42,18 @@ describe("what a transaction brings about", () => {
     return Object((await ana.post("/api/transactions", draft)).body).id;
   };
 
-  test("is told once each at 80% and at 100% of a plan", async () => {
+  test("are written once at 80% and once at 100% of a plan", async () => {
     await livesWithAna();
     await spend(79);
     expect(await textsOf(ana)).not.toContainEqual(expect.stringContaining("Food"));
     const id = await spend(1);
     await spend(5);
     const near = "Food has used 80% of its plan for November 2026: $80.00 of $100.00.";
-    // Ana saw it when she entered it.
+    // Ana, who entered it, is not notified.
     expect(await textsOf(ana)).not.toContain(near);
     expect((await textsOf(ben))[0]).toBe(near);
     product.pass(1_000);
-    // By an edit, too.
+    // An edit counts as well.
     const draft = { description: "Dinner", amount: 20, date: "2026-11-20", type: "expense", categoryId };
     await ana.put(`/api/transactions/${id}`, draft);
     await spend(50);
@@ -69,7 +69,7 @@ describe("what a transaction brings about", () => {
     ]);
   });
 
-  test("counts what the category carried", async () => {
+  test("count the carried amount", async () => {
     const food = { name: "Food", icon: "restaurant", color: "red", type: "expense" };
     await ana.put(`/api/categories/${categoryId}`, { ...food, carry: "surplus" });
     await ana.post("/api/budgets", { categoryId, projected: 40, month: 12, year: 2026 });
@@ -89,7 +89,7 @@ describe("what a transaction brings about", () => {
     expect(await textsOf(ana)).toEqual([text]);
   });
 
-  test("is told of this month alone", async () => {
+  test("are for the current month only", async () => {
     await livesWithAna();
     await ben.put("/api/preferences", { notify: { "at-plan": false } });
     await spend(500, { date: "2026-10-31" });
@@ -104,7 +104,7 @@ describe("what a transaction brings about", () => {
   });
 });
 
-describe("a mark of a plan is told, once, with what reaches it:", () => {
+describe("notifies once when a plan's mark is reached by", () => {
   const food = { name: "Food", icon: "restaurant", color: "red", type: "expense" };
   const draft = { description: "Dinner", amount: 60, date: "2026-11-20", type: "expense" };
   const NOVEMBER = { month: 11, year: 2026 };
@@ -194,7 +194,7 @@ describe("a mark of a plan is told, once, with what reaches it:", () => {
     expect(await tellings()).toMatchObject([once, once]);
   });
 
-  test("one that a payment reaches at night is mailed in the morning", async () => {
+  test("a mark that a payment reaches at night is mailed in the morning", async () => {
     const categoryId = idOf(await ana.post("/api/categories", { ...food, projected: 100, ...NOVEMBER }));
     await ana.put("/api/preferences", { notifyBy: "mail" });
     const auto = { autoCreateTransaction: true, startDate: "2026-11-22" };
@@ -212,7 +212,7 @@ describe("a mark of a plan is told, once, with what reaches it:", () => {
   });
 });
 
-test("what is to be mailed at once is handed to the carrier once", async () => {
+test("a notice that is mailed at once is queued once", async () => {
   const food = { name: "Food", icon: "restaurant", color: "red", type: "expense" };
   const { body } = await ana.post("/api/categories", { ...food, projected: 100, month: 11, year: 2026 });
   await ana.put("/api/preferences", { notifyBy: "mail" });
@@ -252,7 +252,7 @@ test("what is to be mailed at once is handed to the carrier once", async () => {
   ]);
 });
 
-test("a contribution that reaches a goal's target is told to the others, once", async () => {
+test("the others are notified once when a contribution reaches a goal's target", async () => {
   await livesWithAna();
   const before = await textsOf(ana);
   const goal = { name: "Bicycle", targetAmount: 100, startDate: "2026-11-01", targetDate: "2027-05-01" };
@@ -270,7 +270,7 @@ test("a contribution that reaches a goal's target is told to the others, once", 
 });
 
 describe("a share", () => {
-  test("is told to the other side when it is offered, accepted or ended", async () => {
+  test("notifies the other side when it is offered, accepted or ended", async () => {
     await share();
     expect(await textsOf(ben)).toEqual(["Ana Ruiz has shared a budget with you."]);
     expect((await ben.get("/api/shared-with-me")).body).toMatchObject([{ ownerId: ana.id, opened: false }]);
@@ -292,7 +292,7 @@ describe("a share", () => {
     ]);
   });
 
-  test("is told to its owner when it is declined, without a name, or left", async () => {
+  test("notifies its owner when it is declined or left", async () => {
     await share();
     await ben.delete(`/api/shared-with-me/${ana.id}`);
     expect(await textsOf(ana)).toEqual([`${ben.email} has declined your invitation.`]);
@@ -306,7 +306,7 @@ describe("a share", () => {
 });
 
 describe("a home budget", () => {
-  test("is one's own, or one that was opened", async () => {
+  test("must be one's own budget or an opened one", async () => {
     expect((await ben.get("/api/user")).body).toMatchObject({ homeBudget: null });
     const refused = { status: 400, body: { issues: [{ path: "homeBudget" }] } };
     expect(await ben.put("/api/preferences", { homeBudget: ana.id })).toMatchObject(refused);
@@ -321,7 +321,7 @@ describe("a home budget", () => {
   });
 });
 
-test("changes of password and address are told", async () => {
+test("changes of password and address write notices", async () => {
   await ana.post("/api/user/change-password", {
     currentPassword: ana.password,
     newPassword: "another horse",
@@ -332,7 +332,7 @@ test("changes of password and address are told", async () => {
   expect(await textsOf(ana)).toEqual(["Your email address was changed.", "Your password was changed."]);
 });
 
-test("an import that took a while is told once it is finished, with all that its portions added", async () => {
+test("a long import writes a notice when it is finished", async () => {
   const { body } = await ana.post("/api/categories", {
     name: "Food",
     icon: "restaurant",
@@ -349,7 +349,7 @@ test("an import that took a while is told once it is finished, with all that its
   const portion = { batch: "november-1", source: "bank.csv" };
   await ana.post("/api/imports", { ...portion, rows: [row("Tea"), row("Coffee")] });
   expect(await told(ana)).toEqual([]);
-  // Whoever sees it end is told nothing.
+  // Whoever watches it end gets no notice.
   const short = { batch: "november-0", source: "card.csv", rows: [row("Soap")] };
   await ana.post("/api/imports", short);
   await ana.post("/api/imports", { ...short, rows: [row("Salt")], last: true });
@@ -362,7 +362,7 @@ test("an import that took a while is told once it is finished, with all that its
 });
 
 describe("notifications", () => {
-  test("are marked as read one by one, or all at once", async () => {
+  test("can be marked as read", async () => {
     for (let n = 0; n < 3; n++) {
       await ana.post("/api/user/change-password", {
         currentPassword: ana.password,
@@ -386,7 +386,7 @@ describe("notifications", () => {
     },
   );
 
-  test("go with the account", async () => {
+  test("are deleted with the account", async () => {
     await share();
     await ben.send("DELETE", "/api/user", { password: ben.password });
     product.pass(8 * 24 * 60 * 60_000);
@@ -396,7 +396,7 @@ describe("notifications", () => {
   });
 });
 
-test("the choice of kinds is kept kind by kind", async () => {
+test("the choice of kinds is saved kind by kind", async () => {
   await ana.put("/api/preferences", { notify: { share: false } });
   const { body } = await ana.put("/api/preferences", { notify: { import: false }, notifyBy: "summary" });
   expect(body).toMatchObject({ notify: { share: false, import: false }, notifyBy: "summary" });

@@ -20,7 +20,7 @@ const reportPolicy = (type: string, body: unknown) =>
   });
 const logged = () => product.logged.splice(0).map((line) => JSON.parse(line));
 
-test("an error of a page is logged by route, file and line", async () => {
+test("logs a page's error by route, file and line", async () => {
   const answer = await report({ route: "/budget", file: FILE, line: 3, column: 1_200 });
   expect([answer.status, answer.headers.getSetCookie()]).toEqual([204, []]);
   expect(logged()).toEqual([
@@ -36,14 +36,14 @@ test.each([
     { route: `https://coffer.test/invitation/${TOKEN}?next=ana@example.com` },
     { route: "/invitation/:token" },
   ],
-  ["a path of its own", { route: "/ana@example.com" }, { route: "other" }],
+  ["an unknown path", { route: "/ana@example.com" }, { route: "other" }],
   ["a query", { route: "/transactions?search=doctor" }, { route: "/transactions" }],
   ["an address as a file", { file: `https://coffer.test${FILE}?${TOKEN}` }, { file: FILE }],
   ["a page as a file", { file: `https://coffer.test/reset-password/${TOKEN}` }, { file: "other" }],
   ["an extension's file", { file: "moz-extension://ana/assets/app-Bw833onv.js" }, { file: "other" }],
   ["a token as a file", { file: `/assets/${TOKEN}.js` }, { file: "other" }],
   ["a text as a file", { file: "TypeError: rent 900" }, { file: "other" }],
-])("nothing is logged of %s but what is ours", async (_, sent, expected) => {
+])("logs only known values of %s", async (_, sent, expected) => {
   const answer = await report({ route: "/budget", file: FILE, line: 1, text: "Rent 900", ...sent });
   expect(answer.status).toBe(204);
   expect(logged()).toEqual([
@@ -63,7 +63,7 @@ const REPORTED = {
   column: 40,
 };
 
-test("the policy's reports come in both of the browsers' forms", async () => {
+test("reads both forms of policy reports", async () => {
   const page = `https://coffer.test/reset-password/${TOKEN}`;
   const file = `https://coffer.test${FILE}`;
   const older = {
@@ -94,7 +94,7 @@ test("the policy's reports come in both of the browsers' forms", async () => {
   expect(logged()).toEqual([REPORTED, REPORTED]);
 });
 
-test("a report that says nothing known leaves nothing of itself", async () => {
+test("logs nothing that an unknown report contains", async () => {
   for (const body of [null, 7, [], {}, [null], { "csp-report": null }, [{ type: "csp-violation", body: 4 }]])
     expect((await reportPolicy("application/csp-report", body)).status).toBe(204);
   expect(logged()).toEqual([]);
@@ -118,7 +118,7 @@ test("a report that says nothing known leaves nothing of itself", async () => {
   ]);
 });
 
-test("reports are bounded by network", async () => {
+test("limits reports by network", async () => {
   const body = { route: "/budget", file: FILE, line: 1 };
   expect((await report({ ...body, text: "x".repeat(2_048) })).status).toBe(413);
   expect((await reportPolicy("application/csp-report", { text: "x".repeat(16_384) })).status).toBe(413);
@@ -133,14 +133,14 @@ test("reports are bounded by network", async () => {
   expect((await report(body)).status).toBe(204);
 });
 
-test("a household's IPv6 addresses are one network", async () => {
+test("counts a household's IPv6 addresses as one network", async () => {
   const statuses: number[] = [];
   for (let address = 1; address <= 21; address++)
     statuses.push((await report({ route: "/", file: FILE, line: 1 }, `2001:db8:1:2::${address}`)).status);
   expect(statuses.at(-1)).toBe(429);
 });
 
-test("a report has no session: who sends one stays nobody, also with a cookie", async () => {
+test("ignores the session of a report", async () => {
   const ana = await product.person();
   await ana.post("/api/page-errors", { route: "/", file: FILE, line: 1 });
   expect(logged()).toEqual([{ level: "info", message: "page error", route: "/", file: FILE, line: 1 }]);

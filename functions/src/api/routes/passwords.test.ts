@@ -45,7 +45,7 @@ describe("a forgotten password", () => {
     expect([again.status, again.body]).toEqual([400, refused]);
   });
 
-  test("is reset by one of twenty attempts at once", async () => {
+  test("is reset by one of twenty concurrent attempts", async () => {
     const { person, token } = await asked();
     const passwords = Array.from({ length: 20 }, (_, n) => `brand new horse ${n}`);
     const answers = await Promise.all(passwords.map((password) => reset(token, password)));
@@ -77,7 +77,7 @@ describe("a forgotten password", () => {
     expect((await reset(newer)).status).toBe(200);
   });
 
-  test("is not reset with a link from before the password or the address changed", async () => {
+  test("is not reset with a link that is older than the password or address", async () => {
     const first = await asked();
     await first.person.post("/api/user/change-password", {
       currentPassword: first.person.password,
@@ -89,7 +89,7 @@ describe("a forgotten password", () => {
     expect((await reset(second.token)).body).toEqual(refused);
   });
 
-  test("is not mailed to an address that is given up at that moment", async () => {
+  test("is not mailed to an address that is replaced at that moment", async () => {
     let meanwhile: (() => Promise<unknown>) | undefined;
     const client = interruptedClient(inject("engine"), async (command) => {
       if (command !== "TransactWrite" || !meanwhile) return;
@@ -124,14 +124,14 @@ describe("a forgotten password", () => {
   });
 
   test.each(["", "ana", "ana@", "a b@example.com", "a@b.com\r\nBcc: c@d.com", null, ["a@b.com"]])(
-    "asks for a real address, not %j",
+    "refuses %j as an address",
     async (email) => {
       const { status, body } = await forgot(email);
       expect([status, body]).toEqual([400, invalidField("email", "Please enter a valid email address")]);
     },
   );
 
-  test("is mailed with the configured origin, whatever the request says of its host", async () => {
+  test("is mailed with the configured origin, whatever the request's Host", async () => {
     const person = await product.person();
     const hosts: Record<string, string>[] = [
       { host: "evil.example" },
@@ -146,7 +146,7 @@ describe("a forgotten password", () => {
     for (const link of links) expect(new URL(link).origin).toBe(product.origin);
   });
 
-  test("leaves no secret in the table or in the log", async () => {
+  test("leaves no secret in the table or the log", async () => {
     const { person, token } = await asked();
     const verification = await tokenFor("verify-email", person.email);
     await isGood(token);

@@ -51,7 +51,7 @@ const versionOf = (reply: unknown) => {
 };
 
 describe("a payment", () => {
-  test("is one transaction a line, with an amount of its expenses less its refunds", async () => {
+  test("has a transaction for each line", async () => {
     const { id, lines } = await add({ notes: "Cash" });
     expect(id).toBe(lines[0]?.id);
     const { body } = await person.get(`/api/payments/${id}`);
@@ -72,7 +72,7 @@ describe("a payment", () => {
     ]);
   });
 
-  test("is undone whole under the same ids", async () => {
+  test("is restored by an undo with the same ids", async () => {
     const { lines } = await add();
     const entry = await newest();
     expect(entry).toMatchObject({ kind: "payment", action: "created", label: "Market", before: null });
@@ -116,7 +116,7 @@ describe("a payment", () => {
     expect(Object((await person.get(`/api/payments/${id}`)).body).lines).toHaveLength(2);
   });
 
-  test("that was changed meanwhile is refused with all lines as they are now", async () => {
+  test("that was changed concurrently is refused with its current lines", async () => {
     const { id, lines } = await add();
     const path = `/api/payments/${id}`;
     const seen = { "x-version": versionOf(Object((await person.get(path)).body)) };
@@ -128,11 +128,11 @@ describe("a payment", () => {
       body: { current: { description: "Market", lines: [{ id: lines[0]?.id, amount: 31 }, {}, {}] } },
     });
     expect((await person.put(path, payment())).status).toBe(200);
-    // The payment is again as it was when the edit began, so the edit overwrites nobody's change.
+    // The payment has its original state again, so the edit overwrites nobody's change.
     expect((await person.send("PUT", path, theirs, seen)).status).toBe(200);
   });
 
-  test("begins as a transaction that is split under its id", async () => {
+  test("replaces the transaction that it splits", async () => {
     const whole = {
       description: "Market",
       date: "2026-11-20",
@@ -150,14 +150,14 @@ describe("a payment", () => {
     expect((await person.post(`/api/activity/${(await newest()).id}/undo`)).status).toBe(200);
     expect(await listed()).toMatchObject([{ ...whole, id }]);
     expect(await listed()).not.toMatchObject([{ paymentId: id }]);
-    // By a browser that has split it offline, which nobody knows of.
+    // By a browser that split it offline.
     expect((await person.delete(`/api/payments/${id}`)).status).toBe(204);
     expect(await listed()).toEqual([]);
     expect((await person.post(`/api/activity/${(await newest()).id}/undo`)).status).toBe(200);
     expect(await listed()).toMatchObject([{ ...whole, id }]);
   });
 
-  test("with one line is a transaction again, in one entry that is undone to all of its lines", async () => {
+  test("with one line left becomes a transaction in one entry", async () => {
     const { id, lines } = await add({ notes: "Cash" });
     const only = { type: "expense", categoryId: home, amount: 40 };
     const { status, body } = await person.put(`/api/payments/${id}`, payment({ lines: [only] }));
@@ -179,7 +179,7 @@ describe("a payment", () => {
     expect(await person.post("/api/payments", payment({ lines: [only] }))).toMatchObject({ status: 400 });
   });
 
-  test("is not changed or deleted line by line, which names it", async () => {
+  test("refuses changes of single lines and names itself", async () => {
     const { lines } = await add();
     const one = { description: "Other", amount: 1, date: "2026-11-20", type: "expense", categoryId: food };
     const refused = { status: 409, body: { message: expect.stringContaining("Market") } };
@@ -192,7 +192,7 @@ describe("a payment", () => {
   });
 
   test.each([
-    ["one line alone", () => ({ lines: payment().lines.slice(0, 1) })],
+    ["a single line", () => ({ lines: payment().lines.slice(0, 1) })],
     ["21 lines", () => ({ lines: Array.from({ length: 21 }, () => payment().lines[0]) })],
     ["no lines", () => ({ lines: undefined })],
     [
@@ -204,10 +204,10 @@ describe("a payment", () => {
     ],
     ["a line without amount", () => ({ lines: [payment().lines[0], { type: "expense", categoryId: food }] })],
     [
-      "a category of nobody",
+      "an unknown category",
       () => ({ lines: [payment().lines[0], { ...payment().lines[0], categoryId: 7 }] }),
     ],
-    ["a date that is none", () => ({ date: "2026-02-30" })],
+    ["an invalid date", () => ({ date: "2026-02-30" })],
   ])("is refused with %s", async (_, given) => {
     expect((await person.post("/api/payments", payment(await given()))).status).toBe(400);
     expect(await listed()).toEqual([]);

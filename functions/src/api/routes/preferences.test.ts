@@ -36,7 +36,7 @@ describe("preferences", () => {
     expect((await product.profile(person.id))?.scheduleSk).toBeUndefined();
   });
 
-  test("of how often it comes stay where a payload leaves them out", async () => {
+  test("of its frequency are kept if a payload omits them", async () => {
     const person = await product.person();
     expect((await person.put("/api/notification-preferences", on)).body).toMatchObject({
       frequency: "daily",
@@ -65,7 +65,7 @@ describe("preferences", () => {
     expect(answer).toMatchObject({ status: 400, body: invalidField(path, message) });
   });
 
-  test("take every time zone and currency that is known by name, the specified ones and others", async () => {
+  test("accept every known time zone and currency", async () => {
     const person = await product.person();
     for (const [sent, timeZone] of [
       ["Europe/Berlin", "Europe/Berlin"],
@@ -87,7 +87,7 @@ describe("preferences", () => {
     expect((await person.get("/api/user")).body).toMatchObject({ currency: "SEK" });
   });
 
-  test("that skip the summary's time still send today's, once", async () => {
+  test("that skip the summary's time still send today's summary", async () => {
     // 10:00 in New York.
     const person = await product.person();
     const save = (notificationTime: string, more: object = {}) =>
@@ -112,7 +112,7 @@ describe("preferences", () => {
     expect(await digests()).toEqual(["2026-11-21"]);
   });
 
-  test("that change just after the summary's time and before its tick lose no summary", async () => {
+  test("that change between the summary's time and its tick lose no summary", async () => {
     const person = await product.person();
     const save = (notificationTime: string) =>
       person.put("/api/notification-preferences", {
@@ -144,7 +144,7 @@ describe("preferences", () => {
     expect([status, body]).toEqual([400, invalidField(path, message)]);
   });
 
-  test("other than those are saved one by one", async () => {
+  test("can be saved one by one", async () => {
     const person = await product.person();
     expect((await person.put("/api/preferences", { currency: "JPY" })).body).toMatchObject({
       currency: "JPY",
@@ -162,7 +162,7 @@ describe("preferences", () => {
     expect([status, body]).toEqual([400, invalidField(path, message)]);
   });
 
-  test("changed in two places at once are all saved", async () => {
+  test("changed concurrently are all saved", async () => {
     const person = await product.person();
     const answers = await Promise.all([
       person.put("/api/preferences", { currency: "EUR" }),
@@ -175,7 +175,7 @@ describe("preferences", () => {
 });
 
 describe("unsubscribing", () => {
-  test("works signed out, from any mail server, any number of times", async () => {
+  test("works repeatedly without signing in", async () => {
     const person = await product.person();
     await person.put("/api/notification-preferences", {
       emailNotifications: true,

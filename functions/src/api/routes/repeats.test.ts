@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { CATEGORY } from "../../../test/fixtures.ts";
 import { type Product, startProduct, type Visitor } from "../../../test/harness.ts";
 
-/** Kinds of things, with how one is created and what an edit of it sends; `food` is a category's id. */
+/** Kinds of things: their path, what creates one, and what an edit sends. `food` is a category's id. */
 const KINDS = [
   [
     "/api/transactions",
@@ -46,7 +46,7 @@ beforeAll(async () => {
 });
 
 describe.each(KINDS)("%s", (path, draftOf, edit) => {
-  test("answers a repeated change as the first time, under the same Idempotency-Key", async () => {
+  test("answers a change that is repeated under its Idempotency-Key as the first time", async () => {
     const draft = draftOf(food);
     const { id } = Object((await ana.post(path, draft)).body);
     const keyed = { [IDEMPOTENCY_HEADER]: `edit-${id}` };

@@ -33,7 +33,7 @@ const undoLast = async (person: Person) => {
 const transactionsOf = async (person: Person): Promise<Row[]> =>
   Object((await person.get("/api/transactions?startDate=2026-01-01&endDate=2026-12-31")).body);
 
-test("rows that wait in review are in no list", async () => {
+test("rows in review are in no list of transactions", async () => {
   const { person, categoryId } = await household();
   const rows = [
     { ...ROW, account: "DE12", reference: "4711", categoryId },
@@ -59,7 +59,7 @@ test("rows that wait in review are in no list", async () => {
   expect(await transactionsOf(person)).toEqual([]);
 });
 
-test("the same row of one account comes in once, that of another account as well", async () => {
+test("a row is imported once for each account", async () => {
   const { person, categoryId } = await household();
   const row = { ...ROW, account: "DE12" };
   const send = async (...rows: object[]) => (await person.post("/api/review", batchOf(rows))).body;
@@ -70,7 +70,7 @@ test("the same row of one account comes in once, that of another account as well
   expect(await send({ ...row, date: "2026-11-02" })).toEqual({ added: 0, already: 1 });
 });
 
-test("rows are left out for ever, which an undo takes back", async () => {
+test("dismissed rows stay out of later imports until an undo", async () => {
   const { person } = await household();
   await person.post("/api/review", batchOf([ROW]));
   const {
@@ -87,7 +87,7 @@ test("rows are left out for ever, which an undo takes back", async () => {
   expect(await reviewOf(person)).toMatchObject({ rows: [row], total: { count: 1, expense: 12.34 } });
 });
 
-test("the undo of an import takes its rows out of review", async () => {
+test("undoing an import removes its rows from review", async () => {
   const { person, categoryId } = await household();
   await person.post("/api/review", batchOf([{ ...ROW, description: "Kept" }]));
   const rows = [{ ...ROW, categoryId, description: "Chosen" }, ROW];
@@ -144,7 +144,7 @@ async function waiting(person: Person, rows: readonly object[]): Promise<Row[]> 
 const accept = (person: Pick<Person, "post">, ...rows: object[]) =>
   person.post("/api/review/accept", { rows });
 
-test("what is accepted together is one entry", async () => {
+test("rows accepted together are one entry", async () => {
   const { person, categoryId } = await household();
   const before = await waiting(person, [
     { ...ROW, description: "Row 1", reference: "1", account: "DE12" },
@@ -201,7 +201,7 @@ test("fifty rows in fifty categories are accepted whole", async () => {
   expect((await reviewOf(person)).rows.toSorted((a, b) => a.id - b.id)).toEqual(before);
 });
 
-test("nothing is accepted where one row cannot be", async () => {
+test("nothing is accepted if one row is invalid", async () => {
   const { person, categoryId } = await household();
   const gone = Object((await person.post("/api/categories", { ...CATEGORY, name: "Gone" })).body).id;
   await person.delete(`/api/categories/${gone}`);
@@ -235,7 +235,7 @@ test("nothing is accepted where one row cannot be", async () => {
   expect(await transactionsOf(person)).toEqual([]);
 });
 
-test("two members who accept the same rows at once enter each of them once", async () => {
+test("rows accepted by two members concurrently are entered once", async () => {
   const { person, categoryId } = await household();
   const other = await product.person();
   await person.post("/api/share-budget", { email: other.email, permissionType: "member" });
@@ -249,7 +249,7 @@ test("two members who accept the same rows at once enter each of them once", asy
   expect((await reviewOf(person)).total.count).toBe(0);
 });
 
-test("a file that two members import at once waits once", async () => {
+test("a file imported by two members concurrently waits once", async () => {
   const { person } = await household();
   const other = await product.person();
   await person.post("/api/share-budget", { email: other.email, permissionType: "member" });
@@ -265,7 +265,7 @@ test("a file that two members import at once waits once", async () => {
   expect((await reviewOf(person)).total.count).toBe(3);
 });
 
-test("a transfer of which one half was deleted since is refused", async () => {
+test("a transfer with a deleted half is refused", async () => {
   const { person, categoryId } = await household();
   const typed = { ...ROW, description: "To savings", amount: 200, categoryId };
   const { id } = Object((await person.post("/api/transactions", typed)).body);
@@ -280,7 +280,7 @@ test("a transfer of which one half was deleted since is refused", async () => {
   expect(left).toMatchObject({ id: row?.id, transferOf: null });
 });
 
-test("of a member who accepts and one who leaves out, one decides", async () => {
+test("a row that is accepted and dismissed concurrently is decided once", async () => {
   const { person, categoryId } = await household();
   const [row] = await waiting(person, [ROW]);
   const both = await Promise.all([
@@ -293,7 +293,7 @@ test("of a member who accepts and one who leaves out, one decides", async () => 
   expect((await reviewOf(person)).total.count).toBe(0);
 });
 
-test("ids of another budget decide nothing there", async () => {
+test("ids of another budget change nothing there", async () => {
   const [own, other] = [await household(), await household()];
   const bill = { name: "Rent", amount: 12.34, frequency: "monthly", startDate: "2026-11-27" };
   const subscription = { ...bill, categoryId: other.categoryId };
@@ -353,7 +353,7 @@ test("a row is split into lines that add up", async () => {
   expect(await transactionsOf(person)).toEqual([]);
 });
 
-test("a row ties to what was typed, which it then is, until the undo", async () => {
+test("a row can be tied to a typed transaction until the undo", async () => {
   const { person, categoryId } = await household();
   const typed = Object(
     (await person.post("/api/transactions", { ...ROW, description: "Food", date: "2026-11-18", categoryId }))
@@ -371,7 +371,7 @@ test("a row ties to what was typed, which it then is, until the undo", async () 
   expect(await transactionsOf(person)).toMatchObject([typed]);
 });
 
-test("a row settles the payment that it is", async () => {
+test("a row can settle a due payment", async () => {
   const { person, categoryId } = await household();
   const netflix = {
     name: "Netflix",
@@ -391,7 +391,7 @@ test("a row settles the payment that it is", async () => {
   expect(await next()).not.toBe(nextPaymentDate);
   expect(await undoLast(person)).toMatchObject({ status: 200 });
   expect(await next()).toBe(nextPaymentDate);
-  // Somebody else was faster: the payment after it is not meant.
+  // Somebody else was faster: the row does not mean the next payment.
   await person.post(`/api/subscriptions/${id}/pay`, { dueDate: nextPaymentDate });
   expect(await accept(person, { id: row?.id, pays: id, dueDate: nextPaymentDate })).toMatchObject({
     status: 409,
@@ -403,7 +403,7 @@ test("a row settles the payment that it is", async () => {
 const transfer = (person: Pick<Person, "post">, ...pairs: object[]) =>
   person.post("/api/review/transfer", { pairs });
 
-test("money moved between own accounts is in no figure", async () => {
+test("transfers between own accounts are in no figure", async () => {
   const { person, categoryId } = await household();
   const typed = Object(
     (await person.post("/api/transactions", { ...ROW, description: "To savings", amount: 200, categoryId }))
@@ -423,7 +423,7 @@ test("money moved between own accounts is in no figure", async () => {
   expect((await reviewOf(person)).rows).toEqual([row]);
 });
 
-test("an unpaired half is marked as well, a pair of other amounts or directions is refused", async () => {
+test("a transfer's halves must have the same amount in opposite directions", async () => {
   const { person } = await household();
   const [out, more, inn] = await waiting(person, [ROW, { ...ROW, amount: 13 }, { ...ROW, type: "income" }]);
   expect(await transfer(person, { ids: [out?.id, more?.id] })).toMatchObject({ status: 400 });
@@ -439,7 +439,7 @@ test("an unpaired half is marked as well, a pair of other amounts or directions 
   expect(await transfer(person, { ids: [out?.id, inn?.id] })).toMatchObject({ status: 409 });
 });
 
-test("a transfer may be a contribution to a goal, which its undo takes back", async () => {
+test("a transfer can be a contribution to a goal until its undo", async () => {
   const { person } = await household();
   const { body } = await person.post("/api/financial-goals", { ...GOAL, currentAmount: 10 });
   const [out, inn] = await waiting(person, [ROW, { ...ROW, type: "income" }]);
@@ -453,7 +453,7 @@ test("a transfer may be a contribution to a goal, which its undo takes back", as
   expect(await transfer(person, { ids: [inn?.id], goalId: 7 })).toMatchObject({ status: 400 });
 });
 
-test("who may only look decides about no row", async () => {
+test("a guest who may only look cannot decide about rows", async () => {
   const { person, categoryId } = await household();
   const other = await product.person();
   await person.post("/api/share-budget", { email: other.email, permissionType: "view_only" });
@@ -464,7 +464,7 @@ test("who may only look decides about no row", async () => {
   expect(await transfer(guest, { ids: [row?.id] })).toMatchObject({ status: 403 });
 });
 
-test("a hundred rows are left out in one entry", async () => {
+test("a hundred rows are dismissed in one entry", async () => {
   const { person } = await household();
   const before = await waiting(
     person,
@@ -477,7 +477,7 @@ test("a hundred rows are left out in one entry", async () => {
   expect((await reviewOf(person)).rows.toSorted((a, b) => a.id - b.id)).toEqual(before);
 });
 
-test("a repeat under its key is answered as the first time", async () => {
+test("a repeat under its Idempotency-Key is answered as the first time", async () => {
   const { person, categoryId } = await household();
   const [one, two, three] = await waiting(person, rowsNamed("One", "Two", "Three"));
   const once = { "idempotency-key": randomUUID() };
@@ -499,7 +499,7 @@ test("a repeat under its key is answered as the first time", async () => {
   expect((await reviewOf(person)).total.count).toBe(0);
 });
 
-test("an undo of what was changed since is refused", async () => {
+test("undoing a decision is refused after a later change", async () => {
   const { person, categoryId } = await household();
   const netflix = {
     name: "Netflix",
@@ -526,7 +526,7 @@ test("an undo of what was changed since is refused", async () => {
   expect(edited).toHaveLength(3);
 });
 
-test("an undo brings a row back over a later edit of its transaction only where that is asked for", async () => {
+test("an undo overwrites a later edit of the transaction only on request", async () => {
   const { person, categoryId } = await household();
   const [row] = await waiting(person, [ROW]);
   await accept(person, { id: row?.id, categoryId });
@@ -542,7 +542,7 @@ test("an undo brings a row back over a later edit of its transaction only where 
   expect(await transactionsOf(person)).toMatchObject([{ description: "Edited" }]);
 });
 
-test("the undo of an import takes what was decided about its rows along", async () => {
+test("undoing an import undoes the decisions about its rows", async () => {
   const { person, categoryId } = await household();
   const [one, two, three] = await waiting(person, rowsNamed("One", "Two", "Three", "Four"));
   const [entry] = Object((await person.get("/api/activity?kind=import&limit=1")).body);
@@ -562,7 +562,7 @@ test("the undo of an import takes what was decided about its rows along", async 
   expect(await reviewOf(person)).toMatchObject({ rows: [{ description: "Four" }], total: { count: 1 } });
 });
 
-test("what waits is in no figure", async () => {
+test("rows in review are in no figure", async () => {
   const { person } = await household();
   const month = "month=11&year=2026";
   const figures = async () => {
@@ -575,7 +575,7 @@ test("what waits is in no figure", async () => {
   expect(await figures()).toEqual({ ...before, review: { count: 2, amount: -87.66 } });
 });
 
-test("a rule that leaves rows out does so where nobody looks at them first", async () => {
+test("a rule that leaves rows out applies to rows that go straight to review", async () => {
   const { person } = await household();
   await person.post("/api/rules", { contains: "rewe", leaveOut: true });
   expect((await person.post("/api/review", batchOf([ROW, { ...ROW, description: "Shop" }]))).body).toEqual({
@@ -588,7 +588,7 @@ test("a rule that leaves rows out does so where nobody looks at them first", asy
 const proposalOf = async (person: Person, description: string) =>
   (await reviewOf(person)).rows.find((row) => row.description === description);
 
-test("what was bought there, what is there already, what is due and the other half are proposed", async () => {
+test("rows have proposals: category, existing transaction, due payment and other half", async () => {
   const { person, categoryId } = await household();
   const entered = async (given: object) =>
     Object((await person.post("/api/transactions", { ...ROW, categoryId, ...given })).body).id;
@@ -629,7 +629,7 @@ test("what was bought there, what is there already, what is due and the other ha
   expect([out?.transferOf, inn?.transferOf]).toEqual([inn?.id, out?.id]);
 });
 
-test("a file is told which of its rows may be a payment due or the other half of what is here", async () => {
+test("matching names due payments and other halves for a file's rows", async () => {
   const { person, categoryId } = await household();
   const out = { ...ROW, description: "To savings", amount: 500, categoryId };
   const savings = Object((await person.post("/api/transactions", out)).body).id;
@@ -665,7 +665,7 @@ test("a refund in a category of income is income", async () => {
   expect(Object(body)[0].refund).toBeUndefined();
 });
 
-test("files that name no account may be a transfer's two sides", async () => {
+test("files without an account can be the two sides of a transfer", async () => {
   const { person } = await household();
   const at = (file: string, description: string, given: object = {}) => ({
     ...ROW,
@@ -703,7 +703,7 @@ test("files that name no account may be a transfer's two sides", async () => {
   expect((await reviewOf(person)).rows).toEqual(found);
 });
 
-test("the half that comes weeks after the other was marked is offered", async () => {
+test("a half that arrives weeks after the other is offered", async () => {
   const { person } = await household();
   const [out] = await waiting(person, [{ ...ROW, account: "Current" }]);
   await transfer(person, { ids: [out?.id] });
@@ -715,7 +715,7 @@ test("the half that comes weeks after the other was marked is offered", async ()
   expect(again?.transferOf).toBeNull();
 });
 
-describe("once the import of one half of a transfer is undone", () => {
+describe("after undoing the import of one half of a transfer", () => {
   const INCOMING = { ...ROW, description: "From current", type: "income", account: "Savings" };
   const OUTGOING = { ...ROW, description: "To savings", account: "Third" };
 
@@ -730,7 +730,7 @@ describe("once the import of one half of a transfer is undone", () => {
     return { person, inn, typed: Object(body), moved: moved.id, undo, undone: Object(undone).id };
   }
 
-  test("the other is offered to the row that comes in again", async () => {
+  test("the other half is offered to the row that is imported again", async () => {
     const { person, inn, typed, undo, undone } = await halved();
     const told = await person.post("/api/imports/match", { rows: [INCOMING] });
     expect(told.body).toMatchObject([{ state: "new", transferOf: typed.id }]);
@@ -743,7 +743,7 @@ describe("once the import of one half of a transfer is undone", () => {
     expect(out?.transferOf).toBe(inn?.id);
   });
 
-  test("the transfer can be undone for the other, also where the import comes back", async () => {
+  test("the transfer can be undone for the other half", async () => {
     const { person, inn, typed, moved, undo, undone } = await halved();
     expect(await undo(moved)).toMatchObject({ status: 200 });
     expect(await transactionsOf(person)).toMatchObject([typed]);
@@ -754,7 +754,7 @@ describe("once the import of one half of a transfer is undone", () => {
     expect(out?.transferOf).toBe(inn?.id);
   });
 
-  test("it is whole again with the import", async () => {
+  test("redoing the import restores the transfer", async () => {
     const { person, typed, moved, undo, undone } = await halved();
     expect(await undo(undone)).toMatchObject({ status: 200 });
     const [out] = await waiting(person, [OUTGOING]);
@@ -764,7 +764,7 @@ describe("once the import of one half of a transfer is undone", () => {
     expect(await reviewOf(person)).toMatchObject({ rows: [{}, {}], total: { count: 2 } });
   });
 
-  test("nobody decides about a row of it", async () => {
+  test("its rows cannot be decided about", async () => {
     const { person, inn, undone, undo } = await halved();
     const [row, other] = await waiting(person, [OUTGOING, { ...OUTGOING, amount: 1 }]);
     const { body } = await undoLast(person);
@@ -781,7 +781,7 @@ describe("once the import of one half of a transfer is undone", () => {
   });
 });
 
-test("the other half is found on the next page", async () => {
+test("a transfer's other half is found on the next page", async () => {
   const { person } = await household();
   const many = Array.from({ length: 120 }, (_, index) => ({
     ...ROW,
@@ -800,7 +800,7 @@ test("the other half is found on the next page", async () => {
   expect(await proposalOf(person, "Out")).toMatchObject({ transferOf: expect.any(Number) });
 });
 
-test("a rule and a category that is gone decide what is proposed at the time", async () => {
+test("proposals follow current rules and categories", async () => {
   const { person, categoryId } = await household();
   const other = Object((await person.post("/api/categories", { ...CATEGORY, name: "Other" })).body).id;
   await waiting(person, [{ ...ROW, categoryId: other }]);
@@ -813,7 +813,7 @@ test("a rule and a category that is gone decide what is proposed at the time", a
   expect(await proposalOf(person, ROW.description)).toMatchObject({ proposed: { categoryId, by: "rule" } });
 });
 
-test("a decision is undone even if the proposed category was deleted since", async () => {
+test("a decision can be undone after the proposed category was deleted", async () => {
   const { person, categoryId } = await household();
   await waiting(person, [{ ...ROW, categoryId }]);
   const { rows } = await reviewOf(person);
@@ -824,7 +824,7 @@ test("a decision is undone even if the proposed category was deleted since", asy
   expect(await reviewOf(person)).toMatchObject({ rows: [{ id: rows[0]?.id, proposed: null }] });
 });
 
-test("an import that only leaves rows out is undone whole: they come in again", async () => {
+test("undoing an import that only left rows out lets them in again", async () => {
   const { person } = await household();
   const left = await person.post("/api/imports", batchOf([{ ...ROW, leaveOut: true }]));
   expect(left.body).toMatchObject({ added: 0, leftOut: 1 });
@@ -834,7 +834,7 @@ test("an import that only leaves rows out is undone whole: they come in again", 
   expect((await person.post("/api/review", batchOf([ROW]))).body).toEqual({ added: 1, already: 0 });
 });
 
-test("what a program's export marks as a transfer is taken so", async () => {
+test("rows that a program marks as transfers are transfers", async () => {
   const { person, categoryId } = await household();
   const rows = [
     { ...ROW, transfer: true },
@@ -853,7 +853,7 @@ test("what a program's export marks as a transfer is taken so", async () => {
   expect(await transactionsOf(person)).toHaveLength(1);
 });
 
-test("a row that was left out comes in where somebody says what it is", async () => {
+test("a dismissed row can be imported with a category", async () => {
   const { person, categoryId } = await household();
   const [row] = await waiting(person, [ROW]);
   await person.post("/api/review/dismiss", { ids: [row?.id] });

@@ -20,7 +20,7 @@ const texts = async () =>
   Object((await ana.get(RULES)).body).map(({ contains }: { contains: string }) => contains);
 
 describe("rules", () => {
-  test("stand in the order in which they were added, until all are put into another", async () => {
+  test("are in order of addition until they are rearranged", async () => {
     const [market, cafe] = [await add("Market"), await add("Cafe")];
     expect((await ana.get(RULES)).body).toEqual([market, cafe]);
     const { status, body } = await ana.put(RULES, [cafe, { contains: "Bakery", categoryId: food }, market]);
@@ -37,7 +37,7 @@ describe("rules", () => {
     expect((await ana.delete(`${RULES}/${market.id}`)).status).toBe(404);
   });
 
-  test("that are added at once are all there", async () => {
+  test("added concurrently are all kept", async () => {
     await Promise.all(["a", "b", "c", "d"].map((contains) => add(contains)));
     expect((await texts()).sort()).toEqual(["a", "b", "c", "d"]);
   });
@@ -74,7 +74,7 @@ describe("rules", () => {
     expect([status, body]).toEqual([400, { message, issues: [{ path, message }] }]);
   });
 
-  test("put rows aside for a goal of their category alone", async () => {
+  test("assign rows only to goals of their category", async () => {
     const trips = Object((await ana.post("/api/categories", CATEGORY)).body).id;
     const dates = { startDate: "2026-11-01", targetDate: "2027-05-01" };
     const goal = { name: "Lisbon", targetAmount: 1000, categoryId: trips, ...dates };
@@ -105,24 +105,24 @@ describe("rules", () => {
     const sent = await ana.post("/api/imports", { batch: "batch-0001", source: "bank.csv", rows });
     expect(sent).toMatchObject({ status: 200, body: { added: 3, refused: [] } });
     expect((await ana.get("/api/financial-goals")).body).toMatchObject([{ currentAmount: 40 }]);
-    // A stored rule that has become invalid does not block later changes.
+    // A stored rule that became invalid does not block later changes.
     await ana.put(`/api/financial-goals/${goalId}`, { ...goal, status: "completed" });
     expect((await ana.put(RULES, [body, { contains: "Cafe", categoryId: food }])).status).toBe(200);
   });
 
-  test("ask nothing of the category of a row that is here already, such as a refund", async () => {
+  test("do not check the category of a row that was imported before", async () => {
     const refund = { date: "2026-11-05", description: "Market", amount: 4, categoryId: food, notes: null };
     const bring = (batch: string, type: string, rest = {}) =>
       ana.post("/api/imports", { batch, source: "bank.csv", rows: [{ ...refund, type, ...rest }] });
     expect((await bring("first-file", "expense", { refund: true })).body).toMatchObject({ added: 1 });
-    // The next file knows only that money came in.
+    // The next file shows only that money came in.
     const { body } = await bring("second-file", "income");
     expect(body).toMatchObject({ added: 0, already: 1, refused: [] });
     const another = await bring("third-file", "income", { amount: 9 });
     expect(another.body).toMatchObject({ refused: [{ message: "Choose a category of type income" }] });
   });
 
-  test("leave rows of files out for ever in place of a category", async () => {
+  test("can leave rows out instead of giving them a category", async () => {
     const { status, body } = await ana.post(RULES, { contains: "To savings", leaveOut: true });
     expect({ status, body }).toEqual({
       status: 201,
@@ -155,7 +155,7 @@ describe("rules", () => {
     expect([status, body]).toEqual([409, { message: "Keep at most 200 rules" }]);
   });
 
-  test("of a deleted category are kept for its undo, however many replace them", async () => {
+  test("of a deleted category are kept for its undo", async () => {
     const rulesOf = (categoryId: number) =>
       Array.from({ length: 200 }, (_, index) => ({ contains: `shop ${index} of ${categoryId}`, categoryId }));
     const newCategory = async () => Object((await ana.post("/api/categories", CATEGORY)).body).id;
@@ -222,7 +222,7 @@ describe("rules with amounts, names and own transfers", () => {
     expect(answer).toMatchObject({ status: 400, body: { issues: [{ path, message }] } });
   });
 
-  test("are applied to what is there with one entry", async () => {
+  test("are applied to existing transactions in one entry", async () => {
     const { person, food, fun, record, rule, shown, apply } = await household();
     const [small, large] = [await record("AMZN MKTP 1", 9), await record("AMZN MKTP 2", 90)];
     await record("Bakery", 9);
@@ -248,7 +248,7 @@ describe("rules with amounts, names and own transfers", () => {
     expect(await shown()).toEqual(before);
   });
 
-  test("leave a row to the rule that comes first", async () => {
+  test("apply the first matching rule", async () => {
     const { person, food, fun, record, rule, apply } = await household();
     await record("AMZN PRIME", 9);
     await rule({ contains: "prime", categoryId: food });
@@ -262,7 +262,7 @@ describe("rules with amounts, names and own transfers", () => {
     expect(await apply(7, true)).toMatchObject({ status: 404 });
   });
 
-  test("take own transfers out of all figures by one act", async () => {
+  test("mark existing rows as own transfers", async () => {
     const { person, food, record, rule, shown, apply } = await household();
     const id = await record("To savings", 200);
     await record("Bakery", 5);
@@ -277,7 +277,7 @@ describe("rules with amounts, names and own transfers", () => {
     expect(food).toBeGreaterThan(0);
   });
 
-  test("rename what a file brings, which the same file finds again", async () => {
+  test("rename imported rows, which the same file still recognizes", async () => {
     const { person, food, rule, shown } = await household();
     await rule({ contains: "amzn", categoryId: food, rename: "Amazon" });
     await rule({ contains: "to savings", transfer: true });
@@ -292,7 +292,7 @@ describe("rules with amounts, names and own transfers", () => {
     expect((await load("batch-two")).body).toMatchObject({ added: 0, already: 2 });
   });
 
-  test("apply to more rows than one write takes", async () => {
+  test("apply to more rows than one write can hold", async () => {
     const { person, food, fun, rule, shown, apply } = await household();
     const items = Array.from({ length: 130 }, (_, n) =>
       creationOf(person.id, transaction({ id: n + 1, categoryId: food, description: `Shop ${n}` })),

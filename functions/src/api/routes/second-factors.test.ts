@@ -42,7 +42,7 @@ describe("a passkey", () => {
     ]);
   });
 
-  test("counts as the recent password, its owner's alone", async () => {
+  test("counts as its owner's recent password", async () => {
     const passkey = await addPasskey(person);
     const other = await product.person();
     const theirs = await addPasskey(other);
@@ -67,8 +67,8 @@ describe("a passkey", () => {
   test.each([
     ["another site", { origin: "http://evil.test" }],
     ["another site's passkey", { rpId: "evil.test" }],
-    ["nobody who unlocked it", { flags: 0x41 }],
-  ])("of %s is not taken", async (_, given) => {
+    ["a user who did not unlock it", { flags: 0x41 }],
+  ])("of %s is refused", async (_, given) => {
     const made = await createPasskey(person, given);
     expect((await person.post("/api/passkeys", { name: "Mine", ...made.answer })).status).toBe(400);
     const passkey = await addPasskey(person);
@@ -88,7 +88,7 @@ describe("a passkey", () => {
     expect((await visitor.post("/api/login/passkey", late)).status).toBe(401);
   });
 
-  test("is refused beyond twenty, exactly there, however many were begun before any of them was added", async () => {
+  test("is refused beyond twenty, even if more were begun before", async () => {
     const made: Awaited<ReturnType<typeof createPasskey>>[] = [];
     for (let begun = 0; begun < 24; begun++) made.push(await createPasskey(person));
     const add = ({ answer }: (typeof made)[number]) =>
@@ -99,7 +99,7 @@ describe("a passkey", () => {
     expect((await person.get("/api/passkeys")).body).toHaveLength(20);
   });
 
-  test("with a signature of another key, a foreign handle or an older count opens nothing", async () => {
+  test("with a wrong signature, user handle or counter does not sign in", async () => {
     const passkey = await addPasskey(person);
     const victim = await product.person();
     const theirs = await addPasskey(victim);
@@ -126,7 +126,7 @@ describe("a password that is reset", () => {
   const listed = async (by: Visitor) =>
     Object((await by.get("/api/passkeys")).body).map((one: object) => Object(one).suspended);
 
-  test("ends a thief's passkey until the owner keeps it", async () => {
+  test("suspends a thief's passkey until the owner keeps it", async () => {
     const theirs = await addPasskey(person);
     const app = await addCodes(person);
     const password = await reset(person.email);
@@ -143,7 +143,7 @@ describe("a password that is reset", () => {
     const code = app.next(product.clock());
     expect((await owner.post("/api/login", { ...signIn, code }, elsewhere())).status).toBe(200);
     expect(await listed(owner)).toEqual([true]);
-    // Nor is it taken for the password.
+    // Nor does it count as the password.
     product.pass(11 * MINUTE);
     const again = await owner.post("/api/reauthenticate/passkey", await theirs.signIn(owner));
     expect(again.status).toBe(401);
@@ -160,7 +160,7 @@ describe("a password that is reset", () => {
     expect((await other.post(keep)).status).toBe(404);
   });
 
-  test("the mail about a passkey lists all of them with their time and place", async () => {
+  test("the mail about a passkey lists all passkeys", async () => {
     await addPasskey(person);
     await reset(person.email);
     const mail = (await product.deliver()).findLast(({ subject }) => subject === "Your password was changed");
@@ -170,7 +170,7 @@ describe("a password that is reset", () => {
     );
   });
 
-  test("leaves what is added afterwards as it is", async () => {
+  test("does not suspend passkeys that are added afterwards", async () => {
     const password = await reset(person.email);
     await person.post("/api/login", { email: person.email, password }, elsewhere());
     await addPasskey(person);
@@ -180,7 +180,7 @@ describe("a password that is reset", () => {
     expect(await listed(person)).toEqual([true]);
   });
 
-  test("gives an administrator's passkey none of its rights before it is kept", async () => {
+  test("withholds an administrator's rights from a passkey that is not kept", async () => {
     const admin = await product.person({ password: "horses" });
     await makeAdmin(product, admin);
     const passkey = await addPasskey(admin);
@@ -193,7 +193,7 @@ describe("a password that is reset", () => {
     expect((await admin.get("/api/admin/users")).status).toBe(200);
   });
 
-  test("and a passkey of the release before waits as well", async () => {
+  test("suspends a passkey of the previous release as well", async () => {
     const passkey = await addPasskey(person);
     const [item] = (await product.items("CREDENTIALS#")).filter(({ sk }) =>
       String(sk).startsWith("PASSKEY#"),
@@ -207,7 +207,7 @@ describe("a password that is reset", () => {
   });
 });
 
-test("a password that is changed ends the passkeys where its owner says so", async () => {
+test("changing the password removes the passkeys on request", async () => {
   const first = await addPasskey(person);
   const change = (newPassword: string, more: object) => {
     const body = { currentPassword: person.password, newPassword, ...more };
@@ -223,7 +223,7 @@ test("a password that is changed ends the passkeys where its owner says so", asy
   expect((await visitor.post("/api/login/passkey", await second.signIn(visitor))).status).toBe(200);
 });
 
-test("options for signing in with a passkey are given thirty times in ten minutes to a network", async () => {
+test("a network can request sign-in options thirty times in ten minutes", async () => {
   const here = elsewhere();
   const statuses: number[] = [];
   for (let asked = 0; asked < 40; asked++)
@@ -234,7 +234,7 @@ test("options for signing in with a passkey are given thirty times in ten minute
 });
 
 describe("sign-in codes", () => {
-  test("are good once", async () => {
+  test("can be used once", async () => {
     const app = await addCodes(person);
     product.pass(MINUTE);
     expect((await logIn(undefined, { password: "wrong horse" })).body).not.toHaveProperty("code");
@@ -247,7 +247,7 @@ describe("sign-in codes", () => {
     expect(parallel.filter(({ status }) => status === 200)).toHaveLength(1);
   });
 
-  test("cannot be guessed: ten tries a quarter of an hour, from wherever", async () => {
+  test("allow ten guesses in a quarter of an hour from all networks", async () => {
     const app = await addCodes(person);
     product.pass(MINUTE);
     const right = app.next(product.clock());
@@ -259,7 +259,7 @@ describe("sign-in codes", () => {
     expect(statuses.at(-1)).toBe(429);
   });
 
-  test("are not held up at a network or device that the account knows by what others guess elsewhere", async () => {
+  test("are not blocked on a known network or device by guesses from elsewhere", async () => {
     const home = { "x-test-address": "198.51.100.7", "user-agent": FIREFOX };
     const { email, password } = person;
     const logInFrom = (headers: Record<string, string>, code?: string) =>
@@ -267,7 +267,7 @@ describe("sign-in codes", () => {
     expect((await logInFrom(home)).status).toBe(200);
     const app = await addCodes(person);
     product.pass(MINUTE);
-    // Whoever knows the password, from wherever.
+    // An attacker who knows the password, from another network.
     for (let tried = 0; tried < 12; tried++) await logIn("000000");
     expect((await logIn(app.next(product.clock()))).status).toBe(429);
     expect((await logInFrom(home, app.next(product.clock()))).status).toBe(200);
@@ -276,13 +276,13 @@ describe("sign-in codes", () => {
     // Another address of the same network, by the same browser.
     const nearby = { ...home, "x-test-address": "198.51.100.99" };
     expect((await logInFrom(nearby, app.next(product.clock()))).status).toBe(200);
-    // Attempts from home count there, and are blocked there as well.
+    // Attempts from home count and are limited there as well.
     const statuses: number[] = [];
     for (let tried = 0; tried < 12; tried++) statuses.push((await logInFrom(home, "000000")).status);
     expect(statuses).toContain(429);
   });
 
-  test("give way to ten recovery codes, each good once, however it is typed", async () => {
+  test("can be replaced by ten recovery codes, each used once", async () => {
     const { recoveryCodes } = await addCodes(person);
     expect(new Set(recoveryCodes).size).toBe(10);
     const [first = "", second = ""] = recoveryCodes;
@@ -294,7 +294,7 @@ describe("sign-in codes", () => {
     expect(texts).toContain("A recovery code was used to sign in. Codes left: 8.");
   });
 
-  test("are nothing that a first code did not confirm", async () => {
+  test("are off until a first code confirms them", async () => {
     const app = await beginCodes(person);
     expect((await logIn()).status).toBe(200);
     const wrong = app.next() === "000000" ? "000001" : "000000";
@@ -304,7 +304,7 @@ describe("sign-in codes", () => {
     expect((await person.post("/api/totp")).status).toBe(409);
   });
 
-  test("are turned on and off with a recent password only", async () => {
+  test("need a recent password to be turned on or off", async () => {
     await addCodes(person);
     product.pass(11 * MINUTE);
     for (const [method, path] of [
@@ -320,7 +320,7 @@ describe("sign-in codes", () => {
     expect((await logIn()).status).toBe(200);
   });
 
-  test("of a lost phone go three days after an administrator said so", async () => {
+  test("can be removed by an administrator after three days", async () => {
     const admin = await product.person();
     await makeAdmin(product, admin);
     const app = await addCodes(person);
@@ -331,7 +331,7 @@ describe("sign-in codes", () => {
     );
     product.pass(3 * DAY - MINUTE);
     expect((await logIn()).status).toBe(401);
-    // Whoever still has the phone keeps the codes.
+    // Signing in with a code keeps the codes.
     expect((await logIn(app.next(product.clock()))).status).toBe(200);
     product.pass(DAY);
     expect((await logIn()).status).toBe(401);
@@ -342,8 +342,8 @@ describe("sign-in codes", () => {
   });
 });
 
-describe("an account that comes back to its owner", () => {
-  test("has neither passkey nor codes of whoever registered it before", async () => {
+describe("an account that returns to its owner", () => {
+  test("loses the passkeys and codes of whoever registered it", async () => {
     const impostor = await product.person({ verified: false });
     const passkey = await addPasskey(impostor);
     await addCodes(impostor);
@@ -356,7 +356,7 @@ describe("an account that comes back to its owner", () => {
     expect((await visitor.post("/api/login", { email: impostor.email, password })).status).toBe(200);
   });
 
-  test("has neither of whoever moved it to another address", async () => {
+  test("loses the passkeys and codes of whoever moved it to another address", async () => {
     const passkey = await addPasskey(person);
     await addCodes(person);
     const moved = { firstName: "Maya", lastName: "Stone", phone: "555 0102030", email: freshAddress() };
@@ -374,7 +374,7 @@ describe("an account that comes back to its owner", () => {
 describe("an administrator", () => {
   const users = "/api/admin/users";
 
-  test("whose password is short or common is told why nothing opens, until it is changed", async () => {
+  test("with a short or common password is told to change it", async () => {
     for (const password of ["horse", "unbelievable", "short horse"].filter(({ length }) => length > 5)) {
       const admin = await product.person({ password });
       await makeAdmin(product, admin);
@@ -395,7 +395,7 @@ describe("an administrator", () => {
     expect((await admin.get(users)).status).toBe(200);
   });
 
-  test("of before is known to have a strong password once it is given", async () => {
+  test("of an earlier release shows a strong password by signing in", async () => {
     const admin = await product.person();
     await makeAdmin(product, admin);
     const { password, email } = admin;
@@ -407,7 +407,7 @@ describe("an administrator", () => {
     expect((await admin.get(users)).status).toBe(200);
   });
 
-  test("on AWS needs codes or a passkey besides", async () => {
+  test("on AWS needs codes or a passkey as well", async () => {
     const deployed = await startProduct({ secondFactorForAdmins: true });
     const admin = await deployed.person();
     await makeAdmin(deployed, admin);

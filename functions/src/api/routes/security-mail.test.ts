@@ -18,12 +18,12 @@ beforeAll(async () => {
 const mailsOf = async (kind: string, to: string) =>
   (await product.mailsTo(to)).filter((mail) => mail.kind === kind);
 
-describe("a sign-in from a network and browser", () => {
+describe("a sign-in from a new network or browser", () => {
   const signIn = ({ email, password }: Person, headers: Record<string, string>, within = product) =>
     within.visitor().post("/api/login", { email, password }, headers);
   const mails = ({ email }: Person) => mailsOf("new-sign-in", email);
 
-  test("that the account was never used from is mailed once", async () => {
+  test("is mailed once", async () => {
     const person = await product.person();
     expect(await mails(person)).toEqual([]);
     await signIn(person, from("203.0.113.7", FIREFOX));
@@ -39,7 +39,7 @@ describe("a sign-in from a network and browser", () => {
       device,
       links: { devices: `${product.origin}/settings`, newPassword: `${product.origin}/auth?forgot=true` },
     });
-    // The list may be a moment behind.
+    // The list of known networks is eventually consistent.
     await expect
       .poll(async () => (await person.get("/api/notifications")).body)
       .toMatchObject([
@@ -54,7 +54,7 @@ describe("a sign-in from a network and browser", () => {
     expect(await mails(person)).toHaveLength(3);
   });
 
-  test("is mailed with the time as the browser of the sign-in has it", async () => {
+  test("is mailed with the time in the browser's format", async () => {
     const person = await product.person();
     await product.deliver();
     await signIn(person, { ...from("203.0.113.7", FIREFOX), "accept-language": "de-CH,de;q=0.9,en;q=0.8" });
@@ -63,7 +63,7 @@ describe("a sign-in from a network and browser", () => {
     expect(sent[0]?.text).toMatch(/\b\d{1,2} \w{3,4} 20\d\d, \d\d:\d\d/);
   });
 
-  test("is mailed once when many sign in from there at the same moment", async () => {
+  test("is mailed once for concurrent sign-ins", async () => {
     const person = await product.person();
     const answers = await Promise.all(
       Array.from({ length: 6 }, () => signIn(person, from("203.0.113.7", FIREFOX))),
@@ -72,7 +72,7 @@ describe("a sign-in from a network and browser", () => {
     expect(await mails(person)).toHaveLength(1);
   });
 
-  test("is not mailed to an address that was never proven, nor when the password is wrong", async () => {
+  test("is not mailed to an unverified address", async () => {
     const unverified = await product.person({ verified: false });
     await signIn(unverified, from("203.0.113.7", FIREFOX));
     expect(await mails(unverified)).toEqual([]);
@@ -81,7 +81,7 @@ describe("a sign-in from a network and browser", () => {
     expect(await mails(person)).toEqual([]);
   });
 
-  test("is mailed to the address that was proven last", async () => {
+  test("is mailed to the last verified address", async () => {
     const person = await product.person();
     const thiefs = `moved-${person.email}`;
     await person.put("/api/user", {
@@ -95,7 +95,7 @@ describe("a sign-in from a network and browser", () => {
     expect(await mailsOf("new-sign-in", thiefs)).toEqual([]);
   });
 
-  test("is new again once fifty others were used since", async () => {
+  test("is mailed again after fifty other networks", async () => {
     const person = await product.person();
     for (let network = 0; network < 50; network++) await signIn(person, from(`10.0.${network}.1`, FIREFOX));
     await signIn(person, from("10.0.49.1", FIREFOX));
@@ -122,7 +122,7 @@ describe("a new administrator", () => {
     ada.post("/api/admin/set-admin", { userId, isAdmin });
   const mails = ({ email }: Person) => mailsOf("new-administrator", email);
 
-  test("is told to every administrator, once for each grant", async () => {
+  test("is announced to every administrator once a grant", async () => {
     const ben = await product.person({ firstName: "Ben" });
     await setAdmin(ben.id, true);
     await setAdmin(ben.id, true);
@@ -139,7 +139,7 @@ describe("a new administrator", () => {
     expect(await mails(ben)).toHaveLength(2);
   });
 
-  test("that an operator appoints is told as well, once their address is verified", async () => {
+  test("appointed by an operator is announced as well", async () => {
     const store = product.store;
     const env = { clock: product.clock, ids: idsInARow(9_000) };
     const appoint = (email: string, isAdmin: boolean) => appointAdmin(store, env, email, isAdmin);

@@ -10,7 +10,7 @@ beforeAll(async () => {
   product = await startProduct();
 });
 
-/** The status of GET /api/user with that cookie and no other. */
+/** The status of GET /api/user with this cookie. */
 const statusWith = async (token: string) => {
   const visitor = product.visitor();
   visitor.jar.set("session", token);
@@ -23,7 +23,7 @@ async function remembered() {
   return person;
 }
 
-test("registers, signs out and signs in", async () => {
+test("works from registration through signing out and in", async () => {
   const maya = await product.person({ firstName: "Maya" });
   expect((await maya.get("/api/user")).body).toMatchObject({
     firstName: "Maya",
@@ -44,7 +44,7 @@ test("registers, signs out and signs in", async () => {
 });
 
 describe("refuses an ended session at the next request:", () => {
-  test("after signing out, without the person's other sessions", async () => {
+  test("after signing out, but not other sessions", async () => {
     const person = await product.person();
     const other = product.visitor();
     await other.post("/api/login", { email: person.email, password: person.password });
@@ -75,7 +75,7 @@ describe("refuses an ended session at the next request:", () => {
     expect(await statusWith(before)).toBe(401);
   });
 
-  test("an administrator's, for administrators' calls, after a demotion", async () => {
+  test("of administrators' calls after a demotion", async () => {
     const [one, other] = await Promise.all([product.person(), product.person()]);
     await makeAdmin(product, one);
     await makeAdmin(product, other);
@@ -87,7 +87,7 @@ describe("refuses an ended session at the next request:", () => {
   });
 });
 
-describe("a session lives", () => {
+describe("a session lasts", () => {
   test("twelve hours without a request", async () => {
     const person = await product.person();
     product.pass(11 * HOUR);
@@ -96,7 +96,7 @@ describe("a session lives", () => {
     expect((await person.get("/api/user")).status).toBe(401);
   });
 
-  test("a day at most", async () => {
+  test("at most a day", async () => {
     const person = await product.person();
     for (let hours = 6; hours < 24; hours += 6) {
       product.pass(6 * HOUR);
@@ -115,7 +115,7 @@ describe("a session lives", () => {
     expect((await seen.get("/api/user")).status).toBe(200);
   });
 
-  test("with rememberMe, prolonged by use to 180 days at most", async () => {
+  test("with rememberMe, at most 180 days if it is used", async () => {
     const named = { firstName: "Ana", lastName: "Ruiz", phone: "555 0102030", password: "correct horse" };
     const details = { ...named, email: "lasting@example.com", rememberMe: true };
     const registered = product.visitor();
@@ -131,7 +131,7 @@ describe("a session lives", () => {
     for (const person of people) expect((await person.get("/api/user")).status).toBe(401);
   });
 
-  test("whose cookies last as long as the session, renewed once an hour", async () => {
+  test("as long as its cookies, which are renewed once an hour", async () => {
     const person = await remembered();
     const maxAges = async () => {
       const { headers } = await person.get("/api/user");

@@ -72,7 +72,7 @@ describe("sharing with a verified account", () => {
     ]);
   });
 
-  test("a second time changes the permission of the same entry", async () => {
+  test("again changes the permission of the same entry", async () => {
     const first = await share(ben.email);
     await ben.asOwner(ana.id).get("/api/categories");
     const second = await share(ben.email.toUpperCase(), "edit_categories");
@@ -118,7 +118,7 @@ describe("sharing with a verified account", () => {
     expect(await shares()).toMatchObject([{ permissionType: "full_access", status: "active" }]);
   });
 
-  test("looks the same to owner and recipient after concurrent removals, leaving and grants", async () => {
+  test("looks the same to owner and recipient after concurrent changes", async () => {
     const removal = async () => {
       for (const { id } of await shares()) await ana.delete(`/api/shared-users/${id}`);
     };
@@ -139,7 +139,7 @@ describe("sharing with a verified account", () => {
 describe("sharing with any other address", () => {
   beforeEach(open);
 
-  test("mails a link that opens the budget, once", async () => {
+  test("mails a link that opens the budget once", async () => {
     await share("carla@example.com", "edit_transactions");
     const token = await tokenFor("carla@example.com");
     expect((await product.visitor().get(`/api/invitations/${token}`)).body).toEqual({
@@ -174,7 +174,7 @@ describe("sharing with any other address", () => {
     expect((await product.visitor().get(`/api/invitations/${token}`)).body).toMatchObject({ valid: false });
   });
 
-  test("is accepted by one of twenty who try at once", async () => {
+  test("is accepted by one of twenty concurrent attempts", async () => {
     await share("carla@example.com");
     const token = await tokenFor("carla@example.com");
     const people = await Promise.all(Array.from({ length: 5 }, () => product.person()));
@@ -184,7 +184,7 @@ describe("sharing with any other address", () => {
     expect(await shares()).toHaveLength(1);
   });
 
-  test("does not open for the address alone, even once it is verified", async () => {
+  test("does not open to the verified address without the link", async () => {
     await share("carla@example.com");
     const carla = await product.person({ email: "carla@example.com", verified: true });
     expect((await carla.get("/api/shared-with-me")).body).toEqual([]);
@@ -194,7 +194,7 @@ describe("sharing with any other address", () => {
     expect((await unverified.asOwner(ana.id).get("/api/categories")).status).toBe(403);
   });
 
-  test("proves the recipient's address when the link comes back to it", async () => {
+  test("verifies the recipient's address", async () => {
     await share("carla@example.com");
     const carla = await product.person({ email: "carla@example.com", verified: false });
     await accept(carla, await tokenFor("carla@example.com"));
@@ -221,7 +221,7 @@ describe("sharing with any other address", () => {
     expect((await accept(late, token)).status).toBe(400);
   });
 
-  test("a second time voids the older link", async () => {
+  test("again voids the older link", async () => {
     const first = await share("carla@example.com");
     const older = await tokenFor("carla@example.com");
     product.pass(1_000);
@@ -240,7 +240,7 @@ describe("sharing with any other address", () => {
     expect((await accept(ben, await tokenFor("carla@example.com"))).status).toBe(400);
   });
 
-  test("merges with a share that the accepting person already has", async () => {
+  test("merges with a share that the recipient already has", async () => {
     await share(ben.email, "view_only");
     await share("carla@example.com", "full_access");
     await accept(ben, await tokenFor("carla@example.com"));
@@ -252,7 +252,7 @@ describe("sharing with any other address", () => {
 describe("what the owner sees", () => {
   beforeEach(open);
 
-  test("is the same whether or not the address has an account", async () => {
+  test("does not tell whether an address has an account", async () => {
     await product.person({ email: "some@example.com", verified: false });
     const answers = [];
     for (const email of [ben.email, "nobody@example.com", "some@example.com"]) {
@@ -302,7 +302,7 @@ describe("sharing is refused", () => {
     expect([status, body]).toEqual([400, { message, issues: [{ path: "email", message }] }]);
   });
 
-  test("by accepting one's own invitation, which stays valid", async () => {
+  test("by accepting one's own invitation", async () => {
     await share("carla@example.com");
     const token = await tokenFor("carla@example.com");
     expect((await accept(ana, token)).body).toMatchObject({
@@ -311,7 +311,7 @@ describe("sharing is refused", () => {
     expect((await accept(ben, token)).status).toBe(200);
   });
 
-  test("to everybody but the owner, whatever their permission", async () => {
+  test("to guests with any permission", async () => {
     await share(ben.email, "full_access");
     const opened = ben.asOwner(ana.id);
     expect((await opened.get("/api/shared-users")).status).toBe(403);
@@ -334,7 +334,7 @@ describe("sharing is refused", () => {
     },
   );
 
-  test("with an address that was invited three times this week, by whomever", async () => {
+  test("with an address that was invited three times this week by anybody", async () => {
     const strict = await startProduct({ throttle: true });
     const people = await Promise.all([1, 2, 3, 4].map(() => strict.person()));
     const [first, , , fourth] = people;
@@ -343,7 +343,7 @@ describe("sharing is refused", () => {
     for (const one of people.slice(0, 3)) expect((await send(one))?.status).toBe(201);
     expect((await send(fourth))?.status).toBe(429);
     const link = await strict.linkFor("invitation", "carla@example.com");
-    // A change is saved all the same, without another mail; the link that is out stays good.
+    // A change is saved without another mail; the mailed link stays valid.
     expect((await send(first, "edit_transactions"))?.body).toMatchObject({
       permissionType: "edit_transactions",
     });
@@ -380,7 +380,7 @@ describe("sharing is refused", () => {
     expect((await accept(ben, "short")).body).toMatchObject({ message: "This link is not valid" });
   });
 
-  test("under a name with a link in it, from before such names were refused", async () => {
+  test("under a stored name with a link in it", async () => {
     const store = createUserStore(product.table);
     const account = await store.account(ana.id);
     if (account)

@@ -35,7 +35,7 @@ describe("signing in", () => {
     for (const other of others) expect((await other.get("/api/user")).status).toBe(200);
   });
 
-  test("leaves ten sessions of twenty that begin at once", async () => {
+  test("leaves ten of twenty concurrent sessions", async () => {
     const person = await product.person();
     const others = Array.from({ length: 20 }, () => product.visitor());
     await Promise.all(
@@ -45,7 +45,7 @@ describe("signing in", () => {
     expect(answers.filter(({ status }) => status === 200).length).toBeLessThanOrEqual(10);
   });
 
-  test("rehashes a password whose hash is of another strength", async () => {
+  test("rehashes a password whose hash has another strength", async () => {
     const { id, email, password } = await product.person();
     const stronger = await startProduct({
       table: product.tableName,

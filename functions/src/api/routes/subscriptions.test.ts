@@ -32,7 +32,7 @@ const transactions = async () =>
   (await ana.get("/api/transactions?startDate=2026-01-01&endDate=2030-01-01")).body as object[];
 
 describe("subscriptions", () => {
-  test("are created with a next payment that the server computes", async () => {
+  test("are created with a computed next payment", async () => {
     const { status, body } = await ana.post(SUBSCRIPTIONS, music({ nextPaymentDate: "1999-01-01" }));
     expect(status).toBe(201);
     expect(body).toEqual({
@@ -76,7 +76,7 @@ describe("subscriptions", () => {
     expect((await ana.post(SUBSCRIPTIONS, music({ amount: 1 }), key)).status).toBe(409);
   });
 
-  test("are changed and deleted", async () => {
+  test("can be changed and deleted", async () => {
     const { id } = await add();
     const changed = await ana.put(
       `${SUBSCRIPTIONS}/${id}`,
@@ -88,7 +88,7 @@ describe("subscriptions", () => {
     expect([again.status, again.body]).toEqual([404, { message: "Subscription not found" }]);
   });
 
-  test("are all listed beyond the megabyte that one query reads", async () => {
+  test("are listed beyond the megabyte that one query reads", async () => {
     const rich = await product.person();
     // Each emoji is two characters and four bytes: 2,000 characters are 4 KB.
     const long = { notes: "😀".repeat(1_000), categoryId: categoryId };
@@ -116,7 +116,7 @@ describe("payments", () => {
   });
   const undoOf = async (id: string | null) => ana.post(`/api/activity/${id}/undo`, {});
 
-  test("are settled in the commit that enters them", async () => {
+  test("can be settled by the transaction that pays them", async () => {
     const { id, nextPaymentDate: dueDate } = await add();
     const key = { "idempotency-key": "entered-payment-0001" };
     const body = typed({ description: "Entered", pays: id, dueDate });
@@ -133,7 +133,7 @@ describe("payments", () => {
     expect(await transactions()).not.toContainEqual(expect.objectContaining({ description: "Entered" }));
   });
 
-  test("may be a transaction that was entered before, which stays when that is undone", async () => {
+  test("can be an existing transaction, which an undo keeps", async () => {
     const { id, nextPaymentDate: dueDate } = await add();
     const { body } = await ana.post("/api/transactions", typed({ description: "Entered before" }));
     const transactionId = Object(body).id;
@@ -150,7 +150,7 @@ describe("payments", () => {
   test.each<[string, object, number, string]>([
     ["a refund", { refund: true }, 400, "Typed went the other way"],
     ["another's", { pays: "other" }, 409, "Typed is recorded as a payment already"],
-    ["one that is gone", { gone: true }, 404, "Transaction not found"],
+    ["a deleted transaction", { gone: true }, 404, "Transaction not found"],
   ])("are not %s: %#", async (_, given: { pays?: string; gone?: boolean }, status, message) => {
     const [{ id, nextPaymentDate: dueDate }, other] = [await add(), await add()];
     const sent = typed({ ...given, ...(given.pays && { pays: other.id }) });
@@ -163,7 +163,7 @@ describe("payments", () => {
     expect(await nextOf(id)).toBe(dueDate);
   });
 
-  test("are settled with a purchase by those only who may mark them as paid", async () => {
+  test("can be settled only by those who may mark them as paid", async () => {
     const guest = await product.person();
     await ana.post("/api/share-budget", { email: guest.email, permissionType: "edit_transactions" });
     const { id } = await add();
@@ -176,7 +176,7 @@ describe("payments", () => {
     });
   });
 
-  test("are recorded once when they are marked as paid", async () => {
+  test("are recorded once when marked as paid", async () => {
     const { id, nextPaymentDate: dueDate } = await add({ name: "Rent", amount: 0.3 });
     const paid = await ana.post(`${SUBSCRIPTIONS}/${id}/pay`, { dueDate });
     expect([paid.status, paid.body]).toMatchObject([200, { nextPaymentDate: "2026-12-30" }]);
@@ -193,7 +193,7 @@ describe("payments", () => {
     ]);
   });
 
-  test("record nothing when they are skipped", async () => {
+  test("are not recorded when skipped", async () => {
     const before = await transactions();
     const { id, nextPaymentDate: dueDate } = await add();
     expect((await ana.post(`${SUBSCRIPTIONS}/${id}/skip`, { dueDate })).body).toMatchObject({
@@ -202,7 +202,7 @@ describe("payments", () => {
     expect(await transactions()).toEqual(before);
   });
 
-  test("need a real due date", async () => {
+  test("require an actual due date", async () => {
     const { id } = await add();
     const { status, body } = await ana.post(`${SUBSCRIPTIONS}/${id}/pay`, { dueDate: "soon" });
     expect([status, body]).toMatchObject([
@@ -211,7 +211,7 @@ describe("payments", () => {
     ]);
   });
 
-  test("with auto-create are listed as transactions after the daily job", async () => {
+  test("with auto-create are recorded by the daily job", async () => {
     const { id: subscriptionId } = await add({
       name: "Gym",
       autoCreateTransaction: true,
@@ -227,7 +227,7 @@ describe("payments", () => {
     );
   });
 
-  test("of a deleted category wait until the subscription gets another", async () => {
+  test("of a deleted category wait until the subscription has another", async () => {
     const spare = { name: "Spare", icon: "home", color: "red", type: "expense" };
     const { body } = await ana.post("/api/categories", spare);
     const { id: spareId } = body as { id: number };
@@ -276,7 +276,7 @@ describe("an unpaid payment", () => {
     expect(await change(given)).toMatchObject({ nextPaymentDate: next, active: true });
   });
 
-  test("of the second day of a month stays due when that is another", async () => {
+  test("of a month's second day stays due when that day changes", async () => {
     const { change } = await unpaid({ frequency: "semimonthly", secondDay: 10 });
     const next = "2026-11-26";
     expect(await change({ secondDay: 12, frequency: "semimonthly" })).toMatchObject({
@@ -294,7 +294,7 @@ describe("an unpaid payment", () => {
     expect(await pay("2026-11-26")).toMatchObject({ nextPaymentDate: "2027-01-26" });
   });
 
-  test("goes on where a bill ended too early", async () => {
+  test("becomes due again when a later end is set", async () => {
     const { product, days, change } = await unpaid({ endDate: "2026-11-30" });
     expect(await product.core.postDue(Date.parse("2026-12-03T12:00:00Z"))).toMatchObject({ ended: 1 });
     expect(await change({ endDate: "2026-12-01" })).toMatchObject({ active: false });
@@ -317,7 +317,7 @@ describe("the terms of a subscription", () => {
     expect(sooner.body).toMatchObject({ trialEndDate: null, nextPaymentDate: "2026-11-30" });
   });
 
-  test("take the type of their category", async () => {
+  test("have their category's type", async () => {
     const draft = { name: "Side job", icon: "payments", color: "green", type: "income" };
     const { id: categoryId } = Object((await ana.post("/api/categories", draft)).body);
     const { id, ...added } = await add({ name: "Side job", categoryId });
@@ -327,7 +327,7 @@ describe("the terms of a subscription", () => {
     expect(body).toMatchObject({ name: "Second job", active: false, type: "income" });
   });
 
-  test("remember the price before the last change", async () => {
+  test("keep the price before the last change", async () => {
     const { id } = await add();
     const dearer = await ana.put(`${SUBSCRIPTIONS}/${id}`, music({ amount: 11.49 }));
     const change = { previousAmount: 9.99, amountChangedOn: "2026-11-21" };
@@ -336,7 +336,7 @@ describe("the terms of a subscription", () => {
     expect(renamed.body).toMatchObject(change);
   });
 
-  test("are suggested where payments repeat or cost another amount, until that is dismissed", async () => {
+  test("are suggested for repeating payments and new prices until dismissed", async () => {
     const owner = await product.person({ firstName: "Ada" });
     const fun = { name: "Fun", icon: "movie", color: "blue", type: "expense" };
     const { id: categoryId } = (await owner.post("/api/categories", fun)).body as { id: number };
@@ -365,7 +365,7 @@ describe("the terms of a subscription", () => {
   });
 
   test.each(["automatic", "still due"])(
-    "take a price that rose with the bank's charge in place of the payment that is %s",
+    "take a raised price from the bank's charge, which replaces the payment that is %s",
     async (how) => {
       const product = await startProduct({ now: Date.parse("2026-11-09T15:00:00Z") });
       const owner = await product.person();
@@ -400,7 +400,7 @@ describe("the terms of a subscription", () => {
     },
   );
 
-  test("are suggested where they repeat by the year or half-year", async () => {
+  test("are suggested for yearly and half-yearly payments", async () => {
     const owner = await product.person();
     const home = { name: "Home", icon: "home", color: "blue", type: "expense" };
     const { id: categoryId } = (await owner.post("/api/categories", home)).body as { id: number };
@@ -418,18 +418,15 @@ describe("the terms of a subscription", () => {
     ["2026-12-31", 30],
     ["2026-12-30", 31],
     ["2026-12-31", 31],
-  ])(
-    "twice a month are refused where their days fall together: %s and the %d",
-    async (startDate, secondDay) => {
-      const message =
-        "Choose two days that differ in every month: the 28th to the 31st can be the same day in February";
-      expect(
-        await ana.post(SUBSCRIPTIONS, music({ frequency: "semimonthly", startDate, secondDay })),
-      ).toMatchObject({ status: 400, body: { message, issues: [{ path: "secondDay", message }] } });
-    },
-  );
+  ])("twice a month on the same day are refused: %s and the %d", async (startDate, secondDay) => {
+    const message =
+      "Choose two days that differ in every month: the 28th to the 31st can be the same day in February";
+    expect(
+      await ana.post(SUBSCRIPTIONS, music({ frequency: "semimonthly", startDate, secondDay })),
+    ).toMatchObject({ status: 400, body: { message, issues: [{ path: "secondDay", message }] } });
+  });
 
-  test("need a category for what is new", async () => {
+  test("need a category when they are new", async () => {
     const message = "Category is required";
     const owner = await product.person();
     const add = (given: object) => owner.post(SUBSCRIPTIONS, music({ frequency: "annually", ...given }));
@@ -448,7 +445,7 @@ describe("the terms of a subscription", () => {
     expect((await pay()).status).toBeLessThan(300);
   });
 
-  test("of income need a category of that type", async () => {
+  test("of income need a category of income", async () => {
     const message = "Choose a category of type income";
     expect(await ana.post(SUBSCRIPTIONS, music({ type: "income" }))).toMatchObject({
       status: 400,
@@ -463,7 +460,7 @@ describe("the terms of a subscription", () => {
     expect({ status, body }).toMatchObject({ status: 201, body: { type: "income", categoryId: salary } });
   });
 
-  test("make income post itself on its pay day, without auto-create", async () => {
+  test("record income on its pay day without auto-create", async () => {
     const [salary] = Object((await ana.get("/api/categories")).body).filter(
       ({ name }: { name: string }) => name === "Salary",
     );
@@ -488,36 +485,33 @@ describe("the terms of a subscription", () => {
   });
 });
 
-describe("a payment that comes once", () => {
+describe("a payment that is due once", () => {
   const once = (given: object = {}) => add({ name: "Sofa", amount: 900, frequency: "once", ...given });
   const now = async (id: number) =>
     Object((await ana.get(SUBSCRIPTIONS)).body).find((one: { id: number }) => one.id === id);
 
-  test.each(["2026-10-05", "2026-11-21", "2027-01-14"])(
-    "is due once, on %s, its start date",
-    async (startDate) => {
-      const { id, nextPaymentDate } = await once({ startDate });
-      expect(nextPaymentDate).toBe(startDate);
-      expect(await now(id)).toMatchObject({ active: true, frequency: "once" });
-      const pay = () => ana.post(`${SUBSCRIPTIONS}/${id}/pay`, { dueDate: startDate });
-      const paid = await pay();
-      expect(paid).toMatchObject({ status: 200, body: { active: false } });
-      expect((await pay()).status).toBe(409);
-      const moved = await ana.put(`${SUBSCRIPTIONS}/${id}`, {
-        ...(paid.body as object),
-        startDate: "2027-03-01",
-      });
-      expect(moved.body).toMatchObject({ active: true, nextPaymentDate: "2027-03-01" });
-      const back = await ana.put(`${SUBSCRIPTIONS}/${id}`, {
-        ...(moved.body as object),
-        active: undefined,
-        startDate,
-      });
-      expect(back.body).toMatchObject({ active: false });
-    },
-  );
+  test.each(["2026-10-05", "2026-11-21", "2027-01-14"])("is due on its start date %s", async (startDate) => {
+    const { id, nextPaymentDate } = await once({ startDate });
+    expect(nextPaymentDate).toBe(startDate);
+    expect(await now(id)).toMatchObject({ active: true, frequency: "once" });
+    const pay = () => ana.post(`${SUBSCRIPTIONS}/${id}/pay`, { dueDate: startDate });
+    const paid = await pay();
+    expect(paid).toMatchObject({ status: 200, body: { active: false } });
+    expect((await pay()).status).toBe(409);
+    const moved = await ana.put(`${SUBSCRIPTIONS}/${id}`, {
+      ...(paid.body as object),
+      startDate: "2027-03-01",
+    });
+    expect(moved.body).toMatchObject({ active: true, nextPaymentDate: "2027-03-01" });
+    const back = await ana.put(`${SUBSCRIPTIONS}/${id}`, {
+      ...(moved.body as object),
+      active: undefined,
+      startDate,
+    });
+    expect(back.body).toMatchObject({ active: false });
+  });
 
-  test("is skipped, undone and made monthly", async () => {
+  test("can be skipped, undone and made monthly", async () => {
     const { id } = await once({ startDate: "2026-12-10" });
     const skipped = await ana.post(`${SUBSCRIPTIONS}/${id}/skip`, { dueDate: "2026-12-10" });
     expect(skipped.body).toMatchObject({ active: false });
@@ -535,7 +529,7 @@ describe("a payment that comes once", () => {
     });
   });
 
-  test("is recorded by the daily job on its day, once, be that over", async () => {
+  test("is recorded once by the daily job, even after its day", async () => {
     const one = await startProduct({ now: Date.parse("2026-11-21T15:00:00Z") });
     const ben = await one.person();
     const fun = { name: "Fun", icon: "movie", color: "blue", type: "expense" };

@@ -14,7 +14,7 @@ import {
 } from "../../../test/fixtures.ts";
 import { type Product, startProduct, type Visitor } from "../../../test/harness.ts";
 
-// An account returns to its owner (docs/promises.md, "Doors").
+// How an account returns to its owner (docs/promises.md, "Doors").
 
 let product: Product;
 beforeAll(async () => {
@@ -30,7 +30,7 @@ async function reset(email: string, of = product) {
   expect(answer.status).toBe(200);
 }
 
-describe("whoever registers somebody else's address", () => {
+describe("registering somebody else's address", () => {
   let accomplice: Person;
   let impostor: Person;
   beforeAll(async () => {
@@ -39,7 +39,7 @@ describe("whoever registers somebody else's address", () => {
     await impostor.post("/api/categories", CATEGORY);
   });
 
-  test("keeps no share, invitation or session once the owner resets the password", async () => {
+  test("gives no share, invitation or session beyond the owner's reset", async () => {
     const stranger = freshAddress();
     await share(impostor, accomplice.email);
     await share(impostor, stranger);
@@ -60,7 +60,7 @@ describe("whoever registers somebody else's address", () => {
     expect(await product.mailsTo(stranger)).toEqual([]);
   });
 
-  test("slips in no share while the owner resets the password", async () => {
+  test("allows no share during the owner's reset", async () => {
     let meanwhile: (() => Promise<unknown>) | undefined;
     const client = interruptedClient(inject("engine"), async (command) => {
       if (command !== "TransactWrite" || !meanwhile) return;
@@ -78,7 +78,7 @@ describe("whoever registers somebody else's address", () => {
     expect((await other.asOwner(victim.id).get("/api/categories")).status).toBe(403);
   });
 
-  test("ends nothing by the reset of an address that was proven before", async () => {
+  test("does not matter if the address was verified before the reset", async () => {
     const [owner, friend] = [await product.person(), await product.person()];
     await share(owner, friend.email);
     await reset(owner.email);
@@ -86,7 +86,7 @@ describe("whoever registers somebody else's address", () => {
   });
 });
 
-describe("a first owner who was taken out of the ledger of their number", () => {
+describe("a first owner who was removed from the ledger of their id", () => {
   const ledgerOf = async (person: Visitor) => (await person.get("/api/ledger")).status;
   async function takenOut(verified: boolean) {
     const [first, member] = [await product.person({ verified, firstName: "Xenia" }), await product.person()];
@@ -102,7 +102,7 @@ describe("a first owner who was taken out of the ledger of their number", () => 
     return { first, members, guests: guest.asOwner(first.id) };
   }
 
-  test("takes nothing back by proving the address with a reset", async () => {
+  test("regains nothing by verifying the address with a reset", async () => {
     const { first, members, guests } = await takenOut(false);
     await reset(first.email);
     await first.post("/api/login", { email: first.email, password: "the owner's horse" });
@@ -112,7 +112,7 @@ describe("a first owner who was taken out of the ledger of their number", () => 
     expect([await ledgerOf(members), await ledgerOf(guests)]).toEqual([200, 200]);
   });
 
-  test("ends nobody's share there with a changed password, or with the mail about leaving", async () => {
+  test("cannot end shares there", async () => {
     const { first, members, guests } = await takenOut(true);
     const passwords = { currentPassword: first.password, newPassword: "brand new horse" };
     const changed = await first.post("/api/user/change-password", { ...passwords, endShares: true });
@@ -124,8 +124,8 @@ describe("a first owner who was taken out of the ledger of their number", () => 
   });
 });
 
-describe("ending what an account shared", () => {
-  test("spares other members, by a changed password and by the first proof of an address", async () => {
+describe("ending an account's shares", () => {
+  test("keeps other members' shares", async () => {
     for (const verified of [true, false]) {
       const owner = await product.person({ verified });
       const [member, guest] = [await product.person(), await product.person()];
@@ -147,7 +147,7 @@ describe("ending what an account shared", () => {
     }
   });
 
-  test("leaves no ledger without a member, where the only one proves their address by a reset", async () => {
+  test("leaves a ledger its only member after a reset", async () => {
     const [owner, member, guest] = [
       await product.person(),
       await product.person({ verified: false }),
@@ -167,13 +167,13 @@ describe("ending what an account shared", () => {
   });
 });
 
-describe("an unverified account shares", () => {
-  test("with mail that leaves once its own address is verified", async () => {
+describe("an unverified account's share", () => {
+  test("is mailed once its own address is verified", async () => {
     const [owner, friend] = [await product.person({ verified: false }), await product.person()];
     const stranger = freshAddress();
     await share(owner, friend.email);
     await share(owner, stranger);
-    // The entries of both say so alike: neither tells who has an account.
+    // Both entries look alike, so neither tells who has an account.
     const waits = async () => {
       const entries = (await owner.get("/api/shared-users")).body;
       return v.parse(sharing.list.reply, entries).map(({ waitsForSender }) => waitsForSender);
@@ -191,7 +191,7 @@ describe("an unverified account shares", () => {
   });
 });
 
-describe("what members share before their own addresses are verified", () => {
+describe("shares of members with unverified addresses", () => {
   const verify = async ({ email }: Person) =>
     product.visitor().post("/api/verify-email", { token: await tokenFor("verify-email", email) });
   const note = "Call me about the money";
@@ -212,7 +212,7 @@ describe("what members share before their own addresses are verified", () => {
     return { owner, member, members: member.asOwner(owner.id), helpers };
   }
 
-  test("is mailed in their own name once these are, and in no other's", async () => {
+  test("are mailed in the member's own name once verified", async () => {
     const { owner, member, members } = await twoUnproven();
     const [friend, stranger] = [await product.person(), freshAddress()];
     await noted(members, friend.email);
@@ -235,7 +235,7 @@ describe("what members share before their own addresses are verified", () => {
     expect((await reader.post("/api/invitations/accept", { token })).status).toBe(200);
   });
 
-  test("is mailed by nobody who is no member any more", async () => {
+  test("are not mailed for a former member", async () => {
     const { owner, member, members, helpers } = await twoUnproven();
     const stranger = freshAddress();
     await noted(members, stranger);
@@ -245,7 +245,7 @@ describe("what members share before their own addresses are verified", () => {
     expect(await product.mailsTo(stranger)).toEqual([]);
   });
 
-  test("leaves without its words where it was not kept whose they are", async () => {
+  test("are mailed without the note if its author was not stored", async () => {
     const owner = await product.person({ verified: false });
     const stranger = freshAddress();
     await noted(owner, stranger);
@@ -257,12 +257,12 @@ describe("what members share before their own addresses are verified", () => {
   });
 });
 
-describe("whoever holds a stolen session", () => {
+describe("the holder of a stolen session", () => {
   const MINUTE = 60_000;
   const moved = (email: string) => ({ firstName: "Maya", lastName: "Stone", phone: "555 0102030", email });
   const REAUTHENTICATE = { message: "Please enter your password to continue.", code: "reauthenticate" };
 
-  test("cannot change the address, share everything, take it along or make an administrator without the password", async () => {
+  test("cannot change the address, share, export or appoint administrators without the password", async () => {
     const thief = await product.person();
     await makeAdmin(product, thief);
     const other = await product.person();
@@ -291,7 +291,7 @@ describe("whoever holds a stolen session", () => {
     expect((await calls.address()).status).toBe(200);
   });
 
-  test("may be asked in one session and not in another", async () => {
+  test("must give the password in each session", async () => {
     const [person, thief] = [await product.person(), product.visitor()];
     await thief.post("/api/login", { email: person.email, password: person.password });
     product.pass(10 * MINUTE);
@@ -299,7 +299,7 @@ describe("whoever holds a stolen session", () => {
     expect((await thief.put("/api/user", moved(freshAddress()))).body).toEqual(REAUTHENTICATE);
   });
 
-  test("gets no reset link before the new address is proven", async () => {
+  test("gets no reset link before the new address is verified", async () => {
     const person = await product.person();
     const thiefs = freshAddress();
     await person.put("/api/user", moved(thiefs));
@@ -318,7 +318,7 @@ describe("whoever holds a stolen session", () => {
     await product.person({ email: thiefs });
   });
 
-  test("does not keep the account from the address that was given up", async () => {
+  test("cannot keep the account from its former address", async () => {
     const person = await product.person();
     const [first, second] = [freshAddress(), freshAddress()];
     await person.put("/api/user", moved(first));
@@ -349,7 +349,7 @@ describe("whoever holds a stolen session", () => {
     expect((await product.visitor().post("/api/login", mine)).body).toMatchObject({ email: person.email });
   });
 
-  test("takes nothing back after seven days", async () => {
+  test("keeps the new address after seven days", async () => {
     const person = await product.person();
     await person.put("/api/user", moved(freshAddress()));
     const token = await tokenFor("email-changed", person.email);
@@ -361,7 +361,7 @@ describe("whoever holds a stolen session", () => {
   });
 });
 
-test("an address that is given up is free once the new one is proven", async () => {
+test("an address that was given up is free once the new one is verified", async () => {
   const apart = await startProduct({ now: Date.now() });
   const person = await apart.person();
   const email = freshAddress();
@@ -380,7 +380,7 @@ describe("a verification link", () => {
   const disown = (token: string) => product.visitor().post("/api/verify-email/disown", { token });
   const refused = { message: "This verification link has expired or is invalid." };
 
-  test("proves nothing by being opened", async () => {
+  test("verifies nothing by being opened", async () => {
     const person = await product.person({ verified: false, firstName: "Mallory" });
     const token = await tokenFor("verify-email", person.email);
     expect((await look(token)).body).toEqual({ valid: true, name: "Mallory Stone", email: person.email });
@@ -391,7 +391,7 @@ describe("a verification link", () => {
     expect((await product.visitor().post("/api/verify-email", { token })).body).toEqual(refused);
   });
 
-  test("deletes, by 'This was not me', the account that somebody else registered", async () => {
+  test("deletes the account that somebody else registered by 'This was not me'", async () => {
     const [impostor, accomplice] = [await product.person({ verified: false }), await product.person()];
     await impostor.post("/api/categories", CATEGORY);
     await share(impostor, accomplice.email);
@@ -410,7 +410,7 @@ describe("a verification link", () => {
     await product.person({ email: impostor.email });
   });
 
-  test("returns, by 'This was not me', an account that was moved to the address", async () => {
+  test("returns an account that was moved to the address by 'This was not me'", async () => {
     const person = await product.person();
     const email = freshAddress();
     await person.put("/api/user", { ...newUser(), email });
@@ -419,7 +419,7 @@ describe("a verification link", () => {
     await product.person({ email });
   });
 
-  test("deletes no account whose address is proven", async () => {
+  test("deletes no account with a verified address", async () => {
     const person = await product.person({ verified: false });
     const first = await tokenFor("verify-email", person.email);
     product.pass(1_000);

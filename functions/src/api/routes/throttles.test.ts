@@ -11,10 +11,10 @@ beforeAll(async () => {
 });
 
 let networks = 0;
-/** Headers of a request from a network of its own. */
+/** Headers of a request from a new network. */
 const fresh = () => ({ "x-test-address": `2001:db8:${(++networks).toString(16)}::1` });
 const person = async (verified = true) => {
-  // Each from a network of their own: five may register from one.
+  // Each from a new network: five may register from one.
   const visitor = product.visitor();
   const email = `somebody-${networks}-${Math.random()}@example.com`;
   const details = { firstName: "A", lastName: "B", phone: "555 0102030", password: "correct horse", email };
@@ -31,7 +31,7 @@ const TOO_MANY = {
 };
 
 describe("signing in", () => {
-  test("fails five times without a wait; then the wait doubles, up to a quarter of an hour", async () => {
+  test("waits after five failures, twice as long each time", async () => {
     const { email } = await person();
     const here = fresh();
     for (let time = 0; time < 5; time++) expect((await login(email, "wrong", here)).status).toBe(401);
@@ -46,7 +46,7 @@ describe("signing in", () => {
     expect(waits).toEqual([1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 900, 900]);
   });
 
-  test("is refused with the right password too during a wait", async () => {
+  test("is refused during a wait even with the right password", async () => {
     const { email, password } = await person();
     const here = fresh();
     for (let time = 0; time < 5; time++) await login(email, "wrong", here);
@@ -73,7 +73,7 @@ describe("signing in", () => {
     expect((await login(other.email, other.password, here)).status).toBe(200);
   });
 
-  test("waits at networks that never signed in, after ten failures within an hour from anywhere", async () => {
+  test("waits on unknown networks after ten failures within an hour from anywhere", async () => {
     const { email, password, home } = await person();
     const fail = () => login(email, "wrong", fresh());
     for (let time = 0; time < 10; time++) expect((await fail()).status).toBe(401);
@@ -97,7 +97,7 @@ describe("signing in", () => {
     expect((await login(email, password, away)).status).toBe(200);
   });
 
-  test("lets at most ten of twenty guesses through that come at once from as many networks", async () => {
+  test("allows at most ten of twenty concurrent guesses from as many networks", async () => {
     const { email } = await person();
     const guesses = await Promise.all(
       Array.from({ length: 20 }, (_, n) => login(email, `guess ${n}`, fresh())),
@@ -115,7 +115,7 @@ describe("signing in", () => {
     expect((await login(email, password, { "x-test-address": here })).status).toBe(429);
   });
 
-  test("lets at most five of twenty simultaneous guesses through", async () => {
+  test("allows at most five of twenty concurrent guesses", async () => {
     const { email } = await person();
     const here = fresh();
     const guesses = await Promise.all(Array.from({ length: 20 }, (_, n) => login(email, `guess ${n}`, here)));
@@ -123,7 +123,7 @@ describe("signing in", () => {
     for (const guess of guesses) expect([401, 429]).toContain(guess.status);
   });
 
-  test("is possible fifty times in ten minutes from one network", async () => {
+  test("is allowed fifty times in ten minutes from one network", async () => {
     const here = fresh();
     product.pass(10 * MINUTE - (product.clock() % (10 * MINUTE)));
     const tries = Array.from({ length: 50 }, (_, n) => login(`nobody-${n}@example.com`, "wrong", here));
@@ -137,7 +137,7 @@ describe("signing in", () => {
 });
 
 describe("within an hour", () => {
-  /** Repeats until refused; returns how often it was not. */
+  /** Repeats until refused. Returns the number of accepted calls. */
   async function timesUntilRefused(work: () => Promise<Answer>): Promise<number> {
     product.pass(HOUR - (product.clock() % HOUR));
     for (let times = 0; ; times++) {
@@ -153,7 +153,7 @@ describe("within an hour", () => {
     }
   }
 
-  test("five people register from one network", async () => {
+  test("five accounts can be registered from one network", async () => {
     const here = fresh();
     let number = 0;
     const register = () => {
@@ -170,7 +170,7 @@ describe("within an hour", () => {
     expect(await timesUntilRefused(register)).toBe(5);
   });
 
-  test("twenty reset links are asked for from one network", async () => {
+  test("twenty reset links can be requested from one network", async () => {
     const here = fresh();
     let number = 0;
     const forgot = () => {
@@ -180,7 +180,7 @@ describe("within an hour", () => {
     expect(await timesUntilRefused(forgot)).toBe(20);
   });
 
-  test("five verification mails are sent, whatever the address changes to", async () => {
+  test("five verification mails are sent to an account's addresses", async () => {
     const somebody = await person(false);
     expect(await timesUntilRefused(() => somebody.post("/api/verify-email/resend"))).toBe(5);
     const other = await person();
@@ -194,7 +194,7 @@ describe("within an hour", () => {
   });
 });
 
-test("whoever asks for more than three reset links is answered alike", async () => {
+test("requests beyond three reset links get the same answer", async () => {
   const { email } = await person();
   const forgot = (of: string) => product.visitor().post("/api/forgot-password", { email: of }, fresh());
   const mailed = async () =>
@@ -209,7 +209,7 @@ test("whoever asks for more than three reset links is answered alike", async () 
   expect(await mailed()).toBe(4);
 });
 
-test("a window slides: what was done late in one hour counts early in the next", async () => {
+test("attempts late in one hour count early in the next", async () => {
   const here = fresh();
   let number = 0;
   const register = () => {
@@ -224,7 +224,7 @@ test("a window slides: what was done late in one hour counts early in the next",
   expect([refused.status, waitOf(refused)]).toEqual([429, 48 * 60]);
 });
 
-test("five of twenty who register from one network at once may", async () => {
+test("five of twenty concurrent registrations from one network succeed", async () => {
   const here = fresh();
   const answers = await Promise.all(
     Array.from({ length: 20 }, (_, n) => {
@@ -255,7 +255,7 @@ test("a password change can be tried five times in fifteen minutes", async () =>
   expect((await change(somebody.password)).status).toBe(200);
 });
 
-test("nothing is limited with throttling off", async () => {
+test("nothing is limited without throttling", async () => {
   const free = await startProduct({ throttle: false });
   const { email, password } = await free.person();
   const guess = () => free.visitor().post("/api/login", { email, password: "wrong" });
@@ -263,7 +263,7 @@ test("nothing is limited with throttling off", async () => {
   expect((await free.visitor().post("/api/login", { email, password })).status).toBe(200);
 });
 
-test("a mailbox is not flooded through its tags, by registrations, links and proofs from one network or many", async () => {
+test("a mailbox is not flooded through its tagged addresses", async () => {
   let sent = 0;
   const deliver = async () => {
     sent += (await product.deliver()).filter(({ to }) => to.startsWith("flooded")).length;
@@ -287,9 +287,9 @@ test("a mailbox is not flooded through its tags, by registrations, links and pro
     product.pass(HOUR);
   }
   expect(sent).toBeGreaterThan(5);
-  // Fifteen of a day, and one an hour beyond.
+  // Fifteen a day, then one an hour.
   expect(sent).toBeLessThanOrEqual(15 + 2);
-  // A neighbour's mail leaves meanwhile.
+  // Another address of the provider still gets its mail.
   const { email } = await person(false);
   expect((await product.deliver()).filter(({ to }) => to === email)).toHaveLength(1);
 });

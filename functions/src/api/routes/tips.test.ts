@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => bedrock.stop());
 
-/** Somebody with one category of that name, 80 of 200 dollars of it spent. */
+/** A user with one category of that name, with 80 of 200 dollars spent. */
 async function spender(name = "Food") {
   const person = await product.person();
   const category = { name, icon: "restaurant", color: "green", type: "expense" };
@@ -77,7 +77,7 @@ describe("with a model", () => {
     expect(bedrock.requests.length).toBe(before + 1);
   });
 
-  test("it sees aggregates and category names alone", async () => {
+  test("it sees only aggregates and category names", async () => {
     const ana = await spender(HOSTILE);
     reply = answering(GOOD);
     await ana.get(MONTH);
@@ -90,7 +90,7 @@ describe("with a model", () => {
     expect(data.phrases["c1.name"]).toBe(HOSTILE);
   });
 
-  test("a category's name moves no figure, whatever it is", async () => {
+  test("a category's name cannot change figures", async () => {
     const ana = await spender("{{c1.spent}} of Room 12");
     reply = answering(GOOD);
     expect((await ana.get(MONTH)).body).toMatchObject({
@@ -145,7 +145,7 @@ describe("with a model", () => {
     expect((await opened.get(MONTH)).body).toMatchObject({ source: "model" });
   });
 
-  test("it is asked at most twenty times a person and day", async () => {
+  test("it is asked at most twenty times a day for each person", async () => {
     const ana = await spender();
     reply = failing(500, "InternalServerException");
     const before = bedrock.requests.length;
@@ -153,7 +153,7 @@ describe("with a model", () => {
     expect(bedrock.requests.length).toBe(before + 20);
   });
 
-  test("an answer that broke the rules is not asked for again for the same figures", async () => {
+  test("it is not asked again for figures for which it broke the rules", async () => {
     for (const refused of [{ ...GOOD, summary: "Save 123 more." }, { summary: 7 }]) {
       const ana = await spender();
       reply = answering(refused);
@@ -165,7 +165,7 @@ describe("with a model", () => {
   });
 });
 
-describe("templates step in", () => {
+describe("templates are used", () => {
   test.each<[string, FakeReply]>([
     ["a digit", answering({ ...GOOD, summary: "You will save $55.00." })],
     ["a number word", answering({ ...GOOD, tips: ["Put a thousand aside."] })],
@@ -177,7 +177,7 @@ describe("templates step in", () => {
     ["another shape", answering({ summary: 7 })],
     ["no tool use", answering(undefined)],
     ["too much of it", answering({ ...GOOD, tips: Array.from({ length: 9 }, () => "Hm.") })],
-    ["an answer that is no JSON", { status: 200, body: "rubbish" }],
+    ["an answer that is not JSON", { status: 200, body: "rubbish" }],
     ["throttling", failing(429, "ThrottlingException")],
     ["a model that may not be used", failing(403, "AccessDeniedException")],
     ["a fault", failing(500, "InternalServerException")],
@@ -192,7 +192,7 @@ describe("templates step in", () => {
     expect(body).toMatchObject({ source: "templates", summary: expect.stringContaining("$80.00") });
   });
 
-  test("for a model that answers too late, within three seconds and a bit", async () => {
+  test("for a model that does not answer within three seconds", async () => {
     const ana = await spender();
     reply = answering(GOOD, 4_500);
     expect((await ana.get(MONTH)).body).toMatchObject({ source: "templates" });

@@ -102,7 +102,7 @@ describe("recording a transaction", () => {
     },
   );
 
-  test("as a refund lowers its category's actual", async () => {
+  test("as a refund reduces its category's actual", async () => {
     const ben = await product.person();
     const categoryId = await category(ben, "expense");
     await ben.post("/api/transactions", lunch({ categoryId, amount: 30 }));
@@ -128,7 +128,7 @@ describe("recording a transaction", () => {
     });
   });
 
-  test("twice with one Idempotency-Key gives the first answer again, another body 409", async () => {
+  test("twice with one Idempotency-Key gives the first answer again", async () => {
     const key = { "idempotency-key": "a-key-of-mine" };
     const first = await ana.post("/api/transactions", lunch(), key);
     product.pass(1_000);
@@ -144,7 +144,7 @@ describe("recording a transaction", () => {
 });
 
 describe("changing and deleting a transaction", () => {
-  test("answer 404 once it is gone", async () => {
+  test("answer 404 after its deletion", async () => {
     const { body } = await ana.post("/api/transactions", lunch());
     const path = `/api/transactions/${Object(body).id}`;
     expect(await ana.put(path, lunch({ amount: 99.99, notes: "dear" }))).toMatchObject({
@@ -157,7 +157,7 @@ describe("changing and deleting a transaction", () => {
     expect(await ana.put(path, lunch())).toMatchObject(notFound);
   });
 
-  test("are 404 for another person's and for an invalid id", async () => {
+  test("answer 404 for another person's transaction", async () => {
     const { body } = await ana.post("/api/transactions", lunch());
     const ben = await product.person();
     const path = `/api/transactions/${Object(body).id}`;
@@ -170,7 +170,7 @@ describe("changing and deleting a transaction", () => {
   });
 });
 
-test("takes an ISO instant as the date, which is a day in the user's time zone", async () => {
+test("reads an ISO instant as a day in the user's time zone", async () => {
   const recorded = async (date: string) =>
     Object((await ana.post("/api/transactions", lunch({ date }))).body).date;
   expect(await recorded("2026-11-06T03:00:00.000Z")).toBe("2026-11-05");
@@ -204,7 +204,7 @@ describe("a range of transactions", () => {
 });
 
 describe("searching transactions", () => {
-  /** A person with coffee in May for 4.20, a refund of 1.00 of it, and a salary of 100. */
+  /** A person with a coffee in May for 4.20, a refund of 1.00 of it, and a salary of 100. */
   async function cashbook() {
     const person = await product.person();
     const [food, salary] = [await category(person, "expense"), await category(person, "income")];
@@ -221,7 +221,7 @@ describe("searching transactions", () => {
   }
   const amounts = ({ rows }: { rows: { amount: number }[] }) => rows.map(({ amount }) => amount);
 
-  test("finds those of all months, newest first, with what they come to", async () => {
+  test("finds those of all months, newest first, with totals", async () => {
     const { search } = await cashbook();
     const all = await search("");
     expect(amounts(all)).toEqual([100, 1, 4.2]);
@@ -229,7 +229,7 @@ describe("searching transactions", () => {
     expect(amounts(await search("text=cafe&sort=amount"))).toEqual([1, 4.2]);
   });
 
-  test("narrows them by every filter", async () => {
+  test("applies every filter", async () => {
     const { person, food, search } = await cashbook();
     expect(amounts(await search("amount=4.20"))).toEqual([4.2]);
     expect(amounts(await search("from=2025-06-01&to=2025-12-31"))).toEqual([1]);
@@ -240,7 +240,7 @@ describe("searching transactions", () => {
     expect(amounts(await search("from=2026-01-01&to=2025-01-01"))).toEqual([]);
   });
 
-  test("gives a hundred at a time", async () => {
+  test("returns a hundred at a time", async () => {
     const person = await product.person();
     const categoryId = await category(person, "expense");
     const rows = Array.from({ length: 101 }, (_, n) => ({
@@ -280,14 +280,14 @@ describe("a large budget", () => {
       id: index + 1,
       categoryId,
       amount: cents(index % 20 === 0 ? 101 : 100),
-      // On many days, a thousand to each month.
+      // A thousand a month, on many days.
       date: day(`2026-0${1 + Math.floor(index / 1_000)}-${String(1 + (index % 28)).padStart(2, "0")}`),
     }));
     await store(product, owner.id, rows);
     await owner.post("/api/budgets", { categoryId, month: 1, year: 2026, projected: 10 });
   });
 
-  test("is searched newest first, some thousand rows a call, until all that is there was found once", async () => {
+  test("is searched newest first in calls of some thousand rows", async () => {
     const all = ROWS / 20;
     for (const sort of ["-date", "amount"]) {
       const found: number[] = [];
@@ -317,7 +317,7 @@ describe("a large budget", () => {
     }
   });
 
-  test("is counted as far as some thousand rows, which decide whether a category's type may change", async () => {
+  test("counts some thousand rows before a category's type may change", async () => {
     const unused = { ...CATEGORY, name: "Unused" };
     const { id } = Object((await owner.post("/api/categories", unused)).body);
     const { body } = await owner.get(`/api/categories/${categoryId}/usage`);
@@ -331,7 +331,7 @@ describe("a large budget", () => {
     ]);
   });
 
-  test("is not read on for somebody who has left, nor without an end", async () => {
+  test("is not searched further after the client disconnects", async () => {
     const search = () => product.core.transactions.search(ownLedger(owner.id), { sort: "-date" });
     const left: Spending = {
       ...noSpending(),
@@ -346,7 +346,7 @@ describe("a large budget", () => {
     });
   });
 
-  test("is listed in parts that together are all of it, newest first, whatever is added meanwhile", async () => {
+  test("is listed completely in pages, despite concurrent additions", async () => {
     const seen: number[] = [];
     const sizes: number[] = [];
     let cursor: string | null = "";
@@ -370,7 +370,7 @@ describe("a large budget", () => {
     expect(new Set(seen).size).toBe(ROWS);
   });
 
-  test("refuses a cursor that is none", async () => {
+  test("refuses an invalid cursor", async () => {
     for (const cursor of ["x", "2026-02-30.1", "2026-13.1", "2026-11-01."]) {
       const { status, body } = await owner.get(`/api/transactions?cursor=${cursor}`);
       expect([status, body]).toEqual([400, invalidField("cursor", "This cursor is not valid")]);
@@ -378,13 +378,13 @@ describe("a large budget", () => {
   });
 });
 
-/** Puts transactions straight into the table: many would take seconds through the API. */
+/** Writes transactions directly to the table: through the API many would take seconds. */
 async function store(product: Product, ownerId: number, rows: (Partial<Transaction> & { id: number })[]) {
   const items = rows.map((row) => creationOf(ownerId, transaction(row)));
   for (const batch of inBatches(items, 100)) await product.table.transact(batch);
 }
 
-test("a search finds transactions of a shared budget by the name of who entered them", async () => {
+test("a search finds transactions of a shared budget by their author's name", async () => {
   const ana = await product.person({ firstName: "Anabel" });
   const ben = await product.person({ firstName: "Benedikt", lastName: "Okafor" });
   const categoryId = await category(ana, "expense");
@@ -401,7 +401,7 @@ test("a search finds transactions of a shared budget by the name of who entered 
 });
 
 describe("deleting and moving transactions together", () => {
-  /** A budget of two with three rows in it. */
+  /** A budget of two people with three transactions. */
   async function household() {
     const owner = await product.person();
     const ben = await product.person();
@@ -433,7 +433,7 @@ describe("deleting and moving transactions together", () => {
     return versionTag(SNAPSHOTS.transaction, { ...row, amount: amount * 100 });
   };
 
-  test("leaves out what somebody changed or deleted meanwhile", async () => {
+  test("skips transactions that were changed or deleted concurrently", async () => {
     const { owner, ben, categoryId, target, ids, seen, shown } = await household();
     await ben.put(`/api/transactions/${ids[0]}`, lunch({ categoryId, amount: 99 }));
     await ben.delete(`/api/transactions/${ids[1]}`);
@@ -453,7 +453,7 @@ describe("deleting and moving transactions together", () => {
     ]);
   });
 
-  test("writes one entry, by which a repeat under the same key is answered", async () => {
+  test("writes one entry, from which a repeat is answered", async () => {
     const { owner, ids, seen, entries, shown } = await household();
     const before = (await entries()).length;
     const sent = { transactions: seen };
@@ -477,7 +477,7 @@ describe("deleting and moving transactions together", () => {
     expect((await shown()).map(({ id }: { id: number }) => id).sort()).toEqual(ids);
   });
 
-  test("is undone whole", async () => {
+  test("is undone as a whole", async () => {
     const { owner, ben, categoryId, target, ids, entries, shown } = await household();
     const transactions = ids.map((id) => ({ id }));
     await owner.post("/api/transactions/move", { transactions, categoryId: target });
@@ -513,7 +513,7 @@ describe("deleting and moving transactions together", () => {
     );
   });
 
-  test("changes more rows than one write takes, with one undo", async () => {
+  test("changes more rows than one write can hold", async () => {
     const { owner, ben, target, categoryId } = await household();
     const { body } = await owner.post("/api/financial-goals", {
       ...GOAL,
@@ -551,7 +551,7 @@ describe("deleting and moving transactions together", () => {
     expect(await actual(9)).toEqual([]);
   });
 
-  test("deletes more rows than one write takes", async () => {
+  test("deletes more rows than one write can hold", async () => {
     const { owner, categoryId, shown } = await household();
     await store(
       product,
@@ -581,7 +581,7 @@ describe("deleting and moving transactions together", () => {
     expect(await shown()).toEqual(before);
   });
 
-  test("refuses more than one entry can say", async () => {
+  test("refuses more rows than one entry can hold", async () => {
     const owner = await product.person();
     const categoryId = await category(owner, "expense");
     const notes = "\u6587".repeat(2_000);

@@ -19,7 +19,7 @@ type Edit = {
   second: object;
 };
 
-/** Adds a thing to a budget with a category; `first` and `second` are two changes of it. */
+/** Adds a thing to a budget with a category. `first` and `second` are two changes of it. */
 const EDITS: [string, (person: Visitor, food: number) => Promise<Edit>][] = [
   [
     "a transaction",
@@ -105,11 +105,11 @@ const EDITS: [string, (person: Visitor, food: number) => Promise<Edit>][] = [
   ],
 ];
 
-/** Reads a reply as the page does: amounts in cents. */
+/** Parses a reply as the web app does: amounts in cents. */
 const shown = (kind: Edit["kind"], reply: unknown) => v.parse(snapshotReply(kind), reply);
 
 test.each(EDITS)(
-  "editing %s that was changed meanwhile is refused with what is there now",
+  "editing %s that was changed concurrently is refused with its current state",
   async (_what, add) => {
     const person = await product.person();
     const food = Object((await person.post("/api/categories", CATEGORY)).body).id;
@@ -124,7 +124,7 @@ test.each(EDITS)(
     expect(versionTag(SNAPSHOTS[kind], shown(kind, current))).toBe(
       versionTag(SNAPSHOTS[kind], shown(kind, theirs.body)),
     );
-    // Without a version, as the specification has it, the last one wins.
+    // Without a version, as in the specification, the last write wins.
     expect([200, 201]).toContain((await person.send(method, path, first)).status);
   },
 );
