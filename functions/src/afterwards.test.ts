@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { beforeAnswer, behindAnswer } from "./afterwards.ts";
 import { createLog } from "./log.ts";
 
-test("does what follows from a change before the answer", async () => {
+test("runs work before the answer", async () => {
   const lines: string[] = [];
   const done: string[] = [];
   const afterwards = beforeAnswer(createLog((line) => lines.push(line)));
@@ -12,7 +12,7 @@ test("does what follows from a change before the answer", async () => {
   expect(lines.join()).toContain("no database");
 });
 
-test("does behind the answer only the last of what comes while it is busy under the same key", async () => {
+test("runs only the latest waiting work of a key after the answer", async () => {
   const done: string[] = [];
   const lines: string[] = [];
   const { afterwards, idle } = behindAnswer(createLog((line) => lines.push(line)));

@@ -5,7 +5,7 @@ import { expect, inject, test } from "vitest";
 import { freshTable, idsInARow } from "../../packages/test/store.ts";
 import { waitingMetrics } from "./metrics.ts";
 
-test("six hours in which the carrier takes no mail are late mail from the fifth minute on", async () => {
+test("mail is late from the fifth minute of an outage", async () => {
   const { store } = await freshTable(inject("engine"));
   const time = { now: Date.parse("2026-11-21T00:00:00Z") };
   const start = time.now;
@@ -24,7 +24,7 @@ test("six hours in which the carrier takes no mail are late mail from the fifth 
     return waitingMetrics(store, "account", time.now);
   };
   for (; time.now < start + 6 * HOUR_MS; time.now += 5 * MINUTE_MS) {
-    // Somebody forgets a password every hour.
+    // A password is forgotten every hour.
     if ((time.now - start) % HOUR_MS === 0) {
       const mail = { kind: "verify-email", to: "ana@example.com", firstName: "Ana", link: "" } as const;
       await store.outbox.add(emailJob({ clock, ids }, mail, null));

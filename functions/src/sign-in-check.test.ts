@@ -40,27 +40,27 @@ const fetch = serving(FILES);
 const sessions = async () =>
   (await product.items()).filter(({ sk }) => String(sk).startsWith("SESSION#")).length;
 
-test("leaves no session behind", async () => {
+test("ends its session", async () => {
   const before = await sessions();
   await checkSignIn(product.origin, account, fetch);
   expect(await sessions()).toBe(before);
 });
 
-test("fails where the account cannot sign in, without a word of its password", async () => {
+test("fails without naming the password if the account cannot sign in", async () => {
   const failure = checkSignIn(product.origin, { ...account, password: "wrong" }, fetch);
   await expect(failure).rejects.toThrow("POST /api/login answered 401");
 });
 
 test.each([
-  ["the page is gone", { "/auth": undefined }, "GET /auth answered 404"],
+  ["the page is missing", { "/auth": undefined }, "GET /auth answered 404"],
   [
     "the page has no script",
     { "/auth": ["text/html", "<p>Hello</p>"] },
     "answered with a page without a script",
   ],
-  ["a script is gone", { "/assets/a.js": undefined }, "GET /assets/a.js answered 404"],
+  ["a script is missing", { "/assets/a.js": undefined }, "GET /assets/a.js answered 404"],
   [
-    "the page stands for a script",
+    "the page is served for a script",
     { "/assets/a.js": ["text/html", PAGE] },
     "GET /assets/a.js answered with text/html",
   ],
@@ -74,12 +74,12 @@ test.each([
   await expect(checkSignIn(product.origin, account, serving(files))).rejects.toThrow(said);
 });
 
-test("says at which step no answer came", async () => {
+test("names the step without an answer", async () => {
   const failure = checkSignIn(product.origin, account, () => Promise.reject(new TypeError("fetch failed")));
   await expect(failure).rejects.toThrow("GET /auth was not answered: fetch failed");
 });
 
-test("fails where the product does not answer well", async () => {
+test("fails for an answer that is not OK", async () => {
   const failure = checkSignIn(product.origin, account, async (url, init) =>
     `${url}`.endsWith("/api/user") ? new Response(null, { status: 503 }) : fetch(url, init),
   );

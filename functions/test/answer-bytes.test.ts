@@ -17,7 +17,7 @@ import { addThing, inBulk } from "../../packages/test/store.ts";
 import { makeAdmin, type Person, signedIn } from "./fixtures.ts";
 import { startProduct } from "./harness.ts";
 
-/** Lambda's limit of an answer, in which the text is a JSON string once more. */
+/** Lambda's limit of an answer, whose text is encoded as a JSON string again. */
 const LAMBDA_BYTES = 6 * 1024 * 1024;
 
 type HasList<T> = T extends readonly unknown[]
@@ -37,7 +37,7 @@ type ListsOf<Noun extends keyof Endpoints & string> = {
 type ListName = { [Noun in keyof Endpoints & string]: ListsOf<Noun> }[keyof Endpoints & string];
 
 const MONTH = "month=11&year=2026";
-/** Every call of the contract whose reply has a list. Leaving one out fails to compile. */
+/** Every call whose reply has a list. A missing call fails to compile. */
 const LISTS: Record<ListName, string | string[]> = {
   "activity.list": "/api/activity?limit=100",
   "activity.people": "/api/people",
@@ -87,9 +87,9 @@ const COUNTS = {
   milestones: MAX_MILESTONES * TIMES,
   rules: MAX_RULES * TIMES,
 };
-/** Twice a ceiling is beyond what fits into one answer already. */
+/** Twice a ceiling already exceeds one answer. */
 const SUBSCRIPTIONS = CEILINGS.subscription * atLength(2, 1);
-/** Beyond one answer as well. */
+/** Exceeds one answer as well. */
 const ROWS = 500;
 const CURSORS: Record<string, string> = { "activity.list": "before" };
 const SIZES: Record<string, number> = {
@@ -103,7 +103,7 @@ const SIZES: Record<string, number> = {
 };
 const TODAY = day("2026-11-21");
 
-/** A budget at its ceilings or ten times those, where every text is as long as may be and mostly of `character`. */
+/** A budget at its ceilings or ten times those, with the longest texts, mostly of `character`. */
 async function longest(character: string): Promise<Person> {
   const product = await startProduct();
   const text = (most: number, id: Id) => `${id} ${character.repeat(most)}`.slice(0, most);
@@ -175,11 +175,11 @@ beforeAll(async () => {
 }, 600_000);
 
 const listIn = (body: unknown): unknown[] => [Object(body).rows ?? Object(body).items ?? body].flat();
-/** Parts read of a list that SIZES does not count; functions/test/bounds.test.ts reads such lists to their end. */
+/** Pages read of a list that SIZES does not count; functions/test/bounds.test.ts reads such lists to their end. */
 const FIRST_PARTS = 2;
 
 test.each(Object.entries(LISTS).flatMap(([name, paths]) => [paths].flat().map((path) => [name, path])))(
-  "%s comes in parts that Lambda can send, and whole: %s",
+  "%s comes in complete pages that Lambda can send: %s",
   async (name, path) => {
     const whole = SIZES[name];
     const list: unknown[] = [];

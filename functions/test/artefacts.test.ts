@@ -58,7 +58,7 @@ const read = async (path: string, cookie: string, ask = deployed): Promise<unkno
 const idOf = async (answer: Response): Promise<number> => Object(await answer.json()).id;
 
 let people = 0;
-/** Registers somebody and returns their cookie and the response. */
+/** Registers a user. Returns the cookie and the response. */
 async function register(ask = deployed) {
   const email = `person-${++people}@example.com`;
   const person = {
@@ -68,7 +68,7 @@ async function register(ask = deployed) {
     phone: "555 0102030",
     password: "correct horse",
   };
-  // Each from another address: a network may register only five an hour.
+  // From different addresses: a network may register only five an hour.
   const viewer = `198.51.100.${people}`;
   const answer = await post(
     "/api/register",
@@ -80,7 +80,7 @@ async function register(ask = deployed) {
   return { email, answer, cookie: cookiesOf(answer) };
 }
 
-/** Invokes the outbox with a stream event of what is queued; returns the mail that it sent. */
+/** Invokes the outbox with a stream event of the queued mail. Returns the mail that it sent. */
 async function carry() {
   const before = product.mails.length;
   await product.invoke("digests", product.queued());
@@ -98,7 +98,7 @@ async function verify(email: string) {
   return post("/api/verify-email", { token });
 }
 
-test("the API says which commit is deployed", async () => {
+test("the API reports the deployed commit", async () => {
   const answer = await deployed("/api/health");
   expect(await answer.json()).toEqual({ status: "ok", commit: "c0ffee" });
   expect(await (await inProcess("/api/health")).json()).toEqual({ status: "ok" });
@@ -110,7 +110,7 @@ describe.each([
   ["behind API Gateway", deployed],
   ["as the local product serves it", inProcess],
 ] as const)("the API %s", (_, ask) => {
-  test("registers people, with cookies for its host alone", async () => {
+  test("registers users with cookies bound to its host", async () => {
     const { answer } = await register(ask);
     expect(answer.status).toBe(201);
     expect(answer.headers.getSetCookie()[0]).toMatch(
@@ -119,7 +119,7 @@ describe.each([
     expect(Object.fromEntries(answer.headers)).toMatchObject(SECURITY_HEADERS);
   });
 
-  test("shows transactions to nobody else", async () => {
+  test("hides transactions from other users", async () => {
     const { cookie } = await register(ask);
     const categoryId = await idOf(
       await post(
@@ -144,7 +144,7 @@ describe.each([
     expect(await read(month, (await register(ask)).cookie, ask)).toEqual([]);
   });
 
-  test("compresses long responses, whose bytes arrive unchanged", async () => {
+  test("compresses long responses", async () => {
     const answer = await ask("/api/openapi.json", {
       headers: { "accept-encoding": "gzip, deflate, br" },
     });
@@ -200,7 +200,7 @@ describe("the API's log", () => {
 });
 
 describe("the functions behind schedules, stream and SES", () => {
-  test("the stream sends mail once, in the configuration set that reports bounces", async () => {
+  test("the stream sends mail once in the configuration set", async () => {
     const { email } = await register();
     const [mail, ...more] = (await carry()).filter(({ to }) => to === email);
     expect(more).toEqual([]);
@@ -215,7 +215,7 @@ describe("the functions behind schedules, stream and SES", () => {
     expect(await read("/api/user", cookie)).toMatchObject({ emailVerified: true });
   });
 
-  test("the schedule sends the daily summary until the address bounces", async () => {
+  test("the schedule sends daily summaries until the address bounces", async () => {
     const { email, cookie } = await register();
     await verify(email);
     const wanted = { emailNotifications: true, notificationTime: "07:30", timeZone: "Europe/Paris" };
@@ -237,13 +237,13 @@ describe("the functions behind schedules, stream and SES", () => {
     expect((await carry()).filter(({ to }) => to === email)).toEqual([]);
   });
 
-  test("the schedule's tick sends what the stream did not", async () => {
+  test("the tick sends mail that the stream lost", async () => {
     const { email } = await register();
     await product.invoke("outbox", scheduleEvent("2026-11-21T15:05:00Z"));
     expect(product.mails.filter(({ to }) => to === email)).toHaveLength(1);
   });
 
-  test("shares that waited for a proven address leave", async () => {
+  test("shares are mailed once the address is verified", async () => {
     const guest = await register();
     await verify(guest.email);
     const owner = await register();
@@ -251,7 +251,7 @@ describe("the functions behind schedules, stream and SES", () => {
     for (const email of [guest.email, stranger])
       expect((await post("/api/share-budget", shareWith(email), owner.cookie)).status).toBe(201);
     expect((await verify(owner.email)).status).toBe(200);
-    // The first finds what waited, the second sends it.
+    // The first run finds the waiting shares, the second mails them.
     await carry();
     expect((await carry()).map(({ to }) => to)).toEqual(expect.arrayContaining([guest.email, stranger]));
 
@@ -289,7 +289,7 @@ describe("the functions behind schedules, stream and SES", () => {
     expect(posted).toEqual([expect.objectContaining({ amount: 950, date: "2027-03-05" })]);
   });
 
-  test("housekeeping measures how many people there are", async () => {
+  test("housekeeping counts the users", async () => {
     await product.invoke("housekeeping", scheduleEvent("2027-03-10T03:00:00Z"));
     const lines = () => product.log("housekeeping");
     await expect
@@ -338,7 +338,7 @@ describe("the link of the alarm leads to the cause of", () => {
       ]);
   });
 
-  test("counts refused calls by who refused them", () => {
+  test("refused calls: their endpoints, users and API Gateway", () => {
     const log = [
       { message: "request", endpoint: "transactions.list", userId: 7, status: 429 },
       { status: "429", functionRequestId: "81c1", error: "-" },
@@ -426,14 +426,14 @@ describe("the link of the alarm leads to the cause of", () => {
 });
 
 describe("the rights of each function", () => {
-  test("suffice for everything above", () => expect(product.refused()).toEqual([]));
+  test("suffice for all calls above", () => expect(product.refused()).toEqual([]));
 
-  test("keep passwords where the API alone may read them", async () => {
+  test("let only the API read passwords", async () => {
     expect(await product.items("CREDENTIALS#")).toContainEqual(expect.objectContaining({ sk: "PASSWORD" }));
     for (const item of await product.items("USER#")) expect(item).not.toHaveProperty("passwordHash");
   });
 
-  test("keep it from every read that is not its own", async () => {
+  test("refuse reads of other functions' data", async () => {
     const proxy = await startRightsProxy(inject("engine"), TABLE_RIGHTS["ses-events"]);
     onTestFinished(() => proxy.close());
     const table = createTable(createClient(proxy.endpoint), "test");
@@ -449,7 +449,7 @@ describe("the rights of each function", () => {
       await expect(attempt()).rejects.toThrow("not authorized");
   });
 
-  test("keep a job from changing how somebody signs in, in whichever form it is written", async () => {
+  test("keep jobs from writing credentials in any form", async () => {
     const proxy = await startRightsProxy(inject("engine"), TABLE_RIGHTS["bulk-mail"]);
     onTestFinished(() => proxy.close());
     const table = createTable(createClient(proxy.endpoint), "test");
@@ -490,11 +490,11 @@ test("housekeeping may only list and delete credentials", async () => {
   expect(await own.get(key)).toBeUndefined();
 });
 
-test("restore-stage puts a stage back to an instant", async () => {
+test("restore-stage restores a stage as of an instant", async () => {
   await drill(inject("engine"), product.artefacts);
 }, 120_000);
 
-test("the size of a start is what docs/decisions/017-cold-start-size.md says", () => {
+test("docs/decisions/017-cold-start-size.md has the sizes of a start", () => {
   for (const { name, atStart } of product.artefacts) {
     const limit = name === "api" ? 700 : 450;
     expect(atStart, name).toBeLessThanOrEqual(limit * 1024);

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 
 let networks = 0;
-/** Headers of a request from a network of its own. */
+/** Headers of a request from a new network. */
 const elsewhere = () => ({ "x-test-address": `2001:db8:${(++networks).toString(16)}::1` });
 
 async function register(given: { email?: string; firstName?: string; verified?: boolean } = {}) {
@@ -35,7 +35,7 @@ const logIn = (email: string, password: string) =>
   product.visitor().post("/api/login", { email, password }, elsewhere());
 const share = (by: Visitor, email: string, permissionType = "full_access") =>
   by.post("/api/share-budget", { ...shareWith(email), permissionType });
-/** The owner of an address forgets the password, and sets another by the newest link in the mailbox. */
+/** The owner of an address resets the password with the newest mailed link. */
 async function recover(email: string, password: string) {
   await product.visitor().post("/api/forgot-password", { email }, elsewhere());
   const token = tokenOf(await product.linkFor("reset-password", email));
@@ -60,7 +60,7 @@ test("2: registering the victim's address, to read along once the victim has it 
   expect(await product.mailsTo(waiting)).toEqual([]);
 });
 
-test("3: taking the account with a session that was stolen", async () => {
+test("3: taking the account with a stolen session", async () => {
   const victim = await register();
   product.pass(60 * 60_000);
   const thiefs = freshAddress();
@@ -80,7 +80,7 @@ test("3: taking the account with a session that was stolen", async () => {
 
 const ONE_HOUR = 60 * 60_000;
 
-test("14: writing into another person's budget from a tab that still shows one's own", async () => {
+test("14: writing to another person's budget from a tab that still shows one's own", async () => {
   const [alice, bob] = [await register(), await register()];
   // Bob signs in in another tab of the browser that shows Alice.
   await alice.post("/api/login", { email: bob.email, password: bob.password }, elsewhere());
@@ -90,7 +90,7 @@ test("14: writing into another person's budget from a tab that still shows one's
   expect((await alice.post("/api/categories", CATEGORY, { "x-user": String(bob.id) })).status).toBe(201);
 });
 
-test("15: staying for good with a stolen session: by a share, by mail to all, alone, by a restore", async () => {
+test("15: keeping access with a stolen session", async () => {
   const victim = await register();
   await makeAdmin(product, victim);
   const accomplice = await register();
@@ -116,7 +116,7 @@ test("15: staying for good with a stolen session: by a share, by mail to all, al
   expect((await thief.delete(`/api/sessions/${own}`)).status).toBe(204);
 });
 
-test("16: sharing without the owner's hearing of it", async () => {
+test("16: sharing without the owner's notice", async () => {
   const victim = await register();
   const accomplice = await register();
   await share(victim, accomplice.email, "view_only");
@@ -131,7 +131,7 @@ test("16: sharing without the owner's hearing of it", async () => {
   expect((await victim.get("/api/shared-users")).body).toEqual([]);
 });
 
-test("17: filling the table, from an unproven address and from a proven one without an end", async () => {
+test("17: filling the table", async () => {
   const stranger = await register({ verified: false });
   const row = { date: "2026-11-05", description: "Row", amount: 1, type: "expense", notes: null };
   const { id } = Object((await stranger.post("/api/categories", CATEGORY)).body);
@@ -185,7 +185,7 @@ test("18: hiding rows in another's import by its batch", async () => {
   expect((await shared.post("/api/imports", portion(3))).status).toBe(409);
 });
 
-test("19: reading what was deleted before one's share began", async () => {
+test("19: reading data that was deleted before one's share began", async () => {
   const owner = await register();
   const { id } = Object((await owner.post("/api/categories", { ...CATEGORY, name: "Divorce lawyer" })).body);
   await owner.delete(`/api/categories/${id}`);
@@ -201,7 +201,7 @@ test("19: reading what was deleted before one's share began", async () => {
   expect(await seenBy(editor)).toContain("Divorce");
 });
 
-test("20: locking people out by a clock that ran ahead", async () => {
+test("20: locking users out with a clock that ran ahead", async () => {
   const victim = await register();
   const guess = () => logIn(victim.email, "a guess");
   const ahead = 30 * 24 * ONE_HOUR;
@@ -231,7 +231,7 @@ test("21: registering from one network for days", async () => {
   expect(made).toBeLessThanOrEqual(30);
 });
 
-test("25: restoring an item that breaks every screen of everybody in the budget", async () => {
+test("25: restoring an item that breaks every member's screens", async () => {
   const attacker = await register();
   const partner = await register();
   await share(attacker, partner.email);
@@ -257,7 +257,7 @@ test("25: restoring an item that breaks every screen of everybody in the budget"
     expect((await partner.asOwner(attacker.id).get(path)).status).toBe(200);
 });
 
-test("30: opening what a browser stored for its last user, who set a new password since", async () => {
+test("30: decrypting a browser's data of a user who changed the password", async () => {
   const alice = await register();
   const keyOf = async (person: typeof alice): Promise<string> =>
     Object((await person.get("/api/offline-key")).body).key;
@@ -273,7 +273,7 @@ test("30: opening what a browser stored for its last user, who set a new passwor
   expect((await alice.get("/api/offline-key")).status).toBe(401);
 });
 
-test("4: letting the victim's click verify the account that the attacker registered", async () => {
+test("4: having the victim verify the attacker's account", async () => {
   const impostor = await register({ verified: false });
   const token = tokenOf(await product.linkFor("verify-email", impostor.email));
   await product.visitor().get(`/api/verify-email/${token}`);
@@ -283,7 +283,7 @@ test("4: letting the victim's click verify the account that the attacker registe
   expect((await logIn(impostor.email, impostor.password)).status).toBe(401);
 });
 
-test("5: writing to a victim through invitations", async () => {
+test("5: sending a victim texts through invitations", async () => {
   const victim = await register();
   const before = (await product.mailsTo(victim.email)).length;
   const lure = await register({ firstName: "Win at https://evil.example" });
@@ -312,7 +312,7 @@ test("6: guessing a password from a new network with each guess", async () => {
   expect(through.filter((status) => status === 401).length).toBeLessThanOrEqual(10);
 });
 
-test("7: sending what makes the server fail", async () => {
+test("7: crashing the server with a request", async () => {
   const attacker = await register();
   await makeAdmin(product, attacker);
   const statuses: number[] = [];
@@ -344,8 +344,8 @@ test("7: sending what makes the server fail", async () => {
   expect(product.logged.splice(0)).toEqual([]);
 });
 
-// With a pattern that goes back over what it has read, this one would run for hours.
-test("8: stopping the server with two braces and many spaces", async () => {
+// A backtracking pattern would run for hours on this.
+test("8: stalling the server with a pattern's worst case", async () => {
   const attacker = await register();
   await makeAdmin(product, attacker);
   for (const htmlContent of [`{{${" ".repeat(190_000)}`, "{{ ".repeat(60_000)]) {
@@ -354,7 +354,7 @@ test("8: stopping the server with two braces and many spaces", async () => {
   }
 });
 
-test("10: stalling others with many endless lists of one large account", async () => {
+test("10: stalling others with many lists of a large account", async () => {
   const [attacker, neighbour] = [await register(), await register()];
   const categoryId = Object((await attacker.post("/api/categories", CATEGORY)).body).id;
   const ids = idsInARow(1_000_000);
@@ -373,9 +373,9 @@ test("10: stalling others with many endless lists of one large account", async (
   expect(running).toBeGreaterThan(0);
   const answers = await Promise.all(lists);
   const lengths = answers.flatMap(({ status, body }) => (status === 200 ? [Object(body).length] : []));
-  // A busy machine may tell some of them to try again.
+  // A busy machine may refuse some of them temporarily.
   expect(answers.every(({ status }) => status === 200 || status === 503)).toBe(true);
   expect(lengths.length).toBeGreaterThan(0);
-  // Nobody gets all of an account with one request.
+  // No request reads a whole account.
   expect(Math.max(...lengths)).toBeLessThan(rows.length);
 });

@@ -11,7 +11,7 @@ import { idsInARow, itemsOf } from "../../packages/test/store.ts";
 import { CATEGORY, type Person, shareWith, signedIn, signIn, transactionOf } from "./fixtures.ts";
 import { type Product, startProduct, type Visitor } from "./harness.ts";
 
-// docs/decisions/037-what-is-bounded-where.md: attacks that made one request long, or a ledger large, each as it was made.
+// The attacks of docs/decisions/037-what-is-bounded-where.md, which made one request long or a ledger large.
 
 let product: Product;
 beforeAll(async () => {
@@ -38,7 +38,7 @@ async function withRows(count: number, given: object = {}) {
   return { person, categoryId, ids: rows.map(({ id }) => id) };
 }
 
-/** All pages of a call, each as many bytes as it is. */
+/** All pages of a call, with the bytes of each. */
 async function pagesOf(
   person: Visitor,
   path: string,
@@ -77,7 +77,7 @@ describe("seven hundred rows with long notes", () => {
       (body: unknown) => Object(body).rows,
     ],
     ["the export", "/api/export?", (body: unknown) => Object(body).items.filter(isTransaction)],
-  ])("of %s come in pages that Lambda can send, and all of them", async (_what, path, rowsIn) => {
+  ])("of %s come in complete pages that Lambda can send", async (_what, path, rowsIn) => {
     const pages = await pagesOf(owner, path, rowsIn);
     expect(pages.length).toBeGreaterThan(1);
     for (const { bytes } of pages) expect(bytes).toBeLessThan(LAMBDA_BYTES / 2);
@@ -85,7 +85,7 @@ describe("seven hundred rows with long notes", () => {
     expect(ids.toSorted((a, b) => a - b)).toEqual(of.ids);
   });
 
-  test("of a month's view are as many as fit, and the next page goes on behind them", async () => {
+  test("of a month's view fill one page, and the next page continues", async () => {
     const { body, headers } = await owner.get("/api/month?month=11&year=2026");
     expect(Buffer.byteLength(JSON.stringify(body))).toBeLessThan(LAMBDA_BYTES / 2);
     const cursor = headers.get(NEXT_CURSOR_HEADER) ?? "";
@@ -104,7 +104,7 @@ describe("entries of many things", () => {
       Buffer.byteLength(JSON.stringify(item)),
     );
 
-  test("keep what a move of fourteen long notes changed, not the notes", async () => {
+  test("of a move do not contain unchanged notes", async () => {
     const { person, ids } = await withRows(14);
     const target = await categoryOf(person);
     const back = Object(
@@ -118,7 +118,7 @@ describe("entries of many things", () => {
     expect(Math.max(...(await entryBytes(person)))).toBeLessThan(30_000);
   });
 
-  test("are undone and redone whole, notes and all", async () => {
+  test("are undone with long notes", async () => {
     const { person, ids } = await withRows(5);
     const target = await categoryOf(person);
     const list = async () =>
@@ -133,7 +133,7 @@ describe("entries of many things", () => {
     expect([redone.status, await list()]).toEqual([200, moved]);
   });
 
-  test("are not undone over a note that was changed since", async () => {
+  test("are not undone after a note was changed", async () => {
     const { person, ids, categoryId } = await withRows(5);
     const target = await categoryOf(person);
     const transactions = ids.map((id) => ({ id }));
@@ -149,7 +149,7 @@ describe("entries of many things", () => {
   });
 });
 
-test("a filtered list of large entries reads a bounded part", async () => {
+test("a filtered list of large entries reads a limited part", async () => {
   const { person } = await withRows(0);
   const text = "x".repeat(190_000);
   const entry = { action: "changed", entityId: 1, label: text, before: null, after: null, undoes: null };
@@ -198,7 +198,7 @@ test("the API's document is built once", async () => {
   expect((await visitor.get("/api/openapi.json", { "if-none-match": '"another"' })).status).toBe(200);
 });
 
-test("an account's work is counted by bytes: long notes cost what they take", async () => {
+test("an account's work is counted by bytes", async () => {
   const person = await product.person();
   const categoryId = await categoryOf(person);
   const ledger = {
@@ -224,7 +224,7 @@ test("an account's work is counted by bytes: long notes cost what they take", as
   expect(await written(LONG)).toBeGreaterThan(2 * (await written("short")));
 });
 
-test("what a guest writes in a day ends with the guests' share", async () => {
+test("guests' writes of a day are limited to their share", async () => {
   const owner = await signedIn(await product.person());
   const guest = await product.person();
   await owner.post("/api/share-budget", { ...shareWith(guest.email), permissionType: "full_access" });
@@ -250,7 +250,7 @@ describe("deleted categories", () => {
   const tombstones = async ({ id }: { id: Id }) =>
     (await itemsOf(product.table, ledgerPartition(id))).filter(isTombstone).length;
 
-  test("are gone for good once nothing names them any more, rules included", async () => {
+  test("are deleted for good once nothing refers to them", async () => {
     const { person, categoryId } = await withRows(3);
     const target = await categoryOf(person);
     await person.post("/api/rules", { contains: "Something", categoryId });
@@ -267,7 +267,7 @@ describe("deleted categories", () => {
     expect(rows.map((row: { categoryId: Id }) => row.categoryId)).toEqual([target, target, target]);
   });
 
-  test("that a guest makes fill the guest's share alone", async () => {
+  test("of a guest count against the guest's share", async () => {
     const owner = await signedIn(await product.person());
     const guest = await product.person();
     await owner.post("/api/share-budget", { ...shareWith(guest.email), permissionType: "full_access" });
@@ -290,7 +290,7 @@ describe("deleted categories", () => {
   });
 });
 
-test("what a call has created it answers for, however much is there to read", async () => {
+test("a call answers for what it created, whatever the account's size", async () => {
   const person = await product.person();
   const spending = { ...noSpending(), read: 49_999 };
   const ledger = {

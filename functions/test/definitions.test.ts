@@ -15,12 +15,12 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { CATEGORY, type Person } from "./fixtures.ts";
 import { type Product, startProduct, type Visitor } from "./harness.ts";
 
-// Whatever is in a kind's definition goes through every call: a field that is added is tried by itself.
+// Every field of a kind's definition passes through every call. A new field is included automatically.
 
 type Thing = { id: number; [name: string]: unknown };
 type Place = { base: object; path: string; list: string; isUndoable: boolean };
 
-/** The ways in which a field may want its value, the likelier first. */
+/** Candidate values of a field, the likelier first. */
 const CANDIDATES = [
   "https://coffer.example/a",
   "Sample",
@@ -33,7 +33,7 @@ const CANDIDATES = [
   { month: 11, year: 2026, amount: -12.5 },
 ];
 
-/** The values of a choice stand in its schema, under what makes it optional. */
+/** The values of a choice are in its schema, inside the wrapper that makes it optional. */
 function optionsOf(schema: unknown): unknown[] {
   const { options, wrapped, pipe } = Object(schema);
   if (Array.isArray(options)) return options.toReversed();
@@ -47,7 +47,7 @@ function sampleOf({ body }: Field, name: string): unknown {
   return sample;
 }
 
-/** A body with a value for every field that people may send; `named` are the people and things that fields name. */
+/** A body with a value for every field that clients may send; `named`: ids that fields refer to. */
 function bodyFor({ fields }: Kind, base: object, named: object): object {
   const given = new Map<string, unknown>([...Object.entries(named), ...Object.entries(base)]);
   return Object.fromEntries(
@@ -57,11 +57,11 @@ function bodyFor({ fields }: Kind, base: object, named: object): object {
   );
 }
 
-/** The body that a page sends which does not know the later fields. */
+/** The body that an older page sends, without later fields. */
 function olderBody({ fields }: Kind, body: object): object {
   const isLater = (name: string) => {
     const { type, default: value } = Object(fields[name]?.body);
-    // A page says of every transaction that it edits whether it is a refund.
+    // A page always sends `refund` when it edits a transaction.
     return name !== "refund" && type === "optional" && value === undefined;
   };
   return Object.fromEntries(Object.entries(body).filter(([name]) => !isLater(name)));
@@ -118,7 +118,7 @@ beforeAll(async () => {
   product = await startProduct();
 });
 
-/** Ids of the people and things that fields name. */
+/** Ids that fields refer to. */
 async function namedBy(person: Person) {
   const categoryId = Object((await person.post("/api/categories", CATEGORY)).body).id;
   const dates = { startDate: "2026-01-01", targetDate: "2027-01-01" };
@@ -127,7 +127,7 @@ async function namedBy(person: Person) {
   return { categoryId, goalId, paidBy: person.id, shares: [{ userId: person.id, percent: 100 }] };
 }
 
-/** Without what follows from other things, such as whether a milestone is reached. */
+/** Without derived fields, such as whether a milestone is reached. */
 function ownOf(kind: Kind, answer: unknown): Thing {
   const reply = replyOf(kind);
   return Object(encode(reply, v.parse(reply, answer)));
@@ -139,7 +139,7 @@ async function listed(person: Visitor, list: string, kind: Kind, id: number): Pr
   return found && ownOf(kind, found);
 }
 
-/** Undoes the last change, which may be an undo. */
+/** Undoes the latest change, which may be an undo. */
 async function undo(person: Visitor): Promise<void> {
   const { body } = await person.get("/api/activity?limit=1");
   const undone = await person.post(`/api/activity/${Object(body)[0].id}/undo`, undefined);
@@ -172,12 +172,12 @@ describe.each(KINDS)("every field of a $name", (kind) => {
     added = ownOf(kind, answer.body);
   });
 
-  test("is answered as it was sent", async () => {
+  test("is returned as it was sent", async () => {
     expect(added).toMatchObject(body);
     expect(await listed(person, place.list, kind, added.id)).toEqual(added);
   });
 
-  test("stays through an edit of another field", async () => {
+  test("is kept by an edit of another field", async () => {
     if (!place.isUndoable) return;
     const [name = ""] = Object.keys(kind.fields).filter((one) => one === "name" || one === "description");
     const edit = { ...body, [name]: "Changed" };
@@ -196,20 +196,20 @@ describe.each(KINDS)("every field of a $name", (kind) => {
     await person.put(`${place.path}/${added.id}`, body);
   });
 
-  test("that was added later stays where an older page leaves it out of an edit", async () => {
+  test("of a later release is kept by an older page's edit", async () => {
     if (!place.isUndoable) return;
     const older = olderBody(kind, body);
     const edited = await person.put(`${place.path}/${added.id}`, older);
     expect(ownOf(kind, edited.body)).toEqual(added);
   });
 
-  test("comes back from an export under the same rules", async () => {
+  test("is restored from an export", async () => {
     const fresh = await product.person();
     const items = await exported(person);
     const restored = await fresh.post("/api/restore", { batch: "restore-1", version: 1, items });
     expect(restored.status, JSON.stringify(restored.body)).toBe(200);
     expect(await exported(fresh)).toEqual(items);
-    // People are tied in a household alone: functions/test/portability.test.ts.
+    // People are mapped only in households: functions/test/portability.test.ts.
     const own = Object.entries(added).filter(
       ([name]) => kind.fields[name]?.portable && name !== "paidBy" && name !== "shares",
     );
@@ -250,7 +250,7 @@ describe("every field of a transaction", () => {
   });
 });
 
-/** Other values that fields hold besides texts, numbers and days. */
+/** Values of fields that are not texts, numbers or days. */
 const PARTS = [
   "2026-12",
   { id: 1, name: "Sample" },
@@ -261,7 +261,7 @@ const PARTS = [
 ];
 
 test.each([...KINDS, plan, contribution, ...Object.values(SNAPSHOTS)])(
-  "every field of a $name is the same through the wire, the table and a file",
+  "every field of a $name is the same on the wire, in the table and in a file",
   ({ fields }: Kind) => {
     for (const [name, { reply, stored, portable }] of Object.entries(fields)) {
       const shown = reply ?? portable ?? stored;

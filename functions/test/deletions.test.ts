@@ -21,13 +21,13 @@ test.each(DELETIONS)("a repeat of $name under its Idempotency-Key gets the first
   expect((await person.delete(path, key)).status).toBe(204);
 });
 
-test("what was never there is refused, however often it is asked for under one key", async () => {
+test("deleting an unknown thing is refused repeatedly", async () => {
   const person = await signedIn(fixtures.owner);
   const key = freshKey();
   for (const _ of [1, 2]) expect((await person.delete("/api/rules/7", key)).status).toBe(404);
 });
 
-test("a key stands for one deletion alone", async () => {
+test("a key belongs to one deletion", async () => {
   const person = await signedIn(fixtures.owner);
   const call = CALLS.find(({ name }) => name === "rules.remove");
   if (!call) throw new Error("rules cannot be deleted");
@@ -38,7 +38,7 @@ test("a key stands for one deletion alone", async () => {
   expect((await person.delete(other, key)).status).toBe(409);
 });
 
-test("who left a budget hears that again, though nothing of it is theirs any more", async () => {
+test("a repeat of leaving a budget gets the first answer", async () => {
   const { product } = fixtures;
   const owner = await signedIn(fixtures.owner);
   const member = await product.person();

@@ -56,7 +56,7 @@ async function behind(
     activity: createActivity(store),
     undo: createUndo(store, env),
   };
-  /** Moves the clock by `ms`; the instant that it shows then. */
+  /** Advances the clock by `ms`. Returns the new instant. */
   const pass = (ms: number) => {
     passed += ms;
     return clock();
@@ -83,7 +83,7 @@ describe("with conflicts, throttling and lost responses", () => {
     const written = new Map<number, Transaction>();
     let attempts = 0;
     let busy = 0;
-    /** "busy" leaves open whether the write happened; no other refusal may occur. */
+    /** After "busy" the write may or may not have happened; no other refusal may occur. */
     const attempt = async <T>(work: () => Promise<T>): Promise<T | undefined> => {
       attempts++;
       try {
@@ -116,7 +116,7 @@ describe("with conflicts, throttling and lost responses", () => {
     };
     await Promise.all(Array.from({ length: 8 }, (_, index) => client(index + 1)));
 
-    // At one in a thousand, more than 3 of these 240 come by chance in 1 run of 8,000.
+    // At one in a thousand, more than 3 of these 240 occur by chance in 1 run of 8,000.
     expect(attempts).toBeGreaterThan(200);
     expect(busy).toBeLessThanOrEqual(3);
     const byId = (a: Transaction, b: Transaction) => a.id - b.id;
@@ -131,7 +131,7 @@ describe("with conflicts, throttling and lost responses", () => {
     await proxy.stop();
   });
 
-  test("a request that nobody answers is sent again", async () => {
+  test("an unanswered request is retried", async () => {
     const met = new Set<string>();
     const first = (command: string) => {
       const isFirst = !met.has(command);
@@ -147,7 +147,7 @@ describe("with conflicts, throttling and lost responses", () => {
     await proxy.stop();
   });
 
-  test("a store that stays busy is refused as busy, with a Retry-After", async () => {
+  test("a busy store is refused with a Retry-After", async () => {
     const { core, proxy } = await behind(inject("engine"), () => "throttled");
     await expect(core.categories.list(ownLedger(2))).rejects.toMatchObject({ reason: "busy", retryAfter: 2 });
     await proxy.stop();
@@ -203,7 +203,7 @@ describe("with an engine that is killed between a write and its response", () =>
     },
   );
 
-  test("a change and a deletion succeed", async () => {
+  test("changes and deletions succeed", async () => {
     const { core, ledger, food } = await newLedger();
     const { id } = await core.transactions.add(ledger, draft(food.id, 5));
     fatal = "TransactWriteItems";
@@ -273,7 +273,7 @@ describe("with an engine that is killed between a write and its response", () =>
 });
 
 describe("a client that received no response", () => {
-  test("adds nothing twice when it repeats its Idempotency-Key later", async () => {
+  test("adds nothing twice when it repeats its Idempotency-Key", async () => {
     const folder = await mkdtemp(join(tmpdir(), "coffer-faults-"));
     const file = join(folder, "table.db");
     let engine = await startEngine(file);

@@ -6,7 +6,7 @@ import { CALLS, type Call, pathOf, type SentSample, sampleOf } from "./calls.ts"
 import { createFixtures, type Fixtures, type Person, signedIn } from "./fixtures.ts";
 import { type Answer, type Product, startProduct } from "./harness.ts";
 
-// docs/promises.md S2: every call, with each part of it replaced by what no client of ours would send.
+// docs/promises.md S2: every call, with each part replaced by a hostile value.
 
 /** JSON text, because JavaScript's own objects cannot express all of it. */
 const VALUES = [
@@ -27,10 +27,10 @@ const VALUES = [
   '"<script>alert(1)</script>"',
   '"__proto__"',
   `"${"x".repeat(40_000)}"`,
-  // Addresses that grow when they are stored: composed to three letters each, or in lower case to two.
+  // Addresses that grow when they are normalized, to three or two letters each.
   `"${"\ufb2c".repeat(240)}@example.com"`,
   `"${"\u0130".repeat(240)}@example.com"`,
-  // Markup that grows when it is cleaned.
+  // Markup that grows when it is sanitized.
   `"${"&".repeat(190_000)}"`,
   "[]",
   '[{"a":1}]',
@@ -83,7 +83,7 @@ const HEADERS: Record<string, string[]> = {
   cookie: ["session=", "session=%", "session=a.b.c", "=;=;;", `session=${"x".repeat(8_000)}`],
 };
 
-/** Not one of valibot's default messages, such as `Invalid type: Expected string but received 5`. */
+/** No default message of valibot, such as `Invalid type: Expected string but received 5`. */
 const sentence = v.pipe(v.string(), v.minLength(1), v.regex(/^(?!Invalid \w+: )/));
 const refusal = v.strictObject({
   message: sentence,
@@ -102,7 +102,7 @@ async function setUp(): Promise<void> {
   fixtures = await createFixtures(product);
 }
 
-/** Calls that change how their caller signs in, so that each gets a caller of its own. */
+/** Calls that change how their caller signs in, so that each gets a new caller. */
 const CHANGES_SIGN_IN = ["users.update", "users.leave", "users.changePassword"];
 
 async function callerOf({ name, endpoint }: Call): Promise<Person> {
@@ -110,27 +110,24 @@ async function callerOf({ name, endpoint }: Call): Promise<Person> {
   return signedIn(endpoint.access === "admin" ? fixtures.admin : fixtures.owner);
 }
 
-describe.for([...inBatches(CALLS, CALLS_PER_BUDGET)])(
-  "answers hostile input as the contract says, with no defect:",
-  (calls) => {
-    beforeAll(setUp);
+describe.for([...inBatches(CALLS, CALLS_PER_BUDGET)])("answers hostile input without a defect:", (calls) => {
+  beforeAll(setUp);
 
-    test.each(calls)("$name", { timeout: 600_000 }, async (call) => {
-      const caller = await callerOf(call);
-      const wrong: string[] = [];
-      for (const { path, body, headers } of hostile(call, await sampleOf(call, fixtures, caller))) {
-        const answer = await caller.send(call.endpoint.method, path, body, headers);
-        const request = `${path.slice(0, 80)} ${body?.slice(0, 200)} ${JSON.stringify(headers)}`;
-        if (!isOfContract(call, answer))
-          wrong.push(`${request} → ${answer.status} ${JSON.stringify(answer.body)}`);
-        await signedIn(caller);
-      }
-      expect(wrong).toEqual([]);
-      const defects = product.logged.splice(0).filter((line) => JSON.parse(line).level === "error");
-      expect(defects).toEqual([]);
-    });
-  },
-);
+  test.each(calls)("$name", { timeout: 600_000 }, async (call) => {
+    const caller = await callerOf(call);
+    const wrong: string[] = [];
+    for (const { path, body, headers } of hostile(call, await sampleOf(call, fixtures, caller))) {
+      const answer = await caller.send(call.endpoint.method, path, body, headers);
+      const request = `${path.slice(0, 80)} ${body?.slice(0, 200)} ${JSON.stringify(headers)}`;
+      if (!isOfContract(call, answer))
+        wrong.push(`${request} → ${answer.status} ${JSON.stringify(answer.body)}`);
+      await signedIn(caller);
+    }
+    expect(wrong).toEqual([]);
+    const defects = product.logged.splice(0).filter((line) => JSON.parse(line).level === "error");
+    expect(defects).toEqual([]);
+  });
+});
 
 /**
  * The valid call with one part replaced. Each part gets every twelfth hostile value, the next part the ones beside

@@ -11,7 +11,7 @@ const dateOf = (day: number) => `2090-11-${String(day).padStart(2, "0")}`;
 const sum = (amounts: readonly number[]) =>
   Math.round(amounts.reduce((total, one) => total + one, 0) * 100) / 100;
 
-/** Purchases of a November, of which two in three are typed; the same coffee may be bought twice in a day. */
+/** Purchases of a November, two in three of them typed. The same coffee may be bought twice in a day. */
 function purchases(random: () => number): Bought[] {
   return Array.from({ length: 40 }, (_, index) => {
     const shop = SHOPS[Math.floor(random() * SHOPS.length)] ?? "Kiosk";
@@ -25,7 +25,7 @@ function purchases(random: () => number): Bought[] {
   });
 }
 
-/** A row as the bank has it: a day later, in its own words. */
+/** A row of the bank: a day later, in its own words. */
 const rowOf = ({ shop, amount, day }: Pick<Bought, "shop" | "amount" | "day">, index: number) => ({
   date: dateOf(day + 1),
   description: `${shop.toUpperCase()} 4711 BERLIN`,
@@ -35,9 +35,9 @@ const rowOf = ({ shop, amount, day }: Pick<Bought, "shop" | "amount" | "day">, i
   reference: `ref-${index}`,
 });
 
-// The purposes of the money issue together: docs/promises.md, N1 to N3 and R11.
+// docs/promises.md, N1 to N3 and R11.
 test.each(atLength([1, 2], [1]))(
-  "a household finds each purchase once in a month of typing and importing (%i)",
+  "a household has each purchase once after a month of typing and importing (%i)",
   async (seed) => {
     const product = await startProduct({ now: Date.UTC(2090, 10, 1, 12) });
     const ana = await product.person({ firstName: "Ana" });
@@ -80,7 +80,7 @@ test.each(atLength([1, 2], [1]))(
       const { body } = await toms.get("/api/transactions?startDate=2090-11-01&endDate=2090-11-30");
       return Object(body).filter(({ type }: { type: string }) => type === "expense");
     };
-    /** Imports as the page does: known rows are left out, rows like a typed purchase are tied to it. */
+    /** Imports as the web app does: skips known rows, ties rows to the typed purchase that they resemble. */
     type Sent = (typeof rows)[number] & { tiesTo?: number; categoryId?: number };
     const bring = async (person: Visitor, batch: string, file: typeof rows) => {
       const { body } = await person.post("/api/imports/match", { rows: file });
@@ -129,7 +129,7 @@ test.each(atLength([1, 2], [1]))(
       if (day % 7 === 0 || day === 30) {
         const file = rows.filter(({ date }) => date > dateOf(Math.max(1, day - 11)) && date <= dateOf(day));
         const [first = ana, second = toms] = random() < 0.5 ? people : people.toReversed();
-        // Both import the same file, one of them in reverse order.
+        // Both import the same file, one in reverse order.
         await Promise.all([
           bring(first, `week-${day}-first`, file),
           bring(second, `week-${day}-second`, file.toReversed()),

@@ -19,7 +19,7 @@ import {
 
 // docs/promises.md R29. `pnpm test --long` tries more.
 
-/** A product whose process can be killed: it sends so many requests to the table, and then none until it is revived. */
+/** A product whose process can be killed: it sends a number of requests to the table, then none until it is revived. */
 async function startMortal() {
   let left = Number.POSITIVE_INFINITY;
   const client = interruptedClient(inject("engine"), () => {
@@ -63,7 +63,7 @@ async function read({ store }: Product, people: readonly Person[]): Promise<Worl
       return share ? { permission: share.permission, opened: share.opened } : null;
     });
     world.shares.push(row);
-    // Who may open a ledger finds it, and nobody else does.
+    // Exactly those who may open a ledger find it.
     for (const [index, person] of people.entries()) {
       const found = (await store.shares.grantedTo(person.id)).some(({ ownerId }) => ownerId === id);
       expect(found).toBe(row[index] !== null);
@@ -72,7 +72,7 @@ async function read({ store }: Product, people: readonly Person[]): Promise<Worl
   return world;
 }
 
-/** No ledger that anything is left of is without a member. */
+/** Every ledger with data has a member. */
 async function expectMembers({ store }: Product, people: readonly Person[], world: World): Promise<void> {
   for (let at = 0; at < LEDGERS; at++) {
     const { id = 0 } = people[at] ?? {};
@@ -112,7 +112,7 @@ async function take(product: Product, people: readonly Person[], step: Step): Pr
     await product.core.housekeep(product.clock(), { deletesExpired: false });
   };
   if ((await signIn(by)).status !== 200) {
-    // Deletions of accounts that were killed on the way are resumed.
+    // Interrupted deletions of accounts are resumed.
     await housekeep();
     return answers;
   }
@@ -185,7 +185,7 @@ async function take(product: Product, people: readonly Person[], step: Step): Pr
 
 const describeStep = (step: Step) => JSON.stringify(step);
 
-test("somebody has each ledger, whatever five people do, killed anywhere", {
+test("every ledger keeps a member whatever five people do", {
   timeout: 600_000,
 }, async () => {
   const mortal = await startMortal();

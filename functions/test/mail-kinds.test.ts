@@ -13,10 +13,10 @@ import { type Product, startProduct } from "./harness.ts";
 // word that somebody may have chosen.
 
 const LURE = "URGENT: call 0800 555 0199 - https://evil.example/pay";
-/** Fields that no person words. */
+/** Fields whose words no user chooses. */
 const OURS =
   /^(?:kind|to|id|link|settings|newPassword|devices|dashboard|unsubscribe|endShares|day|goesOn|timeZone|about|event|permission)$/;
-/** The sender's own address, which was proven; and the account's. */
+/** The sender's verified address, and the account's. */
 const ADDRESSES = /^(?:ownerEmail|newEmail|email)$/;
 
 function luring(value: unknown, key = ""): unknown {
@@ -45,7 +45,7 @@ async function personCalled(name: string, verified: boolean): Promise<Person> {
   return person;
 }
 
-/** Queues a mail of a kind, and has it leave: what was sent of it. */
+/** Queues and delivers a mail of a kind. Returns the mail that was sent. */
 async function sentOf(kind: EmailKind, person: Person) {
   await product.deliver();
   const example = Object.values(EMAILS).find((email) => email.kind === kind);
@@ -80,7 +80,7 @@ async function sentOf(kind: EmailKind, person: Person) {
 }
 
 describe.each(KINDS)("a mail of the kind %s", (kind) => {
-  test("reaches an address that was never proven only where it may", async () => {
+  test("reaches an unverified address only if it may", async () => {
     const messages = await sentOf(kind, await personCalled(LURE, false));
     const { reaches } = EMAIL_KINDS[kind];
     expect(messages).toHaveLength(reaches === "anybody" ? 1 : 0);
@@ -90,7 +90,7 @@ describe.each(KINDS)("a mail of the kind %s", (kind) => {
     }
   });
 
-  test("has neither a link nor a number to call in its subject, whoever it goes to", async () => {
+  test("has no link or phone number in its subject", async () => {
     const person = await personCalled(LURE, kind !== "verify-email" && kind !== "invitation");
     const messages = await sentOf(kind, person);
     expect(messages).toHaveLength(1);
@@ -101,7 +101,7 @@ describe.each(KINDS)("a mail of the kind %s", (kind) => {
   });
 });
 
-test("nothing but links, invitations and administrators' mail may reach anybody", () => {
+test("only links, invitations and administrators' mail may reach any address", () => {
   expect(KINDS.filter((kind) => EMAIL_KINDS[kind].reaches === "anybody").sort()).toEqual([
     "announcement",
     "invitation",

@@ -8,7 +8,7 @@ import { startProduct } from "./harness.ts";
 
 // docs/promises.md S1: every call of the contract, in the owner's budget, by every role.
 
-/** Stated a second time on purpose: the product's own rule is what is tested. */
+/** Repeats the product's rule, which is tested. */
 const MAY: Record<string, Access[]> = {
   anonymous: ["anyone"],
   stranger: ["anyone", "user"],
@@ -44,7 +44,7 @@ let stranger: Person;
 let own: number;
 let roles: Record<string, Person>;
 
-/** Calls answer slower the more the calls before them have left in the budget. */
+/** Calls get slower as earlier calls fill the budget. */
 const CALLS_PER_BUDGET = 30;
 
 async function setUp(): Promise<void> {
@@ -81,7 +81,7 @@ describe.for([...inBatches(CALLS, CALLS_PER_BUDGET)])("who may", (calls) => {
   beforeAll(setUp);
 
   test.each(calls)("$name", async (call) => {
-    // A call before may have signed the owner out, who makes what this one is about.
+    // An earlier call may have signed the owner out, who prepares this one.
     await signedIn(fixtures.owner);
     const sample = await sampleOf(call, fixtures, await signedIn(stranger));
     const changes = call.endpoint.method !== "GET";
@@ -104,7 +104,7 @@ describe("answers another owner's ids as ids that do not exist:", () => {
   beforeAll(setUp);
 
   const NOWHERE = 7;
-  /** An id of the same form that nothing has: of a budget, of an entry, or a number. */
+  /** An unused id of the same form: of a budget, of an entry, or a number. */
   const nowhereLike = (id: string | number | undefined): string => {
     if (typeof id === "number") return String(NOWHERE);
     return id?.includes("-") ? `2026-11-${NOWHERE}` : String(NOWHERE).padStart(16, "0");

@@ -37,15 +37,15 @@ const script = fc.array(
   atLength({ minLength: 25, maxLength: 35 }, { minLength: 12, maxLength: 18 }),
 );
 const scripts = fc.array(script, { minLength: CLIENTS, maxLength: CLIENTS });
-/** Milliseconds between two kills of the engine. */
+/** Milliseconds between kills of the engine. */
 const deaths = fc.array(fc.integer({ min: 20, max: 400 }), { minLength: 3, maxLength: 6 });
 
-/** Browsers that go offline, are reloaded and have their clocks set. */
+/** Browsers that go offline, reload and change their clocks. */
 const BROWSERS = 2;
 const journey = fc.array(offlineCommand, { minLength: 25, maxLength: 35 });
 const journeys = fc.array(journey, { minLength: BROWSERS, maxLength: BROWSERS });
 
-test("clients of one budget find everything once that was acknowledged or waited offline, whenever the engine is killed", {
+test("clients of a budget find everything that was acknowledged or queued offline once, despite kills of the engine", {
   timeout: 600_000,
 }, async () => {
   await fc.assert(
@@ -115,7 +115,7 @@ async function entriesOf(person: Visitor): Promise<ReplayedEntry[]> {
   }
 }
 
-/** The same as the API shows it. */
+/** The same, as the API shows it. */
 async function shownTo(person: Visitor): Promise<ReturnType<typeof replay>> {
   const years = Array.from({ length: CLIENTS }, (_, index) => 2001 + index);
   const get = async (path: string) => (await person.get(path)).body as Record<string, unknown>[];

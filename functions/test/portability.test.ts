@@ -4,7 +4,7 @@ import { atLength } from "../../packages/test/at-length.ts";
 import { CATEGORY, GOAL, shareWith, subscriptionOf, transactionOf } from "./fixtures.ts";
 import { type Product, startProduct, type Visitor } from "./harness.ts";
 
-// docs/promises.md R12: what leaves comes back item by item, and leaves again byte by byte.
+// docs/promises.md R12: an export restores every item, and exporting again gives the same bytes.
 
 type Person = Awaited<ReturnType<Product["person"]>>;
 type Exported = { kind: string; [name: string]: unknown };
@@ -20,7 +20,7 @@ async function exported(person: Visitor): Promise<Exported[]> {
   return items;
 }
 
-/** Restores as the browser does: categories first, in parts. */
+/** Restores as the web app does: categories first, in parts. */
 async function restore(person: Visitor, items: readonly Exported[], batch = "restore-1", size = 40) {
   const isCategory = ({ kind }: Exported) => kind === "category";
   const ordered = [...items.filter(isCategory), ...items.filter((item) => !isCategory(item))];
@@ -37,7 +37,7 @@ async function restore(person: Visitor, items: readonly Exported[], batch = "res
   }
 }
 
-/** The same numbers at every run. */
+/** The same numbers in every run. */
 function seeded(seed: number) {
   let state = seed;
   const next = () => {
@@ -88,7 +88,7 @@ async function fill(person: Person, seed: number): Promise<void> {
       await make(`/api/financial-goals/${id}/milestones`, { name: one(TEXTS), amount: 1 + below(400) });
     }
     const subscription = {
-      // Paid subscriptions keep their category.
+      // Paid subscriptions keep their categories.
       ...subscriptionOf(n === 1 ? category() : (categories[n + 2] ?? 0)),
       name: one(TEXTS),
       website: "https://a.example",
@@ -113,7 +113,7 @@ async function fill(person: Person, seed: number): Promise<void> {
   const [newest] = Object(
     (await person.get("/api/transactions?startDate=2026-11-20&endDate=2026-11-20")).body,
   );
-  // Dated away from its row, by which it is still known.
+  // Moved to another date than its row, which still identifies it.
   await person.put(`/api/transactions/${newest.id}`, { ...newest, date: "2026-03-01" });
   await decide(person, category(), one(TEXTS));
   await person.post("/api/budgets/reset-month", { month: 1 + below(12), year: 2026 });
@@ -131,7 +131,7 @@ async function fill(person: Person, seed: number): Promise<void> {
   await person.put("/api/preferences", { currency: one(["EUR", "JPY"]), aiRecommendations: false });
 }
 
-/** Rows that wait in review, that moved between own accounts, that were left out, and that became transactions. */
+/** Rows that wait in review, are own transfers, were left out or became transactions. */
 async function decide(person: Person, categoryId: number, text: string): Promise<void> {
   const rows = [1, 2, 3, 4, 5, 6].map((amount) => ({
     ...{ date: `2026-11-0${amount}`, description: `${amount} ${text}`, amount, type: "expense" },
@@ -210,7 +210,7 @@ describe("an export", () => {
     expect((await cleo.get("/api/export")).body).toMatchObject({ items: [{ kind: "settings" }] });
   });
 
-  test("is of the open budget for who may change everything in it", async () => {
+  test("requires the right to change everything in the budget", async () => {
     const product = await startProduct();
     const [owner, partner] = [await product.person(), await product.person()];
     await owner.post("/api/categories", { ...CATEGORY, name: "Theirs" });
@@ -224,7 +224,7 @@ describe("an export", () => {
     expect([status, body]).toMatchObject([200, { items: [{ kind: "category", name: "Theirs" }] }]);
   });
 
-  test("is refused with a cursor that none of its parts named", async () => {
+  test("is refused with an invalid cursor", async () => {
     const ana = await (await startProduct()).person();
     for (const cursor of ["1", "2.x", `2.${Buffer.from("9.TX#").toString("base64url")}`]) {
       expect((await ana.get(`/api/export?cursor=${cursor}`)).status).toBe(400);
@@ -232,7 +232,7 @@ describe("an export", () => {
   });
 });
 
-/** Makes members of somebody's budget. */
+/** Adds members to a budget. */
 async function household(owner: Person, ...members: Person[]) {
   for (const member of members) {
     await owner.post("/api/share-budget", { ...shareWith(member.email), permissionType: "member" });
@@ -245,11 +245,11 @@ async function backup(person: Visitor) {
   return { version, people, items };
 }
 
-describe("who paid, for whom, and what was settled", () => {
+describe("payers, shares and settlements", () => {
   const balanceOf = async (person: Visitor) => (await person.get("/api/balance")).body;
 
   async function shared() {
-    // Ids tell the day on which somebody was invited, and are of the real day.
+    // An invitation's day is read from its id, which has the real day.
     const product = await startProduct({ now: Date.UTC(2090, 10, 21, 12) });
     const [tom, mara, guest] = [await product.person(), await product.person(), await product.person()];
     await household(tom, mara);
@@ -268,7 +268,7 @@ describe("who paid, for whom, and what was settled", () => {
     await buy(maras, 33.33);
     await buy(tom, 20, { paidBy: mara.id, shares: [{ userId: tom.id, percent: 100 }] });
     await buy(tom, 7, { shares: null });
-    // Nobody owes a guest, nor the owner in their stead.
+    // Nobody owes a guest, or the owner instead of the guest.
     await buy(guest.asOwner(tom.id), 50);
     const rent = { ...subscriptionOf(categoryId), paidBy: mara.id };
     expect((await tom.post("/api/subscriptions", rent)).status).toBe(201);
@@ -276,7 +276,7 @@ describe("who paid, for whom, and what was settled", () => {
     return { product, tom, mara, maras, guest, categoryId };
   }
 
-  test("come back with the same debts", async () => {
+  test("are restored with the same debts", async () => {
     const { tom, mara, maras, categoryId } = await shared();
     const [file, owed] = [await backup(tom), await balanceOf(tom)];
     expect(file.people.map(Object).map(({ id }: { id: number }) => id)).toEqual([tom.id, mara.id].sort());
@@ -297,7 +297,7 @@ describe("who paid, for whom, and what was settled", () => {
     expect(await balanceOf(maras)).toEqual(owed);
     expect(await backup(tom)).toEqual(file);
 
-    // Her own budget, whose first owner she is; the preferences were his.
+    // Her own budget; the preferences were his.
     await household(mara, tom);
     const items = file.items.filter(({ kind }: Exported) => kind !== "settings");
     const moved = await mara.post("/api/restore", { batch: "restore-1", ...file, items });
@@ -306,7 +306,7 @@ describe("who paid, for whom, and what was settled", () => {
     expect((await backup(mara)).items.slice(1)).toEqual(items);
   });
 
-  test("are left out where they name people who are no members", async () => {
+  test("are omitted if they name people who are not members", async () => {
     const { product, tom, guest } = await shared();
     const file = await backup(tom);
     const [owner, other] = [await product.person(), await product.person()];
@@ -330,7 +330,7 @@ describe("who paid, for whom, and what was settled", () => {
 
 describe("a restore", () => {
   let product: Product;
-  /** Somebody with a history. */
+  /** A user with a history. */
   let old: Person;
   beforeAll(async () => {
     product = await startProduct();
@@ -338,7 +338,7 @@ describe("a restore", () => {
     await fill(old, 1);
   });
 
-  test("changes the preferences of nobody else", async () => {
+  test("changes no other user's preferences", async () => {
     const [owner, member] = [await product.person(), await product.person()];
     await household(owner, member);
     const file = await backup(member);
@@ -352,7 +352,7 @@ describe("a restore", () => {
     expect((await owner.get("/api/user")).body).toMatchObject({ currency: "EUR" });
   });
 
-  test("changes nothing in a budget that has something", async () => {
+  test("changes nothing in a budget that is not empty", async () => {
     const product = await startProduct();
     const [old, busy] = [await product.person(), await product.person()];
     await old.post("/api/categories", { ...CATEGORY, name: "Fun" });
@@ -367,7 +367,7 @@ describe("a restore", () => {
     expect(await exported(busy)).toEqual(before);
   });
 
-  test("takes a part of an export as it came, with its categories at the end", async () => {
+  test("accepts a part of an export with categories at the end", async () => {
     const fresh = await product.person();
     const part = Object((await old.get("/api/export")).body);
     expect(part.items.at(-1).kind).toBe("category");
@@ -376,7 +376,7 @@ describe("a restore", () => {
     expect(await exported(fresh)).toEqual(items);
   });
 
-  test("refuses what names a category that did not come first", async () => {
+  test("refuses items whose category did not come first", async () => {
     const fresh = await (await startProduct()).person();
     const items = [{ kind: "plan", month: "2026-11", categoryId: 12, projected: 1 }];
     expect((await fresh.post("/api/restore", { batch: "restore-1", version: 1, items })).status).toBe(400);
@@ -386,7 +386,7 @@ describe("a restore", () => {
     [{ website: "javascript:alert(1)" }, "Use an address that starts with http:// or https://"],
     [{ endDate: "2026-01-01" }, "End date must not be before the start date"],
     [{ cancelNoticeDays: 400 }, "Notice days must be a whole number of 0 to 365"],
-  ])("refuses of a subscription what the API refuses: %j", async (wrong, message) => {
+  ])("refuses a subscription that the API refuses: %j", async (wrong, message) => {
     const fresh = await product.person();
     const items = await exported(old);
     const worse = items.map((item) => (item.kind === "subscription" ? { ...item, ...wrong } : item));
@@ -398,7 +398,7 @@ describe("a restore", () => {
     [{ type: "income", refund: true }, "Only an expense can be a refund"],
     [{ createdAt: 9_007_199_254_740_991 }, "Use an instant in milliseconds"],
     [{ amount: 0 }, "Amount must be a positive number"],
-  ])("refuses of a transaction what the API refuses: %j", async (wrong, message) => {
+  ])("refuses a transaction that the API refuses: %j", async (wrong, message) => {
     const fresh = await product.person();
     const item = { kind: "transaction", id: 1, description: "a", amount: 1, type: "expense", categoryId: 1 };
     const whole = { ...item, notes: null, createdAt: 0, date: "2026-11-20", ...wrong };
@@ -416,7 +416,7 @@ describe("a restore", () => {
   });
 });
 
-test("a restored backlog of a century owes nothing", async () => {
+test("a restored subscription of a century owes nothing", async () => {
   const product = await startProduct();
   const [thief, neighbour] = [await product.person(), await product.person()];
   const make = async (person: Person, path: string, body: object) =>

@@ -22,14 +22,14 @@ async function somebody(verified: boolean) {
   return email;
 }
 
-/** Status, body and headers without those that differ with every request. */
+/** Status, body and headers, except for those that differ with every request. */
 const said = ({ status, body, headers }: Answer) => ({
   status,
   body,
   headers: [...headers].filter(([name]) => name !== "x-request-id"),
 });
 
-/** The answers to eight requests of a visitor in a row, and what each of them read and wrote. */
+/** The answers to eight requests of a visitor, and what each read and wrote. */
 async function answersOf(path: string, email: string) {
   const here = freshNetwork();
   const heard = [];
@@ -47,14 +47,14 @@ const FORGOTTEN =
   "If your email is registered in our system, you will receive instructions to reset your password shortly.";
 
 describe.each([true, false])("an account whose address is verified: %s", (verified) => {
-  test("answers wrong passwords as if there were no account, with as many store commands", async () => {
+  test("answers wrong passwords as if there were no account", async () => {
     const known = await answersOf("/api/login", await somebody(verified));
     expect(known).toEqual(await answersOf("/api/login", nobody()));
     expect(known.map(({ status }) => status)).toEqual([401, 401, 401, 401, 401, 429, 429, 429]);
     expect(known[0]?.body).toEqual({ message: "Invalid email or password" });
   });
 
-  test("answers a forgotten password as if there were no account, with as many store commands", async () => {
+  test("answers a forgotten password as if there were no account", async () => {
     const known = await answersOf("/api/forgot-password", await somebody(verified));
     expect(known).toEqual(await answersOf("/api/forgot-password", nobody()));
     expect(known.map(({ status }) => status)).toEqual(Array(8).fill(200));
@@ -62,7 +62,7 @@ describe.each([true, false])("an account whose address is verified: %s", (verifi
   });
 });
 
-test("hashes the password once, also where there is no account", async () => {
+test("hashes the password once even without an account", async () => {
   const hashesOf = async (email: string) => {
     let hashes = 0;
     const hook = createHook({

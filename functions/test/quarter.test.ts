@@ -17,7 +17,7 @@ const PLANS: Record<Name, number> = {
   Savings: 200_00,
 };
 
-/** `by` paid it: the first or the second of the two. */
+/** `by`: the payer, the first or the second of the two. */
 type Row = { date: string; description: string; cents: number; name: Name; by: 0 | 1; refund?: boolean };
 
 const two = (day: number) => String(day).padStart(2, "0");
@@ -71,7 +71,7 @@ async function household(product: Product) {
   return { tom, mara, by: [tom, maras] as const, ids };
 }
 
-test("a quarter of two people agrees with its own sums on every figure", async () => {
+test("every figure of a quarter equals independently computed sums", async () => {
   const product = await startProduct({ now: Date.UTC(2090, 2, 31, 12) });
   const { tom, mara, by, ids } = await household(product);
   const idOf = (name: Name) => ids.get(name) ?? 0;
@@ -169,7 +169,7 @@ test("a quarter of two people agrees with its own sums on every figure", async (
   const [goal] = Object((await tom.get("/api/financial-goals")).body);
   expect(goal.currentAmount).toBe(wire(250_00 + totalOf(all.filter(({ name }) => name === "Savings"))));
 
-  // The cent that is left of an odd amount goes to the lower id.
+  // The odd cent goes to the lower id.
   const owes = (row: Row) => {
     const half = Math.floor(row.cents / 2);
     const payer = row.by === 0 ? tom.id : mara.id;
@@ -182,7 +182,7 @@ test("a quarter of two people agrees with its own sums on every figure", async (
   const [from, to] = debt > 0 ? [mara.id, tom.id] : [tom.id, mara.id];
   expect((await tom.get("/api/balance")).body).toEqual([{ from, to, amount: wire(Math.abs(debt)) }]);
 
-  // The year says of March what the month says.
+  // The year's March equals the month's.
   const march = all.filter(({ date }) => date.startsWith("2090-03"));
   const planned = NAMES.reduce((sum, name) => sum + PLANS[name], 0);
   const year = Object((await tom.get("/api/year?from=2090-01&months=3")).body);
@@ -194,7 +194,7 @@ test("a quarter of two people agrees with its own sums on every figure", async (
   );
   expect(left).toBe(planned - totalOf(march));
 
-  // Tips, forecasts and the summary that is mailed say the same sums.
+  // Tips, forecasts and the mailed summary contain the same sums.
   const spent = totalOf(march);
   const marchOf = (name: Name) => totalOf(march.filter((row) => row.name === name));
   const toSpend = Object((await tom.get("/api/to-spend?month=3&year=2090")).body);

@@ -38,7 +38,7 @@ const LOGGED: Partial<Record<string, string>> = {
 
 let product: Product;
 let fixtures: Fixtures;
-/** The answer to a valid call and the events that it logged, by the call's name. */
+/** The answer to a valid call and its logged events, by the call's name. */
 const answers: Record<string, Answer & { expected: number; events: string[] }> = {};
 beforeAll(async () => {
   product = await startProduct();
@@ -50,7 +50,7 @@ async function answerOf(call: Call) {
   const byAccess = call.endpoint.access === "admin" ? fixtures.admin : fixtures.owner;
   const person = await signedIn(byAccess);
   const { method, path, body, status } = await sampleOf(call, fixtures, person);
-  // Nothing can be restored into the owner's budget, which is not empty.
+  // The owner's budget is not empty, so nothing can be restored into it.
   const newcomer = call.name === "portability.restore" ? await product.person() : undefined;
   product.securityLines.splice(0);
   const answer = await person.send(method, path, body);
@@ -58,7 +58,7 @@ async function answerOf(call: Call) {
   return { ...answer, expected: status, events: product.securityLines.map((line) => JSON.parse(line).event) };
 }
 
-describe("answers a valid call with the contract's fields and no other:", () => {
+describe("answers a valid call with exactly the contract's fields:", () => {
   test.each(CALLS)("$name", ({ name, endpoint }) => {
     const { status, body, headers, expected } = answers[name] ?? expect.fail();
     const { reply } = endpoint;
@@ -73,7 +73,7 @@ describe("answers a valid call with the contract's fields and no other:", () => 
   });
 });
 
-describe("leaves in the security log of a valid call what it should and no more:", () => {
+describe("logs exactly the expected security event of a valid call:", () => {
   test.each(CALLS)("$name", ({ name }) => {
     expect([...new Set(answers[name]?.events)]).toEqual([LOGGED[name]].filter(Boolean));
   });
@@ -100,7 +100,7 @@ describe("an error is JSON with the same headers:", () => {
     expect(answer.headers.has("allow")).toBe(expected === 405);
   });
 
-  test("a defect is logged whole under the response's request id", async () => {
+  test("a defect is logged under the response's request id", async () => {
     const broken = await startProduct();
     const person = await broken.person();
     Object.assign(broken.core.categories, {
@@ -132,7 +132,7 @@ describe("a body", () => {
   const login = (padding: number) =>
     JSON.stringify({ email: "a@example.com", password: "correct horse", padding: "x".repeat(padding) });
 
-  test("of 64 KB is accepted, and a larger one refused, whatever its Content-Length", async () => {
+  test("may have 64 KB, with any Content-Length", async () => {
     const full = login(64 * 1024 - login(0).length);
     expect((await send(full)).status).toBe(401);
     const streamed = () => new Blob([`${full} `]).stream();
@@ -145,7 +145,7 @@ describe("a body", () => {
     }
   });
 
-  test("of an administrator's mail may be 256 KB long", async () => {
+  test("of an administrator's mail may have 256 KB", async () => {
     const mail = { subject: "News", htmlContent: "<p>Hello</p>", test: true };
     const admin = await signedIn(fixtures.admin);
     const padded = (size: number) => ({ ...mail, padding: "x".repeat(size) });
@@ -153,7 +153,7 @@ describe("a body", () => {
     expect((await admin.post("/api/admin/email", padded(262_144))).status).toBe(413);
   });
 
-  test("is not read before the sender is authorised", async () => {
+  test("is not read before the sender is authorized", async () => {
     const large = "x".repeat(100_000);
     expect((await product.visitor().post("/api/transactions", large)).status).toBe(401);
     expect((await fixtures.owner.post("/api/admin/email", large)).status).toBe(403);
@@ -177,7 +177,7 @@ describe("a response is compressed", () => {
     expect(headers.get("content-encoding")).toBe(encoding);
   });
 
-  test("only from 1 KB on", async () => {
+  test("only from 1 KB", async () => {
     const { headers } = await get("br", "/api/health");
     expect(headers.get("content-encoding")).toBeNull();
   });

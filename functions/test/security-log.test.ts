@@ -6,7 +6,7 @@ import { ANNOUNCEMENT, makeAdmin, newUser, type Person, shareWith } from "./fixt
 import { type Product, startProduct, type Visitor } from "./harness.ts";
 import { addPasskey } from "./second-factors.ts";
 
-// docs/promises.md S16: what may tell of an attack is logged, and no personal data with it.
+// docs/promises.md S16: signs of attacks are logged without personal data.
 
 const ADDRESS = "203.0.113.77";
 const AGENT = "Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0";
@@ -16,7 +16,7 @@ const MINUTE = 60_000;
 let product: Product;
 let ana: Person;
 let ben: Person;
-/** Everything that a line may not contain. */
+/** Values that no line may contain. */
 let personal: string[];
 beforeEach(async () => {
   product = await startProduct({ throttle: true });
@@ -69,7 +69,7 @@ test("logs refused rights", async () => {
   ]);
 });
 
-test("logs limits, also those that nobody is told of", async () => {
+test("logs limits, including silent ones", async () => {
   const [forgot, change] = ["/api/forgot-password", "/api/user/change-password"];
   for (let tried = 0; tried < 4; tried++) await ana.post(forgot, { email: ana.email }, FROM);
   expect(logged()).toEqual([{ event: "held-back", userId: null, limit: "forgot" }]);
@@ -78,7 +78,7 @@ test("logs limits, also those that nobody is told of", async () => {
   expect(logged().at(-1)).toEqual({ event: "throttled", userId: ana.id, endpoint: "users.changePassword" });
 });
 
-test("logs wrong passwords wherever a session is asked for one", async () => {
+test("logs wrong passwords within a session", async () => {
   const password = "wrong horse";
   const change = { currentPassword: password, newPassword: "another horse" };
   const theirs = await addPasskey(ben);
@@ -115,7 +115,7 @@ test("logs shares from their offer to their end", async () => {
   ]);
 });
 
-test("logs what ends with the first proof of an address by a reset", async () => {
+test("logs what ends when a reset verifies an address", async () => {
   const impostor = await product.person({ ...newUser(), verified: false });
   personal.push(impostor.email, "Ruiz");
   const { body } = await impostor.post("/api/share-budget", shareWith(ben.email), FROM);
@@ -131,7 +131,7 @@ test("logs what ends with the first proof of an address by a reset", async () =>
   ]);
 });
 
-test("logs whom an operator makes an administrator", async () => {
+test("logs administrators appointed by an operator", async () => {
   const store = createStore(product.table.client, product.tableName);
   const env = { clock: product.clock, ids: idsInARow(9_000) };
   for (const isAdmin of [true, true, false, false]) {
@@ -144,7 +144,7 @@ test("logs whom an operator makes an administrator", async () => {
   ]);
 });
 
-test("logs what administrators do: grants, mail, deletions", async () => {
+test("logs administrators' grants, mail and deletions", async () => {
   await makeAdmin(product, ana);
   const userId = ana.id;
   await ana.post("/api/admin/set-admin", { userId: ben.id, isAdmin: true }, FROM);
@@ -164,7 +164,7 @@ test("logs what administrators do: grants, mail, deletions", async () => {
   ]);
 });
 
-test("logs exports, ended sessions and the deletion of one's account", async () => {
+test("logs exports, ended sessions and deletions of accounts", async () => {
   const userId = ana.id;
   await ana.get("/api/export", FROM);
   const { email, password } = ana;

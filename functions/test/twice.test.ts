@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from "vitest";
 import { CATEGORY, GOAL, type Person, signIn, subscriptionOf, transactionOf } from "./fixtures.ts";
 import { type Answer, type Product, startProduct } from "./harness.ts";
 
-// A transaction of the table takes one write an item: what names a thing twice meets in one, and is no error of ours.
+// A table transaction accepts one write for each item, so a request that names a thing twice must not become an error.
 
 let product: Product;
 let person: Person;

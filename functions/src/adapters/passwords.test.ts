@@ -5,7 +5,7 @@ const CHEAP = { memory: 8, passes: 1, parallelism: 1 };
 const passwords = createPasswords(CHEAP);
 
 describe("a password hash", () => {
-  test("is an argon2id PHC string of OWASP's strength with a new salt each time", async () => {
+  test("is an argon2id PHC string of OWASP's strength with a new salt", async () => {
     const strong = createPasswords();
     const [first, second] = await Promise.all([strong.hash("correct horse"), strong.hash("correct horse")]);
     // 16 bytes of salt and 32 of tag, in base64 without padding.
@@ -14,7 +14,7 @@ describe("a password hash", () => {
     expect(await strong.verify("correct horse", first)).toBe("same-form");
   });
 
-  test("matches the password and nothing like it", async () => {
+  test("matches only its password", async () => {
     const hash = await passwords.hash("pässwörd 💶");
     const tries = ["pässwörd 💶", "pässwörd 💶 ", "Pässwörd 💶", ""].map((each) =>
       passwords.verify(each, hash),
@@ -23,7 +23,7 @@ describe("a password hash", () => {
   });
 
   test.each(["pässwörd", "한글비밀번호", "Ångström\u2126", "plain ascii"])(
-    "of %j is the same in every normal form, also where an older release hashed another one",
+    "of %j matches every Unicode normal form, also of an older release",
     async (password) => {
       const [composed, decomposed] = [password.normalize("NFC"), password.normalize("NFD")];
       const fresh = await passwords.hash(decomposed);
@@ -46,17 +46,17 @@ describe("a password hash", () => {
     expect(await passwords.verify("Password", reference)).toBe(false);
   });
 
-  test("takes as long to refuse where there is no account", async () => {
+  test("takes as long to verify if there is no account", async () => {
     expect(await passwords.verify("", undefined)).toBe(false);
   });
 
-  test("is outdated when it is of another strength", async () => {
+  test("is outdated if it has another strength", async () => {
     const hash = await passwords.hash("correct horse");
     const stronger = createPasswords({ ...CHEAP, passes: 2 });
     expect([passwords.isOutdated(hash), stronger.isOutdated(hash)]).toEqual([false, true]);
   });
 
-  test("is computed for four at a time, the others wait", async () => {
+  test("is computed for four passwords at a time", async () => {
     const hash = await passwords.hash("correct horse");
     const answers = await Promise.all(
       Array.from({ length: 50 }, (_, n) => passwords.verify(n % 2 ? "correct horse" : "wrong", hash)),

@@ -15,14 +15,14 @@ beforeAll(async () => {
 });
 afterAll(() => ses.stop());
 
-test("stops bulk mail at 90 % of the day's quota, its own sends since the last reading counted", async () => {
+test("stops bulk mail at 90 % of the day's quota, with its own sends since the last reading", async () => {
   const time = { now: 0 };
   const { used, rate, count } = createSendQuota(() => time.now, 0.5, ses.endpoint);
   reply = quotaOf(14, 1000, 880);
   expect(await rate()).toBe(7);
   expect(await used()).toBeLessThan(1);
   for (let sent = 0; sent < 10; sent++) count();
-  // Ten of its own, and as many of the other half.
+  // Ten of its own, and as many of other senders.
   expect(await used()).toBe(1);
   // The next reading includes its own mails.
   reply = quotaOf(14, 1000, 890);
@@ -33,7 +33,7 @@ test("stops bulk mail at 90 % of the day's quota, its own sends since the last r
   expect(await used()).toBe(1);
 });
 
-test("neither a missing daily limit nor a silent SES stops mail", async () => {
+test("mail is sent without a daily limit and without an answer of SES", async () => {
   reply = quotaOf(14, -1, 5_000_000);
   expect(await createSendQuota(() => 0, 1, ses.endpoint).used()).toBe(0);
   reply = { ...reply, status: 400, body: "<ErrorResponse/>" };

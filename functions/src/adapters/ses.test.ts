@@ -34,7 +34,7 @@ const refused = (status: number, code: string, says = "No."): FakeReply => ({
   body: `<ErrorResponse><Error><Type>Sender</Type><Code>${code}</Code><Message>${says}</Message></Error></ErrorResponse>`,
 });
 
-test("sends raw MIME under the message's id to its one recipient", async () => {
+test("sends raw MIME to one recipient", async () => {
   reply = accepted;
   await mailer().send(message);
   const form = new URLSearchParams(ses.requests.at(-1));
@@ -62,7 +62,7 @@ test.each(SES_ANSWERS)("$code, $says: $becomes ($source)", async ({ code, says, 
   expect(error).toBeInstanceOf(Error);
   expect(outcomeOf(error)).toBe(becomes);
   expect(error).toMatchObject({ message: expect.stringContaining(says) });
-  // The outbox waits longer than the SDK would.
+  // The outbox retries, with longer waits than the SDK's.
   expect(ses.requests.length).toBe(before + 1);
 });
 
@@ -71,7 +71,7 @@ function outcomeOf(error: unknown) {
   return error instanceof Undeliverable ? "final" : "again";
 }
 
-test("an unreadable reply and a broken connection may pass", async () => {
+test("an unreadable reply or broken connection is temporary", async () => {
   reply = { status: 200, body: "<html>" };
   await expect(mailer().send(message)).rejects.not.toBeInstanceOf(Undeliverable);
   reply = "broken connection";

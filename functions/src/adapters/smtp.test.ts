@@ -51,7 +51,7 @@ const message = {
   headers: {},
 };
 
-test("sends to its one recipient, in its own name", async () => {
+test("sends to one recipient in its own name", async () => {
   verdict = { to: "DATA", reply: "250 taken" };
   await createSmtpMailer(url, "Coffer <coffer@budget.example>").send(message);
   expect(heard).toContain("MAIL FROM:<coffer@budget.example>");
@@ -71,7 +71,7 @@ test.each(SMTP_ANSWERS)("$code $says: $becomes ($source)", async ({ code, says, 
   expect(error instanceof AddressRefused).toBe(becomes === "final" && to === "RCPT");
 });
 
-test("a name and password that the server does not take hold mail back", async () => {
+test("refused credentials hold mail back", async () => {
   verdict = { to: "AUTH", reply: "535 5.7.8 Username and password not accepted" };
   const withPassword = url.replace("//", "//ana:hunter2@");
   await expect(
@@ -79,7 +79,7 @@ test("a name and password that the server does not take hold mail back", async (
   ).rejects.toBeInstanceOf(HeldBack);
 });
 
-test("an unreachable server is a failure that may pass", async () => {
+test("an unreachable server is a temporary failure", async () => {
   const mailer = createSmtpMailer("smtp://127.0.0.1:1", "Coffer <coffer@budget.example>");
   await expect(mailer.send(message)).rejects.not.toBeInstanceOf(Undeliverable);
 });

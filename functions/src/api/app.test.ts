@@ -14,7 +14,7 @@ beforeAll(async () => {
   ana = await product.person();
 });
 
-/** With Ana's cookies. */
+/** Sends a request with Ana's cookies. */
 function send(method: string, path: string, given: RequestInit = {}): Promise<Response> {
   const cookie = [...ana.jar].map(([name, value]) => `${name}=${value}`).join("; ");
   const headers = { cookie, "sec-fetch-site": "same-origin", ...given.headers };
@@ -44,7 +44,7 @@ describe("a path or method without an endpoint", () => {
     expect([response.status, response.headers.get("allow")]).toEqual([405, allow]);
   });
 
-  test("OPTIONS answers with the allowed methods and no CORS header", async () => {
+  test("OPTIONS answers with the allowed methods", async () => {
     const response = await send("OPTIONS", "/api/transactions", {
       headers: { origin: "https://evil.example" },
     });
@@ -53,7 +53,7 @@ describe("a path or method without an endpoint", () => {
   });
 });
 
-test("HEAD answers with GET's status and headers and no body", async () => {
+test("HEAD answers like GET without a body", async () => {
   const [head, get] = [await send("HEAD", "/api/user"), await send("GET", "/api/user")];
   expect([head.status, await head.text()]).toEqual([get.status, ""]);
   expect(head.headers.get("content-type")).toBe(get.headers.get("content-type"));
@@ -90,7 +90,7 @@ describe("a body", () => {
     },
   );
 
-  test("is refused unread where its Content-Length exceeds the limit", async () => {
+  test("is refused unread if its Content-Length exceeds the limit", async () => {
     let read = 0;
     const body = new ReadableStream(
       {
@@ -104,7 +104,7 @@ describe("a body", () => {
     expect([response.status, read]).toEqual([413, 0]);
   });
 
-  test("without a Content-Length is read no further than the limit", async () => {
+  test("without a Content-Length is read up to the limit", async () => {
     let sent = 0;
     const body = new ReadableStream({
       pull(controller) {
@@ -117,14 +117,14 @@ describe("a body", () => {
     expect(sent).toBeLessThanOrEqual(7 * 16_384);
   });
 
-  test("that breaks off is a 400", async () => {
+  test("that is cut off is a 400", async () => {
     const body = new ReadableStream({ pull: (controller) => controller.error(new Error("aborted")) });
     const response = await send("PUT", "/api/preferences", { body, headers: json, duplex: "half" });
     expect(response.status).toBe(400);
     expect(product.logged).toEqual([]);
   });
 
-  test("has lone surrogates replaced by U+FFFD", async () => {
+  test("is stored with U+FFFD for lone surrogates", async () => {
     const category = '{"name":"a\\ud800b","icon":"home","color":"red","type":"expense"}';
     const response = await send("POST", "/api/categories", { body: category, headers: json });
     expect([response.status, await response.json()]).toMatchObject([201, { name: "a\ufffdb" }]);
@@ -134,7 +134,7 @@ describe("a body", () => {
     ["items", '{"batch":"12345678","version":3,"items":[', "0", "]}"],
     ["rules of an item", '{"batch":"12345678","version":3,"items":[{"kind":"rules","rules":[', "{}", "]}]}"],
     ["people", '{"batch":"12345678","version":3,"items":[],"people":[', '""', "]}"],
-  ])("of a hundred thousand bad %s is refused for the first of them", async (_what, start, bad, end) => {
+  ])("with a hundred thousand bad %s reports the first", async (_what, start, bad, end) => {
     const body = start + Array.from({ length: 100_000 }, () => bad).join(",") + end;
     const response = await send("POST", "/api/restore", { body, headers: json });
     const { issues } = Object(await response.json());
@@ -174,7 +174,7 @@ describe("a compressed response", () => {
     expect(await encodingFor({ "x-test-machine": "this" })).toBeNull();
   });
 
-  test("keeps its two cookies apart", async () => {
+  test("sends its two cookies in separate headers", async () => {
     const response = await send("POST", "/api/login", {
       headers: { ...json, "accept-encoding": "br" },
       body: JSON.stringify({ email: ana.email, password: ana.password }),
@@ -183,7 +183,7 @@ describe("a compressed response", () => {
   });
 });
 
-test("logs a defect behind a mailed link without the link's token", async () => {
+test("logs a defect without the token of a mailed link", async () => {
   const broken = await startProduct();
   broken.core.accounts.isResetLinkGood = async () => {
     throw new Error("the disk is gone");

@@ -24,7 +24,7 @@ describe("the cookies", () => {
     return headers.getSetCookie().map((line) => line.replace(/=[^;]+/, "=…"));
   }
 
-  test("are bound to the host and out of reach of scripts and other sites", async () => {
+  test("are bound to the host and hidden from other sites", async () => {
     expect(await cookiesAt("https://coffer.test", false)).toEqual([
       "__Host-session=…; Path=/; HttpOnly; Secure; SameSite=Strict",
       "session-hint=…; Path=/; Secure; SameSite=Strict",
@@ -35,19 +35,19 @@ describe("the cookies", () => {
     ]);
   });
 
-  test("carry the port, so that two products on one machine keep their sessions apart", async () => {
+  test("contain the port in their names", async () => {
     const [session] = await cookiesAt("http://127.0.0.1:4322", false);
     expect(session).toBe("session-4322=…; Path=/; HttpOnly; SameSite=Strict");
   });
 
-  test("outlive the browser only with rememberMe, for fourteen days after the last use", async () => {
+  test("outlive the browser only with rememberMe", async () => {
     expect(await cookiesAt("https://coffer.test", true)).toEqual([
       "__Host-session=…; Max-Age=1209600; Path=/; HttpOnly; Secure; SameSite=Strict",
       "session-hint=…; Max-Age=1209600; Path=/; Secure; SameSite=Strict",
     ]);
   });
 
-  test("hold nothing but the user, session and expiry", async () => {
+  test("contain only user, session and expiry", async () => {
     const person = await product.person();
     await makeAdmin(product, person);
     const claims = decodeJwt(tokenOf(person));

@@ -5,10 +5,10 @@ import { CALLS, type Call, sampleOf } from "../../test/calls.ts";
 import { createFixtures, type Fixtures, signedIn } from "../../test/fixtures.ts";
 import { type Product, startProduct } from "../../test/harness.ts";
 
-// docs/promises.md S7: what another site makes a browser send changes nothing, even with the cookie.
+// docs/promises.md S7: requests that another site makes a browser send change nothing.
 
 let product: Product;
-/** Sends a valid call of somebody who may make it, with any headers; by the call's name. */
+/** For each call by name: sends a valid call of an authorized user with the given headers. */
 const send: Record<string, (headers: Record<string, string>) => Promise<Response>> = {};
 /** The writes that the store was sent. */
 const writes: string[] = [];
@@ -24,7 +24,7 @@ beforeEach(() => {
   writes.length = 0;
 });
 
-/** By Sec-Fetch-Site, whatever the Origin; without it (older browsers, plain http), by the Origin. */
+/** Sec-Fetch-Site decides; the Origin only without it (older browsers, plain http). */
 const ORIGINS = [undefined, "null", "https://evil.example", "http://coffer.test"];
 const FOREIGN: Record<string, string>[] = [
   ...["cross-site", "same-site"].flatMap((site) =>
@@ -50,7 +50,7 @@ const OURS: Record<string, string>[] = [
   {},
 ];
 const JSON_TYPE = { "content-type": "application/json" };
-/** The content types that a form of another site can send without a preflight, and no type. */
+/** The content types that another site's form can send without a preflight, and none. */
 const SIMPLE: Record<string, string>[] = [
   { "content-type": "text/plain" },
   { "content-type": "application/x-www-form-urlencoded" },
@@ -58,7 +58,7 @@ const SIMPLE: Record<string, string>[] = [
   { "content-type": "" },
 ];
 
-/** Every way, or each `step`th, from the one whose turn it is: the calls have all of them between them. */
+/** Every `step`th way, from a rotating start: all calls together cover all ways. */
 const someOf = <Way>(ways: readonly Way[], turn: number, step: number) =>
   atLength(
     ways,
@@ -124,7 +124,7 @@ describe("lets any site read, which changes nothing, by", () => {
     expect(answer?.status).toBe(200);
     expect(answer?.headers.get("access-control-allow-origin")).toBeNull();
     expect(answer?.headers.get("cross-origin-resource-policy")).toBe("same-origin");
-    // A user's first call makes the key, which no later one changes.
+    // A user's first call creates the key.
     expect(writes).toEqual(name === "users.offlineKey" ? ["TransactWrite"] : []);
   });
 });

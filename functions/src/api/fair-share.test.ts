@@ -4,7 +4,7 @@ import { createFairShare } from "./fair-share.ts";
 
 const noWait = async () => 0;
 
-test("runs six requests of a user at once", async () => {
+test("runs six requests of a user concurrently", async () => {
   const { inTurn } = createFairShare({ clock: () => 0, throttle: true, takeWork: noWait });
   let running = 0;
   let most = 0;
@@ -20,7 +20,7 @@ test("runs six requests of a user at once", async () => {
   expect(order).toEqual([...order].sort((a, b) => a - b));
 });
 
-test("lets another user's request run while one has many waiting", async () => {
+test("runs another user's request while one has many waiting", async () => {
   const { inTurn } = createFairShare({ clock: () => 0, throttle: true, takeWork: noWait });
   let release: () => void = () => {};
   const blocked = new Promise<void>((resolve) => {
@@ -32,7 +32,7 @@ test("lets another user's request run while one has many waiting", async () => {
   await Promise.all(slow);
 });
 
-test("goes on after a request that fails", async () => {
+test("continues after a failed request", async () => {
   const { inTurn } = createFairShare({ clock: () => 0, throttle: true, takeWork: noWait });
   const fail = () => inTurn(1, () => Promise.reject(new Error("failed")));
   const outcomes = await Promise.allSettled(Array.from({ length: 12 }, fail));
@@ -40,7 +40,7 @@ test("goes on after a request that fails", async () => {
   expect(await inTurn(1, async () => "answered")).toBe("answered");
 });
 
-test("holds back an account that writes faster than a thousand at once and 240 a minute", () => {
+test("refuses writes beyond a burst and 240 a minute", () => {
   const time = { now: 1_000_000 };
   const { admit } = createFairShare({ clock: () => time.now, throttle: true, takeWork: noWait });
   const admitted = () => {
@@ -58,20 +58,20 @@ test("holds back an account that writes faster than a thousand at once and 240 a
   admit(1, false);
   time.now += 60_000;
   expect(admitted()).toBe(240);
-  // A clock that is set back refuses nobody for what was written when it ran ahead.
+  // Setting the clock back refuses nobody for earlier writes.
   time.now = 0;
   admit(1, true);
 });
 
-test("counts no writes where the local product is told so", () => {
+test("counts no writes without throttling", () => {
   const { admit } = createFairShare({ clock: () => 0, throttle: false, takeWork: noWait });
   for (let write = 0; write < 1_300; write++) admit(1, true);
 });
 
-test("counts an account's work for all processes together", async () => {
+test("counts an account's work across processes", async () => {
   const { clock, pass, core } = await startProduct({ throttle: true });
   const processes = [1, 2, 3].map(() => createFairShare({ clock, throttle: true, takeWork: core.takeWork }));
-  // Half of what a minute has room for.
+  // Half of a minute's room.
   const search = { consumed: { read: 11_992, written: 0 } };
   for (const { admit, count } of processes) {
     admit(1, false);

@@ -8,7 +8,7 @@ beforeAll(async () => {
   product = await startProduct();
 });
 
-/** The status of GET /api/user with that cookie and no other. */
+/** The status of GET /api/user with this cookie. */
 const statusWith = async (token: string, name = "session") => {
   const visitor = product.visitor();
   visitor.jar.set(name, token);
@@ -36,9 +36,9 @@ describe("refuses a forged token:", () => {
     ["without its signature", (_, token) => token.replace(/[^.]+$/, "")],
     ["signed with another key", (claims) => signed(claims, {}, randomBytes(32))],
     ["signed with an empty key", (claims) => hmac(HEADER, claims, "")],
-    ["signed with a key of another name", (claims) => signed(claims, { kid: "other" })],
-    ["signed with a key of no name", (claims) => signed(claims, { kid: undefined })],
-    ["a key's name that is no text", (claims) => hmac({ ...HEADER, kid: { toString: "test" } }, claims)],
+    ["signed with another key's id", (claims) => signed(claims, { kid: "other" })],
+    ["signed without a key's id", (claims) => signed(claims, { kid: undefined })],
+    ["a key's id that is no text", (claims) => hmac({ ...HEADER, kid: { toString: "test" } }, claims)],
     ["another algorithm", (claims) => signed(claims, { alg: "HS512" })],
     ["without a type", (claims) => signed(claims, { typ: undefined })],
     ["another type", (claims) => signed(claims, { typ: "JWT" })],
@@ -46,13 +46,13 @@ describe("refuses a forged token:", () => {
     ["another audience", (claims) => signed({ ...claims, aud: "other" })],
     ["without an audience", ({ aud: _, ...claims }) => signed(claims)],
     ["expired", (claims) => signed({ ...claims, exp: Math.floor(product.clock() / 1000) })],
-    ["without an end", ({ exp: _, ...claims }) => signed(claims)],
-    ["without a start", ({ iat: _, ...claims }) => signed(claims)],
-    ["not yet good", (claims) => signed({ ...claims, nbf: Math.floor(product.clock() / 1000) + 60 })],
+    ["without an expiry", ({ exp: _, ...claims }) => signed(claims)],
+    ["without an issue time", ({ iat: _, ...claims }) => signed(claims)],
+    ["not valid yet", (claims) => signed({ ...claims, nbf: Math.floor(product.clock() / 1000) + 60 })],
     ["without a session", ({ sid: _, ...claims }) => signed(claims)],
-    ["a session that is none", (claims) => signed({ ...claims, sid: randomBytes(24).toString("base64url") })],
-    ["a session's name that is no text", (claims) => signed({ ...claims, sid: { S: claims.sid } })],
-    ["a session key of the table", (claims) => signed({ ...claims, sid: "" })],
+    ["an unknown session", (claims) => signed({ ...claims, sid: randomBytes(24).toString("base64url") })],
+    ["a session's id that is no text", (claims) => signed({ ...claims, sid: { S: claims.sid } })],
+    ["an empty session's id", (claims) => signed({ ...claims, sid: "" })],
     ["without a user", ({ sub: _, ...claims }) => signed(claims)],
     ["a user that is no number", (claims) => signed({ ...claims, sub: `${claims.sub}#` })],
     ["a user beyond all numbers", (claims) => signed({ ...claims, sub: "1e400" })],
@@ -61,7 +61,7 @@ describe("refuses a forged token:", () => {
       "a header exchanged under the signature",
       (_, token) => token.replace(/^[^.]+/, encoded({ ...HEADER, x: 1 })),
     ],
-    ["an extension nobody understands", (claims) => hmac({ ...HEADER, crit: ["b64"], b64: false }, claims)],
+    ["an unknown extension", (claims) => hmac({ ...HEADER, crit: ["b64"], b64: false }, claims)],
     ["encrypted", () => `${encoded({ alg: "dir", enc: "A256GCM", kid: "test" })}..a.b.c`],
     ["nothing", () => ""],
     ["dots", () => ".."],
@@ -86,7 +86,7 @@ describe("refuses a forged token:", () => {
     expect(await statusWith(token)).toBe(200);
   });
 
-  test("somebody else's session, or one's own for somebody else", async () => {
+  test("another user's session", async () => {
     const [mine, theirs] = [await product.person(), await product.person()];
     const claims = decodeJwt(tokenOf(mine));
     expect(await statusWith(await signed({ ...claims, sid: decodeJwt(tokenOf(theirs)).sid }))).toBe(401);
@@ -94,7 +94,7 @@ describe("refuses a forged token:", () => {
     expect(await statusWith(await signed(claims))).toBe(200);
   });
 
-  test("under the name that it has over https", async () => {
+  test("under the cookie's https name", async () => {
     expect(await statusWith(tokenOf(await product.person()), "__Host-session")).toBe(401);
   });
 });

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { startProduct } from "../../test/harness.ts";
 import { createNetworkLimit } from "./client.ts";
 
-test("a network that sends more than its share is refused until the window ends", async () => {
+test("a network beyond its limit is refused until the window ends", async () => {
   const product = await startProduct({ perNetwork: 3 });
   const ask = async (address: string) => {
     const { status, headers } = await product.visitor().get("/api/health", { "x-test-address": address });
@@ -15,7 +15,7 @@ test("a network that sends more than its share is refused until the window ends"
   expect(await ask("203.0.113.7")).toEqual([200, null]);
 });
 
-test("the networks around an IPv6 address may send more", () => {
+test("larger IPv6 networks may send more", () => {
   let now = 1_000_000;
   const limit = createNetworkLimit({ clock: () => now, withinMs: 1_000, perNetwork: 2 });
   const sendFrom = (network: string, times: number) => {

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { startProduct } from "../../test/harness.ts";
 import { createSharedReads } from "./shared-reads.ts";
 
-/** Reads of a value that can be written while they run; each ends when the test says so. */
+/** Reads of a value that can change meanwhile; each ends when the test says so. */
 function readsOf(value: { now: string }) {
   const { arrive, share } = createSharedReads<string>();
   const ends: (() => void)[] = [];
@@ -17,7 +17,7 @@ function readsOf(value: { now: string }) {
   };
 }
 
-test("answers all reads that wait by one more, which sees what was written before they arrived", async () => {
+test("answers all waiting reads with one that sees every write before them", async () => {
   const value = { now: "before" };
   const { read, ends } = readsOf(value);
   const first = read();
@@ -48,7 +48,7 @@ test("a read that arrives while the shared one runs waits for another", async ()
   expect(await reads[2]).toBe("b");
 });
 
-test("reads for the request that arrived last, in whatever order they ask", async () => {
+test("lets the request that arrived last read", async () => {
   const { share } = createSharedReads<string>();
   const { promise, resolve } = Promise.withResolvers<string>();
   const first = share("list", 1, () => promise);
@@ -58,7 +58,7 @@ test("reads for the request that arrived last, in whatever order they ask", asyn
   expect(await Promise.all([first, late, early])).toEqual(["first", "late", "late"]);
 });
 
-test("says whether a read answers one request", async () => {
+test("tells whether a read answers a single request", async () => {
   const { share } = createSharedReads<string>();
   const how = (arrival: number) => share("list", arrival, async (isAlone) => `alone: ${isAlone}`);
   expect(await Promise.all([how(1), how(2), how(3)])).toEqual([
@@ -69,7 +69,7 @@ test("says whether a read answers one request", async () => {
   expect(await Promise.all([how(4), how(5)])).toEqual(["alone: true", "alone: true"]);
 });
 
-test("lets different reads run beside each other", async () => {
+test("runs different reads concurrently", async () => {
   const { share } = createSharedReads<string>();
   const failed = Promise.withResolvers<string>();
   const failing = share("a", 1, () => failed.promise);
@@ -81,7 +81,7 @@ test("lets different reads run beside each other", async () => {
   expect(await share("a", 4, async () => "again")).toBe("again");
 });
 
-test("shows each of many clients of an account what it has just written", async () => {
+test("shows each client of an account its own last write", async () => {
   const me = await (await startProduct()).person();
   const food = { name: "Food", icon: "restaurant", color: "red", type: "expense" };
   const categoryId = Object((await me.post("/api/categories", food)).body).id;

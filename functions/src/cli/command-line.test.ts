@@ -17,7 +17,7 @@ const USAGE = {
 } as const;
 const USE = "Use: pnpm sow FIELD [--rows N], or pnpm sow --all";
 
-test("options are read with their defaults", () => {
+test("options have their defaults", () => {
   expect(readCommandLine(USAGE, ["north", "--all"])).toEqual({
     words: ["north"],
     options: { rows: "3", all: true },
@@ -32,7 +32,7 @@ test.each([
   [["--rows", "0"], `--rows takes N, not "0". ${USE}`],
   [["--rows"], `Option '--rows <value>' argument missing. ${USE}`],
   [["--all=yes"], `Option '--all' does not take an argument. ${USE}`],
-])("%j is refused with one sentence and how the command is used", (args, message) => {
+])("%j is refused with the command's usage", (args, message) => {
   expect(() => readCommandLine(USAGE, args)).toThrow(expect.objectContaining({ message }));
 });
 
@@ -43,7 +43,7 @@ const commands = Object.entries<string>(scripts).flatMap(([name, line]) => {
   return file === undefined ? [] : [{ name, file }];
 });
 
-test.each(commands)("pnpm $name says with --help how it is used", async ({ name, file }) => {
+test.each(commands)("pnpm $name --help prints its usage", async ({ name, file }) => {
   const { stdout, stderr } = await promisify(execFile)(process.execPath, [file, "--help"], { cwd: PROJECT });
   expect(stderr).toBe("");
   expect(stdout).toMatch(

@@ -21,7 +21,7 @@ import { backup } from "./backup.ts";
 import { restore } from "./restore.ts";
 import { onTarget } from "./target.ts";
 
-// The commands run beside the product: this process holds its database, as `pnpm start` does.
+// The commands run beside the product: this process owns its database, as `pnpm start` does.
 
 const scratch = mkdtempSync(join(tmpdir(), "coffer-commands-"));
 const environmentOf = (dataDir: string) => ({
@@ -47,7 +47,7 @@ afterAll(async () => {
 
 type Said = { code: number; last: string };
 
-/** Runs a command in a process of its own; `last` is the last line of its output, or of its errors. */
+/** Runs a command in a new process; `last` is the last line of its output or errors. */
 function run(command: string, parameters: string[], dataDir = home): Promise<Said> {
   const program = join(PROJECT, `functions/src/cli/${command}.ts`);
   const last = (text: string) => text.trim().split("\n").at(-1) ?? "";
@@ -73,7 +73,7 @@ function manyItems(): TypedItem[] {
 }
 
 const linesOf = (file: string) => readFileSync(join(scratch, file), "utf8").trim().split("\n");
-/** Neither the order of items nor that of their attributes means anything. */
+/** The order of items and of their attributes does not matter. */
 const byKey = (lines: string[]) =>
   new Map(
     lines.map((line) => {
@@ -83,7 +83,7 @@ const byKey = (lines: string[]) =>
   );
 
 describe("a backup", () => {
-  test("restored into an empty table equals the original, item by item (docs/promises.md R8)", async () => {
+  test("restored into an empty table equals the original (docs/promises.md R8)", async () => {
     const backedUp = await run("backup", ["first.jsonl"]);
     const [header, ...items] = linesOf("first.jsonl");
     const end = items.pop();
@@ -103,7 +103,7 @@ describe("a backup", () => {
     expect(byKey(same)).toEqual(byKey(items));
   });
 
-  test("that cannot be written leaves nothing behind", async () => {
+  test("that cannot be written leaves no file", async () => {
     mkdirSync(join(scratch, "taken"));
     for (const [file, code] of [
       ["nowhere/first.jsonl", "ENOENT"],
@@ -115,7 +115,7 @@ describe("a backup", () => {
     expect(readdirSync(scratch).filter((name) => name.endsWith(".part"))).toEqual([]);
   });
 
-  test("is not restored where it would do harm, nor from a damaged or foreign file", async () => {
+  test("is restored only whole and into an empty table", async () => {
     writeFileSync(join(scratch, "letter.txt"), "Dear Ana,\n");
     const [header, one, two] = linesOf("first.jsonl");
     writeFileSync(join(scratch, "cut.jsonl"), `${header}\n${one}\n${two?.slice(0, 40)}`);
@@ -192,7 +192,7 @@ describe("a nightly backup", () => {
     expect(await restore([`nightly/${dated().at(-1)}`], fresh)).toMatch(/^Restored \d+ items/);
   });
 
-  test("deletes nothing where its list of backups cannot be read or names other files", async () => {
+  test("deletes nothing if its list of backups is unreadable or names other files", async () => {
     for (const list of ["{", JSON.stringify(["../first.jsonl", "by-hand.jsonl"])]) {
       const before = dated();
       writeFileSync(join(folder, ".coffer-backups.json"), list);
@@ -202,7 +202,7 @@ describe("a nightly backup", () => {
     }
   });
 
-  test("goes into the data folder where no folder is named", async () => {
+  test("goes into the data folder by default", async () => {
     expect(await backup(["--keep", "1"], environmentOf(home))).toContain(join(home, "backups", "coffer-2"));
     await expect(backup(["first.jsonl", "--keep", "1"], environmentOf(home))).rejects.toThrow(
       new StartProblem(
@@ -258,7 +258,7 @@ test("a command asks the stage which table it runs on", async () => {
 describe("an administrator", () => {
   const isAdmin = async () => (await product.core.accounts.find("ana@coffer.example"))?.isAdmin;
 
-  test("is granted and revoked", async () => {
+  test("can be appointed and removed", async () => {
     const granted = await admin(["grant", " Ana@Coffer.Example "], environmentOf(home));
     expect(granted).toBe("ana@coffer.example is now an administrator.");
     expect(await isAdmin()).toBe(true);
@@ -267,7 +267,7 @@ describe("an administrator", () => {
     expect(await isAdmin()).toBe(false);
   });
 
-  test("has mail sent again to an address that is suppressed", async () => {
+  test("lifts the suppression of an address", async () => {
     const address = "bounced@coffer.example";
     await product.store.suppression.suppress(address, "bounce", Date.now());
     const unsuppress = () => admin(["unsuppress", ` ${address.toUpperCase()} `], environmentOf(home));
@@ -276,7 +276,7 @@ describe("an administrator", () => {
     expect(await unsuppress()).toBe(`Mail to ${address} was not suppressed.`);
   });
 
-  test("has mail sent again that was given up since an instant", async () => {
+  test("resends mail that was given up since an instant", async () => {
     const resend = (since: string) => admin(["resend", "--since", since], environmentOf(home));
     const { outbox } = product.store;
     const job = {

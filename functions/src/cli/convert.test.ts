@@ -152,12 +152,12 @@ test.each([
   ["an encrypted zip", encrypted(archive), "encrypted"],
   ["an encrypted database", zip(noise, 4096, "db.sqlite"), "encrypted"],
   ["a database that is cut off", zip(database.subarray(0, 3_000), 3_000, "db.sqlite"), "cut off"],
-])("says of %s what it is", async (_what, bytes, sentence) => {
+])("names the fault of %s", async (_what, bytes, sentence) => {
   writeFileSync(join(folder, "wrong.zip"), bytes);
   await expect(convert(["wrong.zip", "--out", "never.json"], { INIT_CWD: folder })).rejects.toThrow(sentence);
 });
 
-test("names what it cannot read", async () => {
+test("names a file that it cannot read", async () => {
   writeFileSync(join(folder, "good.zip"), archive);
   writeFileSync(join(folder, "kept.json"), "mine");
   const into = (name: string) => convert([name, "--out", "kept.json"], { INIT_CWD: folder });

@@ -19,7 +19,7 @@ test("prints a line of JSON for each file", async () => {
   expect(pdf).toMatchObject({ file: "statement.pdf", rows: [], refused: expect.stringContaining("PDF") });
 });
 
-test("covers everything of the person's in an anonymous answer", async () => {
+test("covers all personal data in an anonymous answer", async () => {
   const at = folder();
   writeFileSync(join(at, "card.csv"), CARD);
   const answers = ["--answers", '{"sign":"positive"}'];
@@ -42,7 +42,7 @@ test("covers everything of the person's in an anonymous answer", async () => {
     expect(text).not.toMatch(/KINO|CYCLES/);
 });
 
-test("a file that takes longer than the limit is refused with a sentence", async () => {
+test("refuses a file that takes longer than the limit", async () => {
   const source = { name: "card.csv", bytes: new TextEncoder().encode(CARD) };
   const reading = readWithin({ source, options: { today: toDay(2026, 11, 26) } }, 0);
   await expect(reading).rejects.toThrow(/takes too long/);
@@ -53,6 +53,6 @@ test.each([
   [["a.csv", "--copy", "b.csv"], /Use: pnpm read-file/],
   [["a.csv", "--answers", "nonsense"], /takes a JSON object/],
   [["missing.csv"], /missing.csv cannot be read/],
-])("refuses %s with a sentence", async (args, sentence) => {
+])("refuses %s", async (args, sentence) => {
   await expect(readFiles(args, { INIT_CWD: folder() })).rejects.toThrow(sentence);
 });

@@ -26,7 +26,7 @@ test.each(Object.entries(EMAILS))("every color of %s has another in the dark", (
   expect(html).toContain('<meta name="color-scheme" content="light dark">');
 });
 
-test("an announcement with colors of its own stays light", () => {
+test("an announcement with its own colors stays light", () => {
   const html = '<p style="color:#222">Hello</p>';
   const email: EmailData = {
     kind: "announcement",
@@ -42,7 +42,7 @@ test.each([
   [null, "Saturday, November 21", "Yesterday, November 20", "$1,450.00, is due"],
   ["en-GB", "Saturday, 21 November", "Yesterday, 20 November", "US$1,450.00, is due"],
   ["de-DE", "Saturday, 21 November", "Yesterday, 20 November", "1.450,00\u00a0$, is due"],
-])("a summary is written as a reader of %s has dates and amounts", (language, subject, heading, amount) => {
+])("a summary has the formats of %s", (language, subject, heading, amount) => {
   const links = {
     dashboard: "https://budget.example/",
     settings: "https://budget.example/",
@@ -134,7 +134,7 @@ describe("names and notes that people choose", () => {
   });
 });
 
-test("every amount of the daily summary opens what it is made of, in the budget that it tells of", () => {
+test("every amount of the daily summary opens its explanation in its budget", () => {
   const dashboard = "https://budget.example/?budget=12";
   const links = { dashboard, settings: "https://budget.example/settings", unsubscribe: "" };
   const { html } = renderEmail({ kind: "digest", to: "a@example.com", facts: FACTS, links });
@@ -166,7 +166,7 @@ test.each([
   [null, "Ana Rivera invites you to a budget"],
   ["\u202e\r\n", "Ana Rivera invites you to a budget"],
   ["Call +49 30 123 456", "Ana Rivera invites you to “Call”"],
-])("the subject says of a budget that is called %j: %s", (ledgerName, subject) => {
+])("the subject about a budget named %j is: %s", (ledgerName, subject) => {
   const email = EMAILS.invitation;
   if (email?.kind !== "invitation") throw new Error("no invitation");
   expect(renderEmail({ ...email, ledgerName }).subject).toBe(subject);
@@ -182,7 +182,7 @@ describe("a name in a subject", () => {
     ["is one line", "Ana\r\nBcc: eve@example.com", "Ana Bcc: invites you to “Home”"],
     ["has no direction marks", "\u202eanA\u200f\u2066", "anA invites you to “Home”"],
     ["has fifty characters at most", "A".repeat(90), `${"A".repeat(50)} invites you to “Home”`],
-    ["is no number to call", "Bank +49 30 123 456", "Bank invites you to “Home”"],
-    ["is somebody where nothing is left", "0800 123 456", "Somebody invites you to “Home”"],
+    ["has no phone number", "Bank +49 30 123 456", "Bank invites you to “Home”"],
+    ["is Somebody if nothing is left", "0800 123 456", "Somebody invites you to “Home”"],
   ])("%s", (_what, name, subject) => expect(subjectWith(name)).toBe(subject));
 });

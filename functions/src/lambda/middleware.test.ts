@@ -2,7 +2,7 @@ import { Hono } from "hono";
 import { expect, test } from "vitest";
 import { requestMetrics } from "./middleware.ts";
 
-/** An app behind the middleware, and the lines that it wrote. */
+/** An app behind the middleware, and the lines that it writes. */
 function measuredApp(unansweredAfterMs = 60_000) {
   const lines: Record<string, unknown>[] = [];
   const app = new Hono<{ Variables: { requestId: string; endpoint?: string; userId?: number } }>();
@@ -20,7 +20,7 @@ function measuredApp(unansweredAfterMs = 60_000) {
   return { app, lines };
 }
 
-test("the line of a request names its user, so that one account's calls can be found", async () => {
+test("a request's line names its user", async () => {
   const { app, lines } = measuredApp();
   app.get("/", (http) => http.text("fine"));
   await app.request("/");
@@ -29,7 +29,7 @@ test("the line of a request names its user, so that one account's calls can be f
   ]);
 });
 
-test("a call that is not answered has a line before the function's time ends it", async () => {
+test("an unanswered call is logged before the function's timeout", async () => {
   const { app, lines } = measuredApp(1);
   let seen: unknown[] = [];
   app.get("/", async (http) => {
@@ -43,7 +43,7 @@ test("a call that is not answered has a line before the function's time ends it"
   ]);
 });
 
-test("an answer with 5xx is counted for the version that gave it", async () => {
+test("an answer with 5xx is counted for its version", async () => {
   const { app, lines } = measuredApp();
   app.get("/", (http) => http.text("fine"));
   app.get("/broken", (http) => http.text("no", 500));

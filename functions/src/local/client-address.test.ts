@@ -40,7 +40,7 @@ describe("the client's address behind proxies", () => {
     ],
     ["two proxies, one trusted", undefined, "127.0.0.1", "203.0.113.7, 10.1.2.3", "10.1.2.3"],
     ["only trusted addresses", undefined, "127.0.0.1", "127.0.0.1", "127.0.0.1"],
-    ["a header from a client that is no proxy", undefined, "192.168.1.9", "203.0.113.7", "192.168.1.9"],
+    ["a header from a client that is not a proxy", undefined, "192.168.1.9", "203.0.113.7", "192.168.1.9"],
     ["loopback, no longer trusted", "10.0.0.1", "127.0.0.1", "203.0.113.7", "127.0.0.1"],
     ["an IPv6 client", undefined, "127.0.0.1", "2001:db8::7", "2001:db8::7"],
     ["an IPv6 network of proxies", "fd00::/8", "fd12::1", "2001:db8::7, fd99::2", "2001:db8::7"],
@@ -52,7 +52,7 @@ describe("the client's address behind proxies", () => {
     expect(await clientOf(proxies, from, forwarded)).toBe(client);
   });
 
-  test("is the socket's where no header is believed", async () => {
+  test("is the socket's if headers are not trusted", async () => {
     const app = new Hono().get("/", (http) => http.text(socketAddress(http)));
     const connection = { incoming: { socket: { remoteAddress: "127.0.0.1" } } };
     const init = { headers: { "x-forwarded-for": "203.0.113.7", "x-real-ip": "203.0.113.7" } };
@@ -68,6 +68,6 @@ test.each([
   "10.0.0.1/",
   "10.0.0.256",
   "1.2.3.4 5.6.7.8",
-])("%s is no list of proxies", (list) => {
+])("%s is not a list of proxies", (list) => {
   expect(parseTrustedProxies(list)).toBeUndefined();
 });

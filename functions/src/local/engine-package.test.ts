@@ -15,7 +15,7 @@ function freshFolder(): string {
 const MAC = "darwin-arm64";
 const VERSION = manifest.optionalDependencies["@dynoxide/linux-x64"];
 
-/** A data folder of a Mac, and what is run there and said; what npm would install has the version that was wanted. */
+/** A data folder on a Mac, the npm calls made for it, and the lines printed. npm installs the wanted version. */
 function mac() {
   const dataDir = freshFolder();
   const said: string[] = [];
@@ -52,7 +52,7 @@ test("an engine of another version than the product's is replaced", () => {
   expect(calls).toHaveLength(1);
 });
 
-test("where the package cannot be had, the start names the setting that does without", () => {
+test("the start names the setting to use if the package cannot be installed", () => {
   const options = { platform: "linux-arm64", run: () => false };
   expect(() => ensureEngine(freshFolder(), () => undefined, options)).toThrow(
     new StartProblem(
@@ -62,7 +62,7 @@ test("where the package cannot be had, the start names the setting that does wit
   );
 });
 
-test("nothing is installed where the engine is a dependency, nor for a platform that has none", () => {
+test("installs nothing if the engine is a dependency or does not exist", () => {
   const run = () => expect.unreachable("nothing is to be installed");
   const silent = () => undefined;
   if (process.platform === "linux" && process.arch === "x64")

@@ -17,7 +17,7 @@ const PAGES = [
   "/_outbox/account-1.eml/source",
 ];
 
-test.each(PAGES)("shows %s to whoever opens it, but not to another site's page", async (path) => {
+test.each(PAGES)("hides %s from other sites", async (path) => {
   for (const site of [undefined, "none", "same-origin"]) {
     const answer = await app.request(path, { headers: site ? { "sec-fetch-site": site } : {} });
     expect([site, answer.status]).toEqual([site, 200]);
@@ -29,7 +29,7 @@ test.each(PAGES)("shows %s to whoever opens it, but not to another site's page",
   }
 });
 
-test("opens nothing outside of its folder", async () => {
+test("opens no file outside its folder", async () => {
   for (const name of ["..%2Fcoffer-outside.eml", "../coffer-outside.eml", "none.eml", "account-1"])
     expect((await app.request(`/_outbox/${name}/source`)).status).toBe(404);
 });

@@ -45,7 +45,7 @@ const scratch = mkdtempSync(join(tmpdir(), "coffer-start-"));
 afterAll(() => rmSync(scratch, { recursive: true, force: true }));
 const freshFolder = () => mkdtempSync(join(scratch, "data-"));
 
-/** The product over a fresh folder or the given one; it ends with the test. */
+/** Starts the product on a fresh or given folder until the test ends. */
 async function running(dataDir = freshFolder(), environment: Record<string, string> = {}) {
   const product = await runProduct(dataDir, environment);
   onTestFinished(async () => {
@@ -56,7 +56,7 @@ async function running(dataDir = freshFolder(), environment: Record<string, stri
   return { ...product, dataDir, engine: notedEngine(dataDir)?.pid ?? 0 };
 }
 
-/** The output and exit code of a start that is refused. */
+/** The output and exit code of a refused start. */
 const refused = (dataDir: string, environment: Record<string, string> = {}) =>
   runProduct(dataDir, environment).then(
     async (product) => {
@@ -105,12 +105,12 @@ describe("a running product", () => {
   });
   afterAll(() => product.end("SIGKILL"));
 
-  test("serves page and API", async () => {
+  test("serves the app and its API", async () => {
     expect((await fetch(`${product.url}/api/health`)).status).toBe(200);
     expect(await (await fetch(product.url)).text()).toContain("<title>");
   });
 
-  test("has its engine on a loopback address of its own, in a folder that only its owner opens", async () => {
+  test("keeps its engine and folder private", async () => {
     const host = new URL(notedEngine(dataDir)?.endpoint ?? "").hostname;
     expect(host).toMatch(/^127\./);
     expect(["127.0.0.1", "127.0.0.2"]).not.toContain(host);
@@ -123,7 +123,7 @@ describe("a running product", () => {
     expect(files.filter((each) => modeOf(join(each.parentPath, each.name)) !== 0o600)).toEqual([]);
   });
 
-  test("goes on where a second start on its folder is refused", async () => {
+  test("continues when a second start on its folder is refused", async () => {
     expect(await refused(dataDir)).toEqual({
       said: `Coffer is already running on the data folder ${dataDir}; stop it, or choose another with COFFER_DATA_DIR.`,
       code: 1,
@@ -146,14 +146,14 @@ describe("a running product", () => {
   });
 });
 
-test("over another DynamoDB-compatible endpoint it starts no engine", async () => {
+test("starts no engine with DYNAMODB_ENDPOINT", async () => {
   const product = await running(freshFolder(), { DYNAMODB_ENDPOINT: inject("engine") });
   expect(await post(product.url, "/api/register", ANA)).toBe(201);
   expect(await post(product.url, "/api/login", ANA)).toBe(200);
   expect(notedEngine(product.dataDir)).toBeUndefined();
 });
 
-test("after SIGKILL nothing acknowledged is lost", async () => {
+test("loses nothing acknowledged after SIGKILL", async () => {
   const first = await running();
   expect(await post(first.url, "/api/register", ANA)).toBe(201);
   await first.end("SIGKILL");
@@ -166,7 +166,7 @@ test("after SIGKILL nothing acknowledged is lost", async () => {
   expect(isRunning(second.engine)).toBe(false);
 });
 
-test("a taken port ends it with one sentence", async () => {
+test("ends with one sentence if its port is taken", async () => {
   const taken = createServer().listen(0, "127.0.0.1");
   onTestFinished(() => void taken.close());
   const PORT = String(await portOf(taken));
@@ -186,7 +186,7 @@ describe("a household's own server", () => {
       body: body && JSON.stringify(body),
     });
 
-  /** The statuses of seven registrations, each of another client by the proxy's word. */
+  /** The statuses of seven registrations by different clients, according to the proxy. */
   async function registrations(
     register: (person: object, headers: Record<string, string>) => Promise<Response>,
   ): Promise<number[]> {
@@ -207,7 +207,7 @@ describe("a household's own server", () => {
     });
     afterAll(() => home.end());
 
-    test("goes by its own name in cookies and links", async () => {
+    test("uses its origin in cookies and links", async () => {
       const { url } = home;
       const registered = await behindProxy(url, "/api/register", { "x-forwarded-host": "evil.example" }, ANA);
       expect(registered.status).toBe(201);
@@ -227,13 +227,13 @@ describe("a household's own server", () => {
       expect(await (await fetch(url)).text()).not.toMatch(/coffer-outbox|coffer-demo/);
     });
 
-    test("counts clients apart by what a trusted proxy says of them", async () => {
+    test("counts clients by the addresses that a trusted proxy reports", async () => {
       const register = (person: object, headers: Record<string, string>) =>
         behindProxy(home.url, "/api/register", headers, person);
       expect(await registrations(register)).toEqual(Array(7).fill(201));
     });
 
-    test("says where the mail lies that is not sent", () => {
+    test("names the folder of unsent mail", () => {
       expect(home.printed).toEqual([
         `Mail is not sent: set SMTP_URL (docs/self-hosting.md). Until then it is kept in ${outbox}`,
         `Coffer is ready at ${home.url}`,
@@ -260,7 +260,7 @@ describe("a household's own server", () => {
     expect((await registrations(register)).at(-1)).toBe(429);
   });
 
-  test("with --production says one line", async () => {
+  test("prints one line with --production", async () => {
     const dataDir = freshFolder();
     const { url, printed, end } = await runProduct(dataDir, { COFFER_DEMO: "on" }, ["--production"]);
     expect(printed).toEqual([`Coffer is ready at ${url}`]);
@@ -274,7 +274,7 @@ describe("a household's own server", () => {
     expect(await end()).toBe(0);
   });
 
-  test("is refused over a demo household that anybody can open, until that is removed", async () => {
+  test("is refused while the demo household has its printed password", async () => {
     const dataDir = freshFolder();
     // Creating the whole demo household takes many seconds; this test needs only its two accounts.
     const settings = readSettings({ COFFER_DATA_DIR: dataDir });
@@ -299,7 +299,7 @@ describe("a household's own server", () => {
   });
 });
 
-test("a log file is begun anew when it is full", () => {
+test("a full log file is replaced", () => {
   const dataDir = freshFolder();
   const log = openLogFile(dataDir, 100);
   for (const message of ["one", "two", "three", "four", "five"]) log.info(message, { text: "x".repeat(60) });
@@ -308,7 +308,7 @@ test("a log file is begun anew when it is full", () => {
   expect(readFileSync(join(dataDir, "coffer.log.1"), "utf8")).toContain("four");
 });
 
-/** The system lets nobody create a folder in the second. */
+/** In the second, nobody can create a folder. */
 test.each(["file/data", ...(process.platform === "linux" ? ["/proc/coffer/data"] : [])])(
   "a folder that cannot be written is a problem: %s",
   async (path) => {
@@ -326,7 +326,7 @@ test("an address of another machine is a problem", async () => {
   );
 });
 
-test("a database that is none is a problem", async () => {
+test("a file that is not a database is a problem", async () => {
   const dataDir = freshFolder();
   writeFileSync(join(dataDir, "coffer.db"), "not a database, whatever its name says");
   await expect(openDatabase(readSettings({ COFFER_DATA_DIR: dataDir }))).rejects.toThrow(
@@ -348,7 +348,7 @@ test("session keys that cannot be read are a problem", () => {
   );
 });
 
-test("a database that does not answer ends it with one sentence, before anything is built or opened", async () => {
+test("a database that does not answer ends it before anything is built", async () => {
   const dataDir = freshFolder();
   const DYNAMODB_ENDPOINT = `http://127.0.0.1:${CLOSED_PORT}`;
   expect(await refused(dataDir, { DYNAMODB_ENDPOINT })).toEqual({
@@ -358,7 +358,7 @@ test("a database that does not answer ends it with one sentence, before anything
   expect(readdirSync(dataDir)).toEqual([]);
 });
 
-test("a mail server that does not answer, or never says a word, is named without its password", async () => {
+test("a silent mail server is named without its password", async () => {
   const silent = createServer().listen(0, "127.0.0.1");
   onTestFinished(() => void silent.close());
   const mute = await portOf(silent);
@@ -370,7 +370,7 @@ test("a mail server that does not answer, or never says a word, is named without
   }
 });
 
-test("an engine whose port is taken before it starts is started at another one", async () => {
+test("an engine whose port is taken uses another one", async () => {
   const taken = createServer().listen(0, "127.0.0.1");
   onTestFinished(() => void taken.close());
   await new Promise((resolve) => taken.once("listening", resolve));
@@ -383,8 +383,8 @@ test("an engine whose port is taken before it starts is started at another one",
   await engine.stop();
 });
 
-// As on macOS, which has no other loopback addresses. `web/test/doors.test.ts` shows that no page reaches such a port.
-test("on 127.0.0.1 itself the engine takes a port that browsers refuse", async () => {
+// As on macOS, which has no other loopback address. `web/test/doors.test.ts` shows that no page reaches such a port.
+test("on 127.0.0.1 the engine uses a port that browsers refuse", async () => {
   const said: string[] = [];
   const settings = readSettings({ COFFER_DATA_DIR: freshFolder(), COFFER_ENGINE_ADDRESS: "127.0.0.1" });
   const database = await openDatabase(settings, (line) => said.push(line));
@@ -397,7 +397,7 @@ test("on 127.0.0.1 itself the engine takes a port that browsers refuse", async (
   ]);
 });
 
-test("a server that does not speak DynamoDB's protocol is no database", async () => {
+test("a server that does not speak DynamoDB's protocol is a problem", async () => {
   const server = createHttpServer((_, response) => response.end("Welcome")).listen(0, "127.0.0.1");
   onTestFinished(() => void server.close());
   const DYNAMODB_ENDPOINT = `http://127.0.0.1:${await portOf(server)}`;
@@ -408,7 +408,7 @@ test("a server that does not speak DynamoDB's protocol is no database", async ()
   );
 });
 
-test("an address that is not this machine's is refused", async () => {
+test("an engine's address of another machine is a problem", async () => {
   await expect(secretAddress("203.0.113.9")).rejects.toThrow(
     new StartProblem("COFFER_ENGINE_ADDRESS 203.0.113.9 is not an address of this machine."),
   );
@@ -442,11 +442,11 @@ test.each([
     "proxy.local",
     "COFFER_TRUSTED_PROXIES must be addresses or networks such as 127.0.0.1,10.0.0.0/8.",
   ],
-])("%s=%s is a setting that cannot be used", (name, value, said) => {
+])("%s=%s is refused", (name, value, said) => {
   expect(() => readSettings({ [name]: value })).toThrow(new StartProblem(said));
 });
 
-test("names what to install, or which setting to use, on a platform without an engine", () => {
+test("names the package and the setting on a platform without an engine", () => {
   expect(() => engineProgram("plan9-mips")).toThrow(
     new StartProblem(
       "There is no embedded database engine for this platform: install @dynoxide/plan9-mips, " +
@@ -455,7 +455,7 @@ test("names what to install, or which setting to use, on a platform without an e
   );
 });
 
-// Only Linux says who started whom.
+// Only Linux tells a process its ancestors.
 test.runIf(process.platform === "linux")("it ends with the pnpm that started it", async () => {
   const dataDir = freshFolder();
   const bin = join(scratch, "bin");
@@ -477,6 +477,6 @@ test.runIf(process.platform === "linux")("it ends with the pnpm that started it"
   expect(isRunning(engine)).toBe(true);
   launcher.kill("SIGKILL");
   await expect.poll(() => isRunning(engine)).toBe(false);
-  // The engine's note is deleted last, just before the process ends.
+  // The engine's note is deleted just before the process ends.
   while (existsSync(join(dataDir, "engine.json"))) await wait(20);
 });

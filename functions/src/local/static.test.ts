@@ -31,12 +31,12 @@ for (const path of ["/wp-login.php", "/notes.txt", "/Budget", "/budget/2026", "/
     expect([answer.status, await answer.text()]).toEqual([404, "<title>"]);
   });
 
-test("files of the site are served as they are", async () => {
+test("files are served unchanged", async () => {
   expect(await get("/robots.txt")).toEqual([200, "User-agent: *"]);
   expect(await get("/assets/app-1234.js")).toEqual([200, "app()"]);
 });
 
-test("an asset of an earlier build is not found, so that the page knows to reload", async () =>
+test("an asset of an earlier build is not found", async () =>
   expect(await get("/assets/gone.js")).toEqual([404, ""]));
 
 test("assets are cached for a year", async () => {
@@ -46,7 +46,7 @@ test("assets are cached for a year", async () => {
   expect(await cacheControl("/robots.txt")).toBe("no-cache");
 });
 
-test("the shell carries hints of this machine's server in its head, for whom they are", async () => {
+test("the shell contains the local server's hints for a request", async () => {
   writeFileSync(join(folder, "index.html"), "<head></head>");
   const local = new Hono().use(
     serveStatic(folder, (http) => ({
@@ -62,7 +62,7 @@ test("the shell carries hints of this machine's server in its head, for whom the
   expect(await (await new Hono().use(serveStatic(folder)).request("/auth")).text()).toBe("<head></head>");
 });
 
-test("every screen of the web app has its address in SCREEN", () => {
+test("SCREEN matches every screen of the web app", () => {
   const routes = readFileSync(join(import.meta.dirname, "../../../web/src/routes.tsx"), "utf8");
   const paths = [...routes.matchAll(/(?:path: |screen\(\s*|mailedLink\()"(\/[^"]*)"/g)].flatMap(
     ([, path = ""]) =>

@@ -39,7 +39,7 @@ describe("the outbox is shown", () => {
 });
 
 test.each(["forwarded", "via", "x-forwarded-for", "x-forwarded-host", "x-real-ip"])(
-  "the outbox is not shown through a proxy that says %s",
+  "the outbox is hidden from a proxy that sends %s",
   async (header) => {
     const connection = { incoming: { socket: { remoteAddress: "127.0.0.1" } } };
     const init = { headers: { [header]: "203.0.113.7" } };
@@ -47,7 +47,7 @@ test.each(["forwarded", "via", "x-forwarded-for", "x-forwarded-host", "x-real-ip
   },
 );
 
-test("links hold an address of this machine, whatever the product listens on", () => {
+test("links have an address of this machine even if the product listens on all", () => {
   expect(reachableHost("127.0.0.1")).toBe("127.0.0.1");
   expect(reachableHost("desk.home.example")).toBe("desk.home.example");
   expect(["0.0.0.0", "::", "192.168.1.5"].map(hostHere)).toEqual(["127.0.0.1", "127.0.0.1", "192.168.1.5"]);

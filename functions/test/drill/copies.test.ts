@@ -22,7 +22,7 @@ async function emptyTable(): Promise<string> {
   return name;
 }
 
-/** A table whose state on each day is `states`: names of items, each with a value. */
+/** A table with a state for each day: the values of items by name. */
 async function copied(...states: Record<string, string>[]) {
   const tableName = await emptyTable();
   const folder = mkdtempSync(join(tmpdir(), "coffer-copies-"));
@@ -78,14 +78,14 @@ const DAYS: Record<string, string>[] = [
   { kept: "1", changed: "3", gone: "again" },
 ];
 
-test("a whole copy and the changes after it hold the table as it was on each day", async () => {
+test("a whole copy and later changes restore the table as of each day", async () => {
   const { folder } = await copied(...DAYS);
   expect(await restored(folder)).toEqual(DAYS[3]);
   for (const [day, state] of DAYS.entries())
     expect(await restored(folder, MIDNIGHT + day * DAY_MS + HOUR_MS)).toEqual(state);
 });
 
-test("a whole copy is made each week, and restored without what is before it", async () => {
+test("a restore begins with the latest weekly copy", async () => {
   const { folder, exports } = await copied(...Array.from({ length: 9 }, (_, day) => ({ day: `${day}` })));
   expect(exports.exports.map(({ ExportType }) => ExportType === "FULL_EXPORT").join(" ")).toBe(
     "true false false false false false false true false false",
@@ -93,7 +93,7 @@ test("a whole copy is made each week, and restored without what is before it", a
   expect(await restored(folder)).toEqual({ day: "8" });
 });
 
-test("a restore that was cut off goes on, whichever copy it was at", async () => {
+test("an interrupted restore resumes at any copy", async () => {
   const { folder } = await copied(...DAYS);
   const chain = await copiesIn(folder);
   for (let steps = 0; steps < DAYS.length; steps++) {
@@ -106,7 +106,7 @@ test("a restore that was cut off goes on, whichever copy it was at", async () =>
   }
 });
 
-test("a failed copy is reported until it was made again", async () => {
+test("a failed copy is reported until it is repeated", async () => {
   const { exports, make } = await copied(...DAYS.slice(0, 2));
   exports.state.failure = "S3AccessDenied";
   const tried = [await make(2, 1), await make(2, 7), await make(2, 13)];
@@ -117,13 +117,13 @@ test("a failed copy is reported until it was made again", async () => {
     ["2026-11-02 to 2026-11-03: S3AccessDenied The bucket's policy does not allow it"],
   ]);
   exports.state.failure = undefined;
-  // What is on its way only now is still missing.
+  // A copy that has just started is still missing.
   expect((await make(2, 19)).late).toHaveLength(1);
   expect(await make(2, 19)).toEqual({ started: [], late: [] });
 });
 
 test.each<[harm: string, (folder: string) => void, problem: RegExp]>([
-  ["a file of data is missing", (folder) => rmSync(fileIn(folder)), /cannot be read; nothing was restored/],
+  ["a data file is missing", (folder) => rmSync(fileIn(folder)), /cannot be read; nothing was restored/],
   ["a file is cut off", (folder) => truncateSync(fileIn(folder), 40), /cannot be read; nothing was restored/],
   ["a file is empty", (folder) => truncateSync(fileIn(folder), 0), /has 0 of \d items; nothing was restored/],
   [
@@ -155,7 +155,7 @@ test.each<[harm: string, (folder: string) => void, problem: RegExp]>([
     (folder) => writeFileSync(fileIn(folder), gzipSync('{"Item":{"pk":{"S":"USER#1"}}}\n')),
     /cannot be read; nothing was restored/,
   ],
-])("nothing is restored where %s", async (_, harm, problem) => {
+])("nothing is restored if %s", async (_, harm, problem) => {
   const { folder } = await copied(...DAYS);
   harm(folder);
   await expect(restored(folder)).rejects.toThrow(problem);

@@ -52,7 +52,7 @@ function outbox(failing: readonly string[] = [], lane: Lane = "account") {
 }
 
 describe("the table's stream", () => {
-  test("delivers inserted email jobs and nothing else", async () => {
+  test("delivers inserted email jobs only", async () => {
     const { done, handler } = outbox();
     const Records = [
       record("INSERT", "OUTBOX#account-1", "100"),
@@ -69,28 +69,28 @@ describe("the table's stream", () => {
     expect(bulk.done).toEqual(["bulk-digest-5-2026-11-21"]);
   });
 
-  test("gets back the record that the store did not answer", async () => {
+  test("gets the records from the failed one back", async () => {
     const { done, handler } = outbox(["account-2"]);
     const Records = [1, 2, 3].map((n) => record("INSERT", `OUTBOX#account-${n}`, `10${n}`));
     expect(await handler({ Records })).toEqual({ batchItemFailures: [{ itemIdentifier: "102" }] });
-    // Lambda also repeats the mails beside it, which are not due any more then.
+    // Lambda repeats the mails after it as well, which are no longer due then.
     expect(done).toEqual(["account-1", "account-3"]);
   });
 
-  test("fans a new campaign out at once", async () => {
+  test("starts a new campaign at once", async () => {
     const { done, handler } = outbox([], "bulk");
     await handler({ Records: [record("INSERT", "CAMPAIGN#0000000000000001", "1")] });
     expect(done).toHaveLength(1);
   });
 });
 
-test("the schedule's tick sweeps the outbox as of the tick's instant", async () => {
+test("the tick sweeps the outbox as of its instant", async () => {
   const { done, handler } = outbox();
   expect(await handler({ time: "2026-03-08T13:00:00Z" })).toBeUndefined();
   expect(done).toEqual(["2026-03-08T13:00:00.000Z"]);
 });
 
-test("a job throws on an event that is not a schedule's", async () => {
+test("a job throws on an unknown event", async () => {
   const run = scheduled(async () => "done", log);
   await expect(run({ hour: 1 })).rejects.toThrow();
   await expect(run({ time: "now" })).rejects.toThrow();
@@ -109,7 +109,7 @@ describe("SES's events", () => {
     mail: { messageId: "1" },
   });
 
-  test("permanent bounces and complaints suppress their addresses", () => {
+  test("suppress the addresses of permanent bounces and complaints", () => {
     const complaint = {
       eventType: "Complaint",
       complaint: {
@@ -126,7 +126,7 @@ describe("SES's events", () => {
   test.each([
     ["abuse", 1],
     ["virus", 1],
-    ["a type to come", 1],
+    ["unknown", 1],
     [null, 1],
     ["not-spam", 0],
     ["auth-failure", 0],
@@ -136,14 +136,14 @@ describe("SES's events", () => {
     expect(suppressedIn(sns({ eventType: "Complaint", complaint }))).toHaveLength(suppressed);
   });
 
-  test("say of a bounce that its mail was tagged as going to an unproven address", () => {
+  test("mark bounces of mail to unverified addresses", () => {
     const tagged = { ...bounce("Permanent"), mail: { tags: { recipient: ["unproven"], "ses:from": ["x"] } } };
     expect(suppressedIn(sns(tagged))).toEqual([
       { address: "ana@example.com", reason: "bounce", isUnproven: true },
     ]);
   });
 
-  test("a full mailbox, a delivery and unknown events suppress nobody", () => {
+  test("suppress nobody for a full mailbox, a delivery or an unknown event", () => {
     const others = [
       bounce("Transient"),
       bounce("Undetermined"),
@@ -154,7 +154,7 @@ describe("SES's events", () => {
     expect(suppressedIn(sns(...others))).toEqual([]);
   });
 
-  test("the notice that SES validated the topic is no failure", () => {
+  test("accept the text that validates the topic", () => {
     const [event] = sns(bounce("Permanent")).Records;
     const text = "Successfully validated SNS topic for Amazon SES event publishing.";
     const Records = [{ EventSource: "aws:sns", Sns: { Message: text } }, event];
@@ -162,7 +162,7 @@ describe("SES's events", () => {
   });
 });
 
-test("answers only requests that carry the origin secret, its previous version included", async () => {
+test("requires the current or previous origin secret", async () => {
   const secrets = async () => [
     { id: "2", text: "new" },
     { id: "1", text: "old" },
@@ -183,7 +183,7 @@ describe("the daily summaries' tick", () => {
   );
   const day = parseDay(page.day);
 
-  /** Finds one page in a tick, and is through with it at the second try. */
+  /** Finds one page in a tick, and finishes at the second attempt. */
   function summaries() {
     const sent: DigestMessage[] = [];
     const queued: unknown[] = [];
@@ -215,7 +215,7 @@ describe("the daily summaries' tick", () => {
     expect(sent).toEqual([page]);
   });
 
-  test("is given back the pages that failed", async () => {
+  test("returns failed pages", async () => {
     const { queued, handler } = summaries();
     const Records = ["1", "2"].map((messageId) => ({ messageId, body: JSON.stringify(page) }));
     expect(await handler({ Records })).toEqual({ batchItemFailures: [{ itemIdentifier: "2" }] });
@@ -229,7 +229,7 @@ describe("due payments and daily notices", () => {
   const due = since ? [{ ownerId: 1, id: 2, since }] : [];
   const watches = since ? [{ userId: 3, since }] : [];
 
-  /** A page of each at a tick; the clock moves by `step` with every look at it. */
+  /** A page of each at a tick; the clock advances by `step` with every reading. */
   function jobs(step = 0) {
     const sent: SubscriptionMessage[] = [];
     const worked: string[] = [];
@@ -268,7 +268,7 @@ describe("due payments and daily notices", () => {
     return { sent, worked, handler };
   }
 
-  test("are handed to the queue by a tick, neither behind the other, which goes on as messages when its time is up", async () => {
+  test("are queued by a tick, which continues as messages when its time is up", async () => {
     const { sent, handler } = jobs();
     await handler({ time: "2026-11-21T08:00:00Z" });
     expect(sent.map(({ job }) => job).sort()).toEqual(["notices", "payments", "payments"]);
@@ -280,7 +280,7 @@ describe("due payments and daily notices", () => {
     expect(slow.sent).toContainEqual({ job: "find-payments", at, after: "paymentpayment" });
   });
 
-  test("are worked on page by page", async () => {
+  test("are processed page by page", async () => {
     const { worked, handler } = jobs();
     const messages = [
       { job: "payments", at, items: due },
