@@ -46,6 +46,10 @@ export const admin: Command = async (args, environment) => {
     throw new StartProblem(
       `${email} is not verified yet: open the link in the verification email${options.stage ? "" : outboxHint(environment)}, then grant again.`,
     );
+  if (result === "leaving")
+    throw new StartProblem(
+      `The account of ${email} is to be deleted: sign in, which keeps it, then grant again.`,
+    );
   return `${email} is ${isAdmin ? "now" : "no longer"} an administrator.`;
 };
 

@@ -15,7 +15,8 @@ export const personName = (message: string) =>
     v.check((name) => !mentionsLink(name), "Write the name without a link"),
   );
 
-export const ownEmail = <const Schema extends v.GenericSchema<unknown, string>>(schema: Schema) =>
+/** Refuses an address that reads as another, as with an invisible character that was pasted along. */
+export const plainEmail = <const Schema extends v.GenericSchema<unknown, string>>(schema: Schema) =>
   v.pipe(
     schema,
     v.check((address) => !looksLikeAnother(address), "Please enter a valid email address"),

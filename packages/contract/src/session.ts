@@ -6,7 +6,7 @@ import { isCurrency } from "@coffer/domain/money/money";
 import { timeZoneNamed } from "@coffer/domain/time/timezone";
 import * as v from "valibot";
 import { allow } from "./endpoint.ts";
-import { EMAIL_MAX, email, noContent, ownEmail, personName } from "./fields.ts";
+import { EMAIL_MAX, email, noContent, personName, plainEmail } from "./fields.ts";
 
 export const PASSWORD_MAX = 1_000;
 export const knownPassword = (message: string) =>
@@ -63,10 +63,8 @@ export const timeZone = v.pipe(v.string(ZONE_MESSAGE), v.transform(timeZoneNamed
 const CURRENCY_MESSAGE = "Choose one of the offered currencies";
 export const currency = v.pipe(v.string(CURRENCY_MESSAGE), v.check(isCurrency, CURRENCY_MESSAGE));
 export const phone = v.pipe(
-  v.string("Phone number is required"),
-  v.trim(),
+  text("Phone number is required", 40),
   v.minLength(MIN_PHONE, "Phone number is required"),
-  v.maxLength(40, "Use at most 40 characters"),
 );
 
 export const registerBody = v.pipe(
@@ -74,7 +72,7 @@ export const registerBody = v.pipe(
     firstName: personName("First name is required"),
     lastName: personName("Last name is required"),
     // The specification asks for no format, but an email's recipient must be one line.
-    email: ownEmail(
+    email: plainEmail(
       v.pipe(
         text("Email is required", EMAIL_MAX),
         v.check(isShortEnough, `Use at most ${EMAIL_MAX} characters`),

@@ -3,10 +3,10 @@ import { PERMISSIONS } from "@coffer/domain/share/sharing";
 import { mentionsLink } from "@coffer/domain/text/link-text";
 import * as v from "valibot";
 import { allow } from "./endpoint.ts";
-import { deletedOnce, email, idParams, pathId, token } from "./fields.ts";
+import { deletedOnce, email, idParams, pathId, plainEmail, token } from "./fields.ts";
 
 export const shareBody = fields({
-  email: email("Please enter a valid email address"),
+  email: plainEmail(email("Please enter a valid email address")),
   permissionType: v.picklist(PERMISSIONS, "Choose a permission"),
   note: v.pipe(
     optionalText(500),

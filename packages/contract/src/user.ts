@@ -5,7 +5,7 @@ import { NOTIFICATION_KINDS, NOTIFY_BY } from "@coffer/domain/notification/choic
 import { isTime } from "@coffer/domain/time/timezone";
 import * as v from "valibot";
 import { allow } from "./endpoint.ts";
-import { email, noContent, ownEmail, personName, token } from "./fields.ts";
+import { email, noContent, personName, plainEmail, token } from "./fields.ts";
 import {
   currency,
   knownPassword,
@@ -25,7 +25,7 @@ export const resetPasswordBody = fields({
 export const profileBody = fields({
   firstName: personName("First name is required"),
   lastName: personName("Last name is required"),
-  email: ownEmail(email("Please enter a valid email address")),
+  email: plainEmail(email("Please enter a valid email address")),
   phone,
 });
 

@@ -23,6 +23,7 @@ const REGISTER: InvalidField[] = [
   ["email", 7, "Email is required"],
   ["email", "a\r\nBcc: b@example.com", "Please enter a valid email address"],
   ["phone", "555 01", "Phone number is required"],
+  ["phone", "\u200b".repeat(10), "Phone number is required"],
   ["password", "short", "Password must be at least 6 characters"],
   ["password", "x".repeat(1_001), "Use a shorter password"],
   ["confirmPassword", "another horse", "Passwords do not match"],

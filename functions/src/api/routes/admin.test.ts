@@ -113,6 +113,26 @@ describe("an administrator", () => {
     ]);
   });
 
+  test("makes nobody an administrator whose account is to be deleted, until they keep it", async () => {
+    const apart = await startProduct();
+    const [chief, leaving] = [await apart.person(), await apart.person()];
+    await promote(apart, chief);
+    await leaving.send("DELETE", "/api/user", { password: leaving.password });
+    const appointment = { userId: leaving.id, isAdmin: true };
+    const { status, body } = await chief.post("/api/admin/set-admin", appointment);
+    expect([status, body]).toEqual([
+      409,
+      {
+        message:
+          "This person's account is to be deleted. Once they sign in, which keeps it, they can become an administrator.",
+      },
+    ]);
+    const { email, password } = leaving;
+    await leaving.post("/api/login", { email, password });
+    expect((await chief.post("/api/admin/set-admin", appointment)).status).toBe(200);
+    expect((await leaving.send("DELETE", "/api/user", { password })).status).toBe(409);
+  });
+
   test("has no rights while their new address is unverified", async () => {
     const apart = await startProduct();
     const [ada, ben] = [await apart.person({ firstName: "Ada" }), await apart.person()];

@@ -1,4 +1,4 @@
-import { DAY_MS, HOUR_MS } from "@coffer/domain/time/day";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "@coffer/domain/time/day";
 import { beforeEach, describe, expect, test } from "vitest";
 import {
   CATEGORY,
@@ -220,6 +220,59 @@ describe("deleting one's account", () => {
     product.pass(7 * DAY_MS);
     const [gone, unknown] = [await login(ana), await login({ ...ana, email: "unknown@example.com" })];
     expect([gone.status, gone.body]).toEqual([401, unknown.body]);
+  });
+
+  test("spares whoever has an address of before by then", async () => {
+    const moved = { firstName: "Ana", lastName: "Stone", phone: "555 0102030", email: freshAddress() };
+    await ana.put("/api/user", moved);
+    await product.core.accounts.proveEmail(ana.id, moved.email);
+    product.pass(8 * DAY_MS);
+    await product.core.housekeep(product.clock());
+    const cleo = await product.person({ email: ana.email });
+    await signIn({ ...ana, email: moved.email });
+    expect((await leave(ana)).status).toBe(202);
+    product.pass(7 * DAY_MS);
+    await housekeep();
+    expect(await product.account(moved.email)).toBeUndefined();
+    expect((await login(cleo)).status).toBe(200);
+  });
+
+  test("makes its mailed links invalid, before and after it is removed", async () => {
+    await leave(ana);
+    product.pass(7 * DAY_MS - MINUTE_MS);
+    await product.visitor().post("/api/forgot-password", { email: ana.email });
+    const token = tokenOf(await product.linkFor("reset-password", ana.email));
+    product.pass(MINUTE_MS);
+    const message = "This password reset link has expired or is invalid. Please request a new one.";
+    const reset = { token, password: "another horse" };
+    const expectInvalid = async () => {
+      const { status, body } = await product.visitor().post("/api/reset-password", reset);
+      expect([status, body]).toEqual([400, { message }]);
+    };
+    await expectInvalid();
+    await housekeep();
+    await expectInvalid();
+  });
+
+  test("ends summaries and announcements at once, not what others write to the person", async () => {
+    const morning = { emailNotifications: true, notificationTime: "07:30", timeZone: "Europe/Paris" };
+    await ana.put("/api/notification-preferences", morning);
+    await makeAdmin(product, ben);
+    await leave(ana);
+    product.pass(DAY_MS);
+    await product.core.digests.tick(product.clock());
+    await signIn(ben);
+    const announcement = { subject: "News", htmlContent: "<p>Hello</p>", sendToAll: true };
+    await ben.post("/api/admin/email", announcement, { "idempotency-key": "announcement" });
+    await ben.post("/api/share-budget", shareWith(ana.email));
+    await product.core.campaigns.fanOut();
+    const subjects = (await product.deliver()).flatMap(({ to, subject }) =>
+      to === ana.email ? subject : [],
+    );
+    expect(subjects).toEqual([
+      "Your account will be deleted on November 28, 2026",
+      "Ben Stone shared a budget with you",
+    ]);
   });
 
   test("requires the password", async () => {

@@ -1,7 +1,7 @@
 import { IDEMPOTENCY_HEADER } from "@coffer/contract/error";
 import { beforeAll, describe, expect, test } from "vitest";
-import { CATEGORY } from "../../../test/fixtures.ts";
-import { type Product, startProduct, type Visitor } from "../../../test/harness.ts";
+import { CATEGORY, type Person } from "../../../test/fixtures.ts";
+import { type Product, startProduct } from "../../../test/harness.ts";
 
 /** Kinds of things: their path, what creates one, and what an edit sends. `food` is a category's id. */
 const KINDS = [
@@ -37,7 +37,7 @@ const KINDS = [
 ] as const;
 
 let product: Product;
-let ana: Visitor;
+let ana: Person;
 let food: number;
 beforeAll(async () => {
   product = await startProduct();
@@ -61,4 +61,14 @@ describe.each(KINDS)("%s", (path, draftOf, edit) => {
     const other = await ana.put(`${path}/${id}`, { ...draft, description: "Other" }, keyed);
     expect(other.status).toBe(409);
   });
+});
+
+test("refuses another member's request under the same Idempotency-Key, rather than lose it", async () => {
+  const ben = await product.person();
+  await ana.post("/api/share-budget", { email: ben.email, permissionType: "member" });
+  const lunch = { description: "Lunch", amount: 4, date: "2026-11-05", type: "expense", categoryId: food };
+  const keyed = { [IDEMPOTENCY_HEADER]: "one-key-of-two" };
+  expect((await ana.post("/api/transactions", lunch, keyed)).status).toBe(201);
+  const { status, body } = await ben.asOwner(ana.id).post("/api/transactions", lunch, keyed);
+  expect([status, body]).toEqual([409, { message: "This Idempotency-Key was used for another request" }]);
 });

@@ -288,6 +288,9 @@ describe("sharing is refused", () => {
   test.each([
     ["email", { email: "not an address" }, "Please enter a valid email address"],
     ["email", { email: "a@b.com\r\nBcc: x@y.com" }, "Please enter a valid email address"],
+    ["email", { email: "\u202aana@example.com\u202c" }, "Please enter a valid email address"],
+    ["email", { email: "ana@exam\u200bple.com" }, "Please enter a valid email address"],
+    ["email", { email: "\uff41na@example.com" }, "Please enter a valid email address"],
     ["email", { email: undefined }, "Please enter a valid email address"],
     ["permissionType", { permissionType: "owner" }, "Choose a permission"],
     ["note", { note: "x".repeat(501) }, "Use at most 500 characters"],

@@ -18,7 +18,7 @@ import {
 import { nameForMail } from "../share/share-email.ts";
 import { endAllShares } from "../share/unproven-shares.ts";
 import type { Stores } from "../stores.ts";
-import type { Account, Removal } from "./account-store.ts";
+import { type Account, mailboxOf, type Removal } from "./account-store.ts";
 import type { Link } from "./links.ts";
 
 /** A request that began before the removal may still write. The removal stays open this long, and runs again. */
@@ -55,11 +55,15 @@ export function createAccountRemoval(stores: RemovalStores, env: RemovalEnv) {
     /** False if the account has changed since it was read, or the link was used. A ledger with other members stays. */
     async removeAccount(account: Account, usedLink?: Link): Promise<boolean> {
       const { id, email } = account.user;
-      const ledgers = await ledgersOf(stores, account.user, clock());
-      const begun = await stores.accountRemoval.begin(account, usedLink, { ...ledgers, now: clock() });
-      if (!begun) return false;
+      const now = clock();
+      // A replaced address may be another user's by the time that the change cannot be undone any more.
+      const takeBacks = account.takeBacks.filter(({ until }) => until > now);
+      const ledgers = await ledgersOf(stores, account.user, now);
+      const removed = { ...account, takeBacks };
+      if (!(await stores.accountRemoval.begin(removed, usedLink, { ...ledgers, now }))) return false;
       await carryOut(id);
-      await env.forgetMailTo?.(email);
+      const addresses = [email, mailboxOf(account), ...takeBacks.map((one) => one.email)];
+      for (const address of new Set(addresses)) await env.forgetMailTo?.(address);
       return true;
     },
 

@@ -10,7 +10,7 @@ import { type NewNotification, notificationFor } from "../notification/notificat
 import { found, Refusal, retryOnConflict } from "../refusal.ts";
 import type { Household } from "../share/household-store.ts";
 import type { Task } from "../task/task.ts";
-import { expiredLink, type Link } from "./links.ts";
+import { expiredLink, hashOf, type Link, type LinkStore, type Purpose } from "./links.ts";
 
 /**
  * Raising `sessionVersion` ends all sessions. `resetHash` is the hash of the only valid reset link. Passkeys that were
@@ -139,6 +139,26 @@ export const emailTaken = () =>
   new Refusal("conflict", "An account with this email already exists", {
     issues: [{ path: "email", message: "An account with this email already exists" }],
   });
+
+/** True if the account's deletion is due. It counts as deleted, and the next housekeeping run removes it. */
+export const isGone = ({ goesAt }: Account, now: number): boolean => goesAt !== null && goesAt <= now;
+
+type LinkStores = { links: LinkStore; users: UserStore };
+
+/** The valid link of a token with its account, unless that is gone; `now` in milliseconds. */
+export async function findLink({ links, users }: LinkStores, token: string, purpose: Purpose, now: number) {
+  const link = await links.find(hashOf(token), purpose, now);
+  const account = link && (await users.account(link.userId));
+  return link && account && !isGone(account, now) ? { link, account } : undefined;
+}
+
+/** The same. Refuses (invalid) a token without one. */
+export async function requireLink(...given: Parameters<typeof findLink>): Promise<Link> {
+  const [, , purpose] = given;
+  const found = await findLink(...given);
+  if (!found) throw expiredLink(purpose);
+  return found.link;
+}
 
 /** The address that an account's secrets are mailed to: the last verified one, if there is one. */
 export const mailboxOf = ({ user, provenEmail }: Account): string => provenEmail ?? user.email;

@@ -8,8 +8,8 @@ import { hasUnmailedShares } from "../share/unproven-shares.ts";
 import type { Stores } from "../stores.ts";
 import { newTask } from "../task/task.ts";
 import { createAccountRemoval } from "./account-removal.ts";
-import { type Account, accountChanged, changeAccount } from "./account-store.ts";
-import { expiredLink, hashOf, requireLink } from "./links.ts";
+import { type Account, accountChanged, changeAccount, requireLink } from "./account-store.ts";
+import { expiredLink, hashOf } from "./links.ts";
 import { createThrottles } from "./throttles.ts";
 
 export function createEmailProof(

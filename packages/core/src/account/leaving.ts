@@ -13,15 +13,12 @@ import { isMember, participantsOf } from "../share/households.ts";
 import { endGivenShares, endReceivedShares } from "../share/unproven-shares.ts";
 import type { Stores } from "../stores.ts";
 import { createAccountRemoval, type RemovalStores } from "./account-removal.ts";
-import { type Account, changeAccount, mailboxOf } from "./account-store.ts";
-import { expiredLink, hashOf, newLink } from "./links.ts";
+import { changeAccount, findLink, isGone, mailboxOf } from "./account-store.ts";
+import { expiredLink, newLink } from "./links.ts";
 import { checkPassword } from "./sessions.ts";
 
 /** Signing in within this time cancels the deletion of an account. */
 const GRACE_MS = LEAVING_DAYS * DAY_MS;
-
-/** True if the account's deletion is due. It counts as deleted, and the next housekeeping run removes it. */
-export const isGone = ({ goesAt }: Account, now: number): boolean => goesAt !== null && goesAt <= now;
 
 export function createLeaving(
   stores: RemovalStores & Pick<Stores, "links" | "throttles">,
@@ -74,9 +71,9 @@ export function createLeaving(
 
     /** Ends all shares of an account that is to be deleted, by the link in its mail; works once per link. */
     async endShares(token: string): Promise<void> {
-      const link = await stores.links.find(hashOf(token), "end-shares", clock());
-      const account = link && (await stores.users.account(link.userId));
-      if (!account || account.goesAt === null) throw expiredLink("end-shares");
+      const found = await findLink(stores, token, "end-shares", clock());
+      if (!found || found.account.goesAt === null) throw expiredLink("end-shares");
+      const { link, account } = found;
       const { user } = account;
       const others = (await participantsOf(stores, user.id)).filter((one) => one.user.id !== user.id);
       // A ledger with other members stays, and so do its guests.

@@ -37,7 +37,7 @@ const PURPOSES = {
   "take-back": { page: "email-change", lasts: 7 * DAY_MS, refusal: EXPIRED },
   "end-shares": { page: "end-shares", lasts: 7 * DAY_MS, refusal: EXPIRED },
 };
-type Purpose = keyof typeof PURPOSES;
+export type Purpose = keyof typeof PURPOSES;
 
 export const newToken = (): string => randomBytes(32).toString("base64url");
 
@@ -59,18 +59,6 @@ export const hashOf = (text: string): string => createHash("sha256").update(text
 
 /** The refusal of a link that was used, expired, replaced or never existed; it does not say which. */
 export const expiredLink = (purpose: Purpose): Refusal => new Refusal("invalid", PURPOSES[purpose].refusal);
-
-/** Refuses (invalid) a token without a valid link; `now` in milliseconds. */
-export async function requireLink(
-  { links }: { links: LinkStore },
-  token: string,
-  purpose: Purpose,
-  now: number,
-): Promise<Link> {
-  const link = await links.find(hashOf(token), purpose, now);
-  if (!link) throw expiredLink(purpose);
-  return link;
-}
 
 // An unsubscribe link never expires and can be used again, as a year-old mail must still be able to unsubscribe. Its token
 // is the user's id with a secret that is stored for each user.

@@ -8,9 +8,9 @@ import { notificationFor } from "../notification/notifications.ts";
 import { invalid } from "../refusal.ts";
 import { endUnprovenShares } from "../share/unproven-shares.ts";
 import type { Stores } from "../stores.ts";
-import { type Account, changeAccount, mailboxOf } from "./account-store.ts";
+import { type Account, changeAccount, findLink, mailboxOf, requireLink } from "./account-store.ts";
 import { withProof } from "./email-proof.ts";
-import { expiredLink, hashOf, type Link, requireLink } from "./links.ts";
+import { expiredLink, type Link } from "./links.ts";
 import { isSuspended, type Passkey } from "./passkey-verifier.ts";
 import { endOtherWaysIn, endPasskeysOf } from "./second-factor.ts";
 import { createThrottles } from "./throttles.ts";
@@ -87,9 +87,8 @@ export function createPasswordChanges(
     },
 
     async isResetLinkGood(token: string): Promise<boolean> {
-      const link = await stores.links.find(hashOf(token), "reset-password", clock());
-      const account = link && (await stores.users.account(link.userId));
-      return link !== undefined && account !== undefined && resets(link, account);
+      const found = await findLink(stores, token, "reset-password", clock());
+      return found !== undefined && resets(found.link, found.account);
     },
 
     /**

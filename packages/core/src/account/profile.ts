@@ -6,9 +6,9 @@ import type { Env } from "../env.ts";
 import { emailJob } from "../mail/outbox.ts";
 import { notificationFor } from "../notification/notifications.ts";
 import type { Stores } from "../stores.ts";
-import { type Account, changeAccount } from "./account-store.ts";
+import { type Account, changeAccount, findLink, requireLink } from "./account-store.ts";
 import { verificationMail } from "./email-proof.ts";
-import { expiredLink, hashOf, newLink, newToken, requireLink } from "./links.ts";
+import { expiredLink, newLink, newToken } from "./links.ts";
 import { endOtherWaysIn } from "./second-factor.ts";
 import { createThrottles } from "./throttles.ts";
 
@@ -44,10 +44,10 @@ export function createProfileChanges(
     },
 
     async emailChange(token: string): Promise<{ email: string; newEmail: string } | null> {
-      const link = await stores.links.find(hashOf(token), "take-back", clock());
-      if (!link) return null;
-      const account = await stores.users.account(link.userId);
-      if (!account?.takeBacks.some(({ hash }) => hash === link.hash)) return null;
+      const found = await findLink(stores, token, "take-back", clock());
+      if (!found) return null;
+      const { link, account } = found;
+      if (!account.takeBacks.some(({ hash }) => hash === link.hash)) return null;
       return { email: link.email, newEmail: account.user.email };
     },
 

@@ -60,13 +60,16 @@ export type AdminStore = {
   saveCensus(census: Census): Promise<void>;
   statisticsSnapshot(): Promise<StatisticsSnapshot | undefined>;
   saveStatisticsSnapshot(snapshot: StatisticsSnapshot): Promise<void>;
-  /** "forbidden" if `by` is no longer an administrator; "unverified" if the new one's address is not verified. */
+  /**
+   * "forbidden" if `by` is no longer an administrator; "unverified" if the new one's address is not verified; "leaving" if
+   * their account is to be deleted.
+   */
   setAdmin(
     by: Id,
     target: Id,
     isAdmin: boolean,
     task: Task | undefined,
-  ): Promise<ListedUser | "notFound" | "forbidden" | "unverified">;
+  ): Promise<ListedUser | "notFound" | "forbidden" | "unverified" | "leaving">;
 };
 
 /** An administrator's mail. `html` is sanitized and has placeholders. `test`: sent to its author even if unsubscribed. */

@@ -105,6 +105,11 @@ export function createAdmin(
       if (changed === "notFound") throw notFound("User");
       if (changed === "unverified")
         throw new Refusal("conflict", "This person has not verified their email address yet");
+      if (changed === "leaving")
+        throw new Refusal(
+          "conflict",
+          "This person's account is to be deleted. Once they sign in, which keeps it, they can become an administrator.",
+        );
       if (changed === "forbidden") throw administratorsOnly();
       const event = isAdmin ? "administrator-granted" : "administrator-revoked";
       env.securityLog({ event, userId: caller.user.id, targetId: target });
@@ -158,12 +163,13 @@ export async function appointAdmin(
   env: Pick<Env, "clock" | "ids">,
   email: string,
   isAdmin: boolean,
-): Promise<"done" | "notFound" | "unverified"> {
+): Promise<"done" | "notFound" | "unverified" | "leaving"> {
   const account = await stores.users.withEmail(normalizeEmail(email));
   if (!account) return "notFound";
-  const { user } = await changeAccount(stores, account.user.id, (before) => {
-    const { user } = before;
-    if (user.isAdmin === isAdmin || (isAdmin && !user.emailVerified)) return { after: before };
+  const { user, goesAt } = await changeAccount(stores, account.user.id, (before) => {
+    const { user, goesAt } = before;
+    if (user.isAdmin === isAdmin) return { after: before };
+    if (isAdmin && (!user.emailVerified || goesAt !== null)) return { after: before };
     const what = isAdmin
       ? ({ kind: "administrator-added", byName: null } as const)
       : ({ kind: "administrator-removed" } as const);
@@ -172,7 +178,9 @@ export async function appointAdmin(
       writes: { tasks: [newTask(env, what, user.id)] },
     };
   });
-  return isAdmin && !user.emailVerified ? "unverified" : "done";
+  if (!isAdmin) return "done";
+  if (!user.emailVerified) return "unverified";
+  return goesAt === null ? "done" : "leaving";
 }
 
 /** Mails the new administrator and all others. Idempotent: one mail per recipient and task. */

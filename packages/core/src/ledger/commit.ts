@@ -67,10 +67,14 @@ export const readThing = async <K extends NamedKind>(
 /** Decides on changes and commits them; decides again after a conflict. */
 export function createCommit(stores: { ledger: LedgerStore }, env: Pick<Env, "clock" | "ids">) {
   /** The result of an earlier request with the same idempotency key. */
-  async function committedBefore<K extends ActivityKind>({ ownerId, key, noteEntry }: OpenLedger, kind: K) {
+  async function committedBefore<K extends ActivityKind>(
+    { ownerId, user, key, noteEntry }: OpenLedger,
+    kind: K,
+  ) {
     const first = key && (await stores.ledger.committed(ownerId, kind, key, env.clock()));
     if (first === "keyReused") throw keyReused();
     if (!first) return undefined;
+    if (first.by !== user.id) throw keyReused();
     noteEntry?.(first.id);
     return subjectOf(first);
   }
@@ -110,6 +114,8 @@ export function createCommit(stores: { ledger: LedgerStore }, env: Pick<Env, "cl
         noteSums: ledger.noteSums,
       });
       if (typeof outcome !== "string") {
+        // Another member's request under the same key.
+        if (outcome.by !== user.id) throw keyReused();
         noteEntry?.(outcome.id);
         return subjectOf(outcome);
       }

@@ -20,7 +20,7 @@ import { addDays, type Day, weekday } from "@coffer/domain/time/day";
 import { monthOfDay, previousMonth } from "@coffer/domain/time/month";
 import { DEFAULT_TIME_ZONE, localTime, today } from "@coffer/domain/time/timezone";
 import type { OpenLedger } from "../access.ts";
-import { accountChanged, hasProven, mailboxOf } from "../account/account-store.ts";
+import { accountChanged, hasProven, isGone, mailboxOf } from "../account/account-store.ts";
 import { resolveHomeBudget } from "../account/home.ts";
 import { hashOf, newLink, newUnsubscribeSecret, unsubscribeToken } from "../account/links.ts";
 import { createFigures, type FigureStores } from "../budget/figures.ts";
@@ -33,6 +33,7 @@ import { ledgerCurrencyOf, ledgerNameOf, participantsOf } from "../share/househo
 import { INVITATION_MS } from "../share/share-email.ts";
 import type { Stores } from "../stores.ts";
 import type { DigestData, EmailData } from "./email.ts";
+import { EMAIL_KINDS } from "./email-kinds.ts";
 import type { EmailJob } from "./outbox.ts";
 
 type EmailStores = FigureStores &
@@ -69,7 +70,7 @@ export function createEmailResolver(stores: EmailStores, env: Pick<Env, "origin"
     switch (mail.kind) {
       case "reset-password": {
         const account = await stores.users.provenOrWithEmail(mail.to);
-        if (!account) return null;
+        if (!account || isGone(account, clock())) return null;
         const to = mailboxOf(account);
         const compose = () => retryOnConflict(() => resetEmail(mail.to), accountChanged);
         return { to, isProven: hasProven(account, to), language: account.language, compose };
@@ -82,8 +83,9 @@ export function createEmailResolver(stores: EmailStores, env: Pick<Env, "origin"
       }
       default: {
         const account = userId === null ? undefined : await stores.users.account(userId);
-        // The account was deleted since.
+        // The account was deleted since, or is to be: then only mail that people wait for still leaves.
         if (userId !== null && !account) return null;
+        if (account && account.goesAt !== null && EMAIL_KINDS[mail.kind].lane === "bulk") return null;
         const isProven = account !== undefined && hasProven(account, mail.to);
         const { language = null } = account ?? {};
         return { to: mail.to, isProven, language, compose: () => emailOf(mail, account?.user, language) };

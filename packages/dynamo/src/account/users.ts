@@ -197,8 +197,10 @@ export function createUserStore(table: Table, credentials = createCredentials(ta
 const emailPut = (user: Id, email: string, until?: number): WriteInput =>
   put(
     { ...emailKey(email), userId: user, ...(until !== undefined && { expiresAt: ttl(until) }) },
-    when(`${ABSENT.ConditionExpression} OR userId = :user`, { user }),
+    isFreeOr(user),
   );
+
+const isFreeOr = (user: Id) => when(`${ABSENT.ConditionExpression} OR userId = :user`, { user });
 
 function addressesOf({ user, provenEmail, takeBacks }: Account): Map<string, number | undefined> {
   const lasting = provenEmail === null ? [user.email] : [user.email, provenEmail];
@@ -208,8 +210,9 @@ function addressesOf({ user, provenEmail, takeBacks }: Account): Map<string, num
   ]);
 }
 
+/** Releases all addresses of an account, which must not be another user's. */
 export const emailDeletes = (account: Account): WriteInput[] =>
-  [...addressesOf(account).keys()].map((email) => remove(emailKey(email)));
+  [...addressesOf(account).keys()].map((email) => remove(emailKey(email), isFreeOr(account.user.id)));
 
 /** Reserves new addresses and releases old ones. Those reserved for a limited time expire by themselves. */
 function emailWrites(before: Account, after: Account): WriteInput[] {

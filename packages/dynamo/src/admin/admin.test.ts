@@ -263,3 +263,14 @@ test("a count that runs out of time continues in the next run", async () => {
   expect(await store.admin.statisticsSnapshot()).toMatchObject({ total: 40, joined: 40, countedAt: NOW });
   expect(await store.admin.census()).toBeUndefined();
 });
+
+test("an appointment that a request to delete the account overtakes is seen by it", async () => {
+  const { store } = await freshTable(inject("engine"));
+  await newUser(store, { id: 1, isAdmin: true });
+  await newUser(store, { id: 2 });
+  const before = await store.users.account(2);
+  if (!before) throw new Error("2 is gone");
+  const leaves = () => store.users.save(before, { ...before, goesAt: NOW }, {});
+  expect(await store.admin.setAdmin(1, 2, true, undefined)).toMatchObject({ isAdmin: true });
+  expect(await leaves()).toBe("changed");
+});

@@ -16,7 +16,7 @@ import { taskPut } from "../task/tasks.ts";
 
 /** Users read from each of the sixteen partitions for a page of 50; ids are spread evenly over them. */
 const FIRST_OF_EACH = 12;
-const storedVerified = v.object({ emailVerified: v.boolean() });
+const storedAppointed = v.object({ emailVerified: v.boolean(), goesAt: v.nullish(v.number()) });
 const listed = v.object({ ...listedUser.entries, goesAt: v.optional(v.nullable(v.number())) });
 const listedFromItem = (item: Item): ListedUser => {
   const { goesAt, ...user } = v.parse(listed, item);
@@ -69,19 +69,30 @@ export function createAdminStore(table: Table): AdminStore {
     async setAdmin(by, target, isAdmin, task) {
       const isAllowed = when("isAdmin = :yes AND emailVerified = :yes", { yes: true });
       const isChange = when(
-        "attribute_exists(pk) AND isAdmin <> :isAdmin AND (emailVerified = :yes OR :isAdmin = :no)",
+        "attribute_exists(pk) AND isAdmin <> :isAdmin AND (:isAdmin = :no OR emailVerified = :yes AND attribute_not_exists(goesAt))",
         { yes: true, no: false },
       );
       const writes = [
         { ConditionCheck: { Key: userKey(by), ...isAllowed } },
-        { Update: change(userKey(target), "SET isAdmin = :isAdmin", { isAdmin }, isChange) },
+        // Counts the revision, so that a concurrent request to delete the account sees the right.
+        {
+          Update: change(
+            userKey(target),
+            "SET isAdmin = :isAdmin ADD revision :one",
+            { isAdmin, one: 1 },
+            isChange,
+          ),
+        },
         ...(task ? [taskPut(task)] : []),
       ];
       const problem = await unlessFailed(table.transact(writes), ({ index, item }) => {
         if (index === 0) return "forbidden" as const;
         if (!item) return "notFound" as const;
+        const { emailVerified, goesAt } = v.parse(storedAppointed, item);
+        if (isAdmin && !emailVerified) return "unverified" as const;
+        if (isAdmin && goesAt != null) return "leaving" as const;
         // The user has these rights already: nothing to change, nobody to notify.
-        return isAdmin && !v.parse(storedVerified, item).emailVerified ? ("unverified" as const) : undefined;
+        return undefined;
       });
       return problem ?? (await table.find(userKey(target), listedFromItem)) ?? "notFound";
     },
