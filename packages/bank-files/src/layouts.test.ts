@@ -132,6 +132,37 @@ describe("money is read right", () => {
       ["2026-03-12 500.00 ACME Salaris EUR", "2026-03-13 -12.34 Albert Heijn EUR"],
     ],
     [
+      "where the heading of the direction names both in two languages",
+      ["Datum;Text;Betrag;Debet/Kredit", "13.03.2026;REWE;12,34;Debet", "12.03.2026;ACME;500,00;Kredit"],
+      ["2026-03-13 -12.34 REWE", "2026-03-12 500.00 ACME"],
+    ],
+    [
+      "where a column marks credits alone",
+      [
+        "Date,Details,Amount (in Rs),BillingAmountSign",
+        "13/03/2026,ZARA,12.34,",
+        "12/03/2026,ACME,500.00,CR",
+        "11/03/2026,CAFE,2.00,",
+      ],
+      ["2026-03-13 -12.34 ZARA", "2026-03-12 500.00 ACME", "2026-03-11 -2.00 CAFE"],
+    ],
+    [
+      "where a card calls what was paid to it a payment",
+      [
+        "Data de Compra;Final do Cartão;Descrição;Valor (em R$)",
+        "13/03/2026;1234;MERCADO;12.34",
+        "12/03/2026;1234;Pagamento;-500.00",
+        "11/03/2026;1234;NETFLIX;55.00",
+      ],
+      ["2026-03-13 -12.34 MERCADO", "2026-03-12 500.00 Pagamento", "2026-03-11 -55.00 NETFLIX"],
+      ["sign"],
+    ],
+    [
+      "where outcome and income are filled for every row",
+      ["date;payee;outcome;income", "2026-03-13;ZARA;12,34;0", "2026-03-12;ACME;0;500"],
+      ["2026-03-13 -12.34 ZARA", "2026-03-12 500.00 ACME"],
+    ],
+    [
       "where the direction is a plus or a minus in a column of its own",
       ["Datum;Text;Vorzeichen;Betrag", "13.03.2026;REWE;-;12,34", "12.03.2026;ACME;+;500,00"],
       ["2026-03-13 -12.34 REWE", "2026-03-12 500.00 ACME"],
@@ -336,6 +367,15 @@ describe("a row that is not booked is left out", () => {
     ["where a column says no to booked", ["Datum;Text;Betrag;Gebucht", "13.03.2026;REWE;-12,34;nein"], 2],
     ["where its text begins with it", ["Date,Description,Amount", "2026-03-13,PENDING - ZARA,-12.34"], 2],
     [
+      "where it stands in the place of the booking day",
+      [
+        "Buchungstag;Wertstellung;Text;Umsatz in EUR",
+        "12.03.2026;12.03.2026;PAY;500,00",
+        "offen;14.03.2026;ZARA;-12,34",
+      ],
+      3,
+    ],
+    [
       "where the newest row has no booking day",
       [
         "Transaction Date,Posted Date,Description,Amount",
@@ -390,6 +430,57 @@ describe("the text of a row is the other side's", () => {
       "where both are named",
       ["Naam;Munt;Datum;Bedrag;Naam tegenpartij", "Ana;EUR;13/03/2026;-12,34;COLRUYT"],
       ["2026-03-13 -12.34 COLRUYT EUR"],
+    ],
+    [
+      "where the first of two sides is the holder, and rows of balances name neither",
+      [
+        "Buchungstag;Auftraggeber/Zahlungsempfänger;Empfänger/Zahlungspflichtiger;Vorgang;Währung;Umsatz; ",
+        "27.02.2026;Ana;Strom AG;Abschlag;EUR;85,00;S",
+        "25.02.2026;Ana;ACME;Lohn;EUR;500,00;H",
+        "01.02.2026;;;Anfangssaldo;EUR;0,00;H",
+        "28.02.2026;;;Endsaldo;EUR;415,00;H",
+      ],
+      ["2026-02-27 -85.00 Strom AG EUR", "2026-02-25 500.00 ACME EUR"],
+    ],
+    [
+      "where payer and payee have columns",
+      ["Päivä;Summa;Maksaja;Saajan nimi", "13.03.2026;-12,34;Ana;K-MARKET", "12.03.2026;+500,00;ACME;Ana"],
+      ["2026-03-13 -12.34 K-MARKET", "2026-03-12 500.00 ACME"],
+    ],
+    [
+      "where the description says that there is none",
+      [
+        "Run Date,Action,Description,Amount",
+        "03/13/2026,SAFEWAY,No Description,-12.34",
+        "03/12/2026,ACME,No Description,500.00",
+      ],
+      ["2026-03-13 -12.34 SAFEWAY", "2026-03-12 500.00 ACME"],
+    ],
+    [
+      "where an unknown column is the same in every row",
+      ["Date,Amount,Note,Purse", "13/03/2026,-12.34,ZARA,Cash", "12/03/2026,500.00,ACME,Cash"],
+      ["2026-03-13 -12.34 ZARA", "2026-03-12 500.00 ACME"],
+    ],
+    [
+      "where no column has a name, before the kind of booking",
+      [
+        '3/13/2026,-12.34,-,"Point of sale purchase","ZARA"',
+        '3/12/2026,500.00,-,"Payroll dep.","ACME"',
+        '3/11/2026,-50.00,-,"Bill payment","HYDRO"',
+        '3/10/2026,-2.00,-,"Point of sale purchase","BAR"',
+      ],
+      ["2026-03-13 -12.34 ZARA", "2026-03-12 500.00 ACME", "2026-03-11 -50.00 HYDRO", "2026-03-10 -2.00 BAR"],
+    ],
+    [
+      "where no column has a name, as the person says if a longer text has fewer values",
+      [
+        "13-03-26;6;;ZARA;;-12,34;Shopping:Clothes;",
+        "12-03-26;4;;ACME;;500,00;Income:Salary;",
+        "11-03-26;6;;HYDRO;;-50,00;Home:Electricity;",
+        "10-03-26;6;;H&M;;-2,00;Shopping:Clothes;",
+      ],
+      [],
+      ["textColumn"],
     ],
   ])("%s", async (_, lines, rows, asks = []) => {
     expect(await rowsOf(lines)).toEqual({ rows, asks });

@@ -445,3 +445,55 @@ test("what Coffer writes as CSV comes back as it was", async () => {
   ]);
   expect(file.questions).toEqual([]);
 });
+
+describe("Wallet in another language", () => {
+  test.each(["Расходы Доход", "Uitgaven Inkomsten", "Menot Tulot", "支出 収入", "Kosten? Was"])(
+    "%s",
+    async (words) => {
+      const [out, into] = words.split(" ");
+      const file = await read(
+        WALLET,
+        `Visa;Food;USD;-12.5;-12.5;${out};Card;;2026-11-25 10:00:00;false;Market;`,
+        `Bank;Pay;USD;2500;2500;${into};Transfer;;2026-11-27 10:00:00;false;ACME;`,
+      );
+      expect(rowsOf(file).map(([, , amount, type]) => [amount, type])).toEqual([
+        [1250, "expense"],
+        [250_000, "income"],
+      ]);
+    },
+  );
+
+  test("leaves out what has neither a sign nor a known type, and says so", async () => {
+    const file = await read(
+      WALLET,
+      "Visa;Food;USD;12.5;12.5;Kosten?;Card;;2026-11-25 10:00:00;false;Market;",
+    );
+    expect(file.rows).toEqual([]);
+    expect(reasons(file)).toEqual(["“Kosten?” says neither income nor expense."]);
+  });
+});
+
+test("MoneyWiz names the payee before the description, and the other account of a move", async () => {
+  const file = await read(
+    "Name,Current balance,Account,Transfers,Description,Payee,Category,Date,Time,Memo,Amount,Currency,Check #,Tags",
+    "Main,488.66,,,,,,,,,,EUR,,",
+    ",,Main,,Groceries,Market,Food ► Groceries,26/11/2026,10:11,,-12.34,EUR,,",
+    ",,Main,Savings,Move,,,25/11/2026,10:11,,-100.00,EUR,,",
+  );
+  expect(rowsOf(file)).toEqual([["2026-11-26", "Market", 1234, "expense", "Groceries"]]);
+  expect(reasons(file)).toEqual([TRANSFER]);
+});
+
+test("GnuCash may name a transaction in its first row alone", async () => {
+  const file = await read(
+    "Date,Transaction ID,Number,Description,Memo,Full Account Name,Account Name,Amount Num.",
+    "2026-11-25,a1,,Market,,Assets:Main,Main,-12.34",
+    ",,,,,Expenses:Food,Food,12.34",
+    '2026-11-26,a2,,ACME,,Assets:Main,Main,"2,500.00"',
+    ',,,,,Income:Pay,Pay,"-2,500.00"',
+  );
+  expect(rowsOf(file)).toEqual([
+    ["2026-11-25", "Market", 1234, "expense", "Food"],
+    ["2026-11-26", "ACME", 250_000, "income", "Pay"],
+  ]);
+});

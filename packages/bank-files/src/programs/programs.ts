@@ -2,9 +2,9 @@ import { CSV_HEADER } from "@coffer/domain/portability/export";
 import { monthOf, monthOfDay } from "@coffer/domain/time/month";
 import type { FileRow } from "../bank-file.ts";
 import { type GridRow, textOf } from "../grid/grid.ts";
-import { isMove } from "../table/cell-words.ts";
+import { directionOf, isMove } from "../table/cell-words.ts";
 import { readPlainAmount } from "../text/amount.ts";
-import { plain } from "../text/plain.ts";
+import { plain, quoted } from "../text/plain.ts";
 import { GNUCASH, SPLITWISE, YNAB, YNAB_4_PLAN, YNAB_PLAN } from "./conversions.ts";
 import {
   type Adapt,
@@ -240,6 +240,24 @@ const EMPOWER: Program = {
   adapt: () => byCategory,
 };
 
+/** The names of accounts stand in rows of their own, and the other account of a move in "Transfers". */
+const MONEYWIZ: Program = {
+  name: "MoneyWiz",
+  header: ["Account", "Transfers", "Description", "Payee", "Category", "Date", "Memo", "Amount", "Currency"],
+  columns: {
+    ...COLUMNS,
+    description: ["Payee", "Description"],
+    notes: ["Memo"],
+    account: ["Account"],
+    currency: ["Currency"],
+  },
+  outIs: "negative",
+  adapt: () => (row, cell) => {
+    const levels = (row.category ?? "").split(/ [►>] /);
+    return cell("Transfers") ? moved(row) : inCategory(row, levels.at(-1), levels.at(-2));
+  },
+};
+
 const TILLER: Program = {
   name: "Tiller",
   header: ["Date", "Description", "Category", "Amount", "Account", "Account #", "Institution"],
@@ -359,12 +377,17 @@ const WALLET: Program = {
     account: ["account"],
   },
   outIs: "negative",
-  adapt: () => (row, cell) => {
-    if (/^true$/i.test(cell("transfer"))) return moved(row);
-    const isIncome = /^(?:income|einnahme|einnahmen|revenu|ingreso|entrata|przychod|prijem)/.test(
-      plain(cell("type")),
-    );
-    return inCategory({ ...row, amount: Math.abs(row.amount) * (isIncome ? 1 : -1) }, row.category ?? "");
+  adapt: (cellsIn) => {
+    const hasSigns = cellsIn("amount").some((amount) => amount.startsWith("-"));
+    return (row, cell) => {
+      // A word of the person's language.
+      const direction = directionOf(cell("type"));
+      if (/^true$/i.test(cell("transfer")) || direction === "neither") return moved(row);
+      if (direction === undefined && !hasSigns)
+        return { why: "other", reason: `${quoted(cell("type"))} says neither income nor expense.` };
+      const sign = direction === undefined ? Math.sign(row.amount) : direction === "in" ? 1 : -1;
+      return inCategory({ ...row, amount: Math.abs(row.amount) * sign }, row.category ?? "");
+    };
   },
 };
 
@@ -548,6 +571,7 @@ export const PROGRAMS: readonly Program[] = [
   YNAB_4_PLAN,
   LUNCH_MONEY,
   MONARCH,
+  MONEYWIZ,
   TILLER,
   SIMPLIFI,
   EMPOWER,

@@ -233,6 +233,10 @@ const BLOCKED =
 export function statesOf(rows: Rows): Unbooked[] {
   const { preamble, body, profiles, plan, days, bookedIn } = rows;
   const columns = profiles.filter(isStateColumn);
+  // "Open" in the place of the booking day.
+  const dayColumns = profiles.filter(({ dates, filled, role }) =>
+    role === "booked" || role === "date" ? dates > 0 : dates > filled * 0.5,
+  );
   const flags = profiles.flatMap(flagOf);
   const blocked = profiles.filter(({ name }) => BLOCKED.test(plain(name))).map(({ index }) => index);
   const isUnposted = withoutBookingDay(rows, profiles[bookedIn ?? -1]);
@@ -245,7 +249,9 @@ export function statesOf(rows: Rows): Unbooked[] {
       section = unbooked(only);
       return undefined;
     }
-    const stated = columns.map(({ index: column }) => unbooked(textOf(cells[column]))).find(Boolean);
+    const stated = [...columns, ...dayColumns]
+      .map(({ index: column }) => unbooked(textOf(cells[column])))
+      .find(Boolean);
     if (stated) return stated;
     const flag = flags.find(({ column, state }) => isYes(textOf(cells[column])) === (state !== "done"));
     if (flag) return flag.state === "reverted" ? "reverted" : "pending";

@@ -8,20 +8,24 @@ const OUT = new Set(
     abgang, auszahlung, debito, debiti, saida, uscita, uscite, gasto, gastos, cargo, cargos, egreso, retiro, depense, sortie, retrait, uttag, ud, ut, udgift, utgift,
     haevning, otto, meno, menot, wydatek, wydatki, obciazenie, obciazenia, wyplyw, wyplata, vydaj, odchozi, odchozi platba, odchadzajuca, debetna, kiadas, terheles,
     t, debetas, debets, deebet, дебет, дт, д, расход, списание, витрата, видаток, списання, дебит, χρεωση, χ, gider, borc, b, cikan, iesire, debitare,
-    cheltuiala, rashod, trosak, isplata, odliv, duguje, u breme, 支, 支出, 支付, 付款, 转出, 借, 借方, 借記, 出金, 出, 支払, 引出, 출금, 지급, 지출, 이체출금, chi, ghi no, no, keluar, ถอน, חובה, ח, مدين, سحب, wn, winien`),
+    cheltuiala, cheltuieli, expenditure, spending, depenses, spese, spesa, despesa, despesas, uitgave, uitgaven, utgifter, udgifter, kulu, kulut, vydaje, vydavky, расходы, витрати, разходи, разход, εξοδα, εξοδο, pengeluaran, chi tieu, chi phi, รายจ่าย, rashod, trosak, isplata, odliv, duguje, u breme, 支, 支出, 支付, 付款, 转出, 借, 借方, 借記, 出金, 出, 支払, 引出, 출금, 지급, 지출, 이체출금, chi, ghi no, no, keluar, ถอน, חובה, ח, مدين, سحب, wn, winien`),
 );
 const IN = new Set(
   plainList(`
     c, cr, crdt, credit, credits, kredit, h, haben, haber, avere, bij, in, inflow, incoming, money in, paid in, income, deposit, deposits,
     credited, eingang, einnahme, einnahmen, gutschrift, zugang, einzahlung, credito, crediti, entrada, entrata, entrate, ingreso, ingresos, abono, abonos,
-    recette, entree, insattning, ind, inn, indtaegt, inntekt, inkomst, pano, tulo, tulot, wplyw, wplywy, wplata, uznanie, uznania, przychod, prijem, prichozi, prichozi platba,
+    recette, recettes, revenu, revenus, receita, receitas, renda, inkomsten, inkomster, indtaegter, inntekter, prijmy, venit, venituri, доходы, доходи, приходи, εσοδα, εσοδο, pendapatan, pemasukan, thu nhap, รายรับ, entree, insattning, ind, inn, indtaegt, inntekt, inkomst, pano, tulo, tulot, wplyw, wplywy, wplata, uznanie, uznania, przychod, prijem, prichozi, prichozi platba,
     prichadzajuca, bevetel, jovairas, j, kreditas, kredits, kreedit, k, кредит, кт, к, приход, зачисление, поступление, доход, дохід, надходження, зарахування,
-    πιστωση, π, gelir, alacak, a, giren, intrare, creditare, incasare, prihod, uplata, priliv, potrazuje, u dobro, 收, 收入, 收款, 存入, 转入, 贷, 贷方, 貸方, 貸, 貸記, 入金, 入, 預入, 입금,
+    πιστωση, π, gelir, alacak, a, giren, intrare, creditare, incasare, prihod, uplata, priliv, potrazuje, u dobro, 收, 收入, 収入, 收款, 存入, 转入, 贷, 贷方, 貸方, 貸, 貸記, 入金, 入, 預入, 입금,
     수취, 수입, 이체입금, thu, ghi co, co, masuk, kr, ฝาก, זכות, ז, دائن, إيداع, ايداع, ma`),
 );
 
 /** Cells of such a column that say neither: moves between own pots. */
-const NEITHER = new Set(plainList("不计收支, 中性交易, neutral, neither, internal, transfer, umbuchung"));
+const NEITHER = new Set(
+  plainList(`
+    不计收支, 中性交易, neutral, neither, internal, transfer, umbuchung, перевод, переказ, transferencia, trasferimento, transfert,
+    przelew wewnetrzny, prevod, overforing, siirto, 振替, 转账, 이체`),
+);
 
 /** Undefined for a cell that says no direction. */
 export function directionOf(text: string): "in" | "out" | "neither" | undefined {
@@ -150,7 +154,7 @@ function withoutFacts(text: string): string {
 
 /** Words that indicate a direction, for files without other proof. */
 const CAME_IN = plainList(`
-  payments and credits, salary, payroll, wages, refund, refunded, reversal of fee, cashback, interest paid, interest earned, interest credit, dividend, payment received, thank you, autopay, directpay, payment thank, online payment, direct deposit, deposit from, return, credit voucher, rebate, gehalt, lohn, rente, gutschrift, erstattung, ruckzahlung, ruckerstattung, zinsen gutschrift, zahlungseingang, zahlung erhalten, einzug vormonat, lastschrifteinzug, einzug des rechnungsbetrages, retoure, salaire, virement recu, virement de, remboursement, versement, votre paiement, prelevement automatique recu, nomina, abono de, devolucion, reembolso, pago recibido, su pago, ingreso, stipendio, accredito, rimborso, bonifico a vostro favore, ordenado, salario, reembolso, estorno, pagamento recebido, pagamento efetuado, salaris, loon, terugbetaling, teruggave, wynagrodzenie, wyplata wynagrodzenia, zwrot, splata karty, mzda, vyplata, vratka, vraceni, munkaber, fizetes beerkezett, visszaterites, jovairas, salariu, rambursare, placa, plata, povrat, lon, aterbetalning, aterkop, inbetalning, loenoverforsel, tilbagebetaling, lonn, tilbakebetaling, innbetaling, palkka, hyvitys, palautus, maksusuoritus, palk, tagastus, alga, atmaksa, darbo uzmokestis, grazinimas, зарплата, заработная плата, возврат, пополнение, зачисление, зарплатня, повернення, поповнення, заплата, възстановяване, μισθοδοσια, επιστροφη, maas, iade, odemeniz icin, משכורת, זיכוי, החזר, راتب, استرداد`);
+  payments and credits, salary, payroll, wages, refund, refunded, reversal of fee, cashback, interest paid, interest earned, interest credit, dividend, payment received, thank you, autopay, directpay, payment thank, online payment, direct deposit, deposit from, return, credit voucher, rebate, gehalt, lohn, rente, gutschrift, erstattung, ruckzahlung, ruckerstattung, zinsen gutschrift, zahlungseingang, zahlung erhalten, einzug vormonat, lastschrifteinzug, einzug des rechnungsbetrages, retoure, salaire, virement recu, virement de, remboursement, versement, votre paiement, prelevement automatique recu, nomina, abono de, devolucion, reembolso, pago recibido, su pago, ingreso, stipendio, accredito, rimborso, bonifico a vostro favore, ordenado, salario, reembolso, estorno, inclusao de pagamento, pagamento recebido, pagamento efetuado, salaris, loon, terugbetaling, teruggave, wynagrodzenie, wyplata wynagrodzenia, zwrot, splata karty, mzda, vyplata, vratka, vraceni, munkaber, fizetes beerkezett, visszaterites, jovairas, salariu, rambursare, placa, plata, povrat, lon, aterbetalning, aterkop, inbetalning, loenoverforsel, tilbagebetaling, lonn, tilbakebetaling, innbetaling, palkka, hyvitys, palautus, maksusuoritus, palk, tagastus, alga, atmaksa, darbo uzmokestis, grazinimas, зарплата, заработная плата, возврат, пополнение, зачисление, зарплатня, повернення, поповнення, заплата, възстановяване, μισθοδοσια, επιστροφη, maas, iade, odemeniz icin, משכורת, זיכוי, החזר, راتب, استرداد`);
 const CAME_IN_UNSPACED =
   "給与,給料,賞与,返品,返金,払戻,キャンセル,お支払い,入金,工资,退款,报销,급여,환불,취소".split(",");
 const WENT_OUT = plainList(`

@@ -352,7 +352,8 @@ function directionColumns(profiles: readonly Profile[], rows: number): Profile[]
       return false;
     if (outs > 0 && ins > 0) return true;
     // One direction alone speaks where its name says so, or where the rows without it are the other.
-    return role === "direction" ? name !== "" || letters > 0 : filled < rows && isPlainDirectionColumn(name);
+    if (role === "direction") return name !== "" || letters > 0;
+    return filled < rows && (isPlainDirectionColumn(name) || (role === undefined && letters === filled));
   });
 }
 

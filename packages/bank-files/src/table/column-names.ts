@@ -135,7 +135,7 @@ const NAMES: readonly (readonly [Role, string])[] = [
   [
     "out",
     `
-    outflow, debit, debits, debit amount, amount debit, debit amt, dr amount, amount dr, dr, debits amount, withdrawal, withdrawals,
+    outflow, outcome, debit, debits, debit amount, amount debit, debit amt, dr amount, amount dr, dr, debits amount, withdrawal, withdrawals,
     withdrawal amount, withdrawal amt, withdrawn, withdrawal dr, withdrawals amount, paid out, money out, out, payments, payment amount,
     amount out, cheques and debits, funds out, outgoing, expense, expenses, soll, belastung, belastungen, lastschrift,
     lastschrift in chf, belastung in chf, ausgang, abgang, ausgabe, ausgaben, soll betrag, betrag soll, belastung chf,
@@ -254,7 +254,7 @@ const NAMES: readonly (readonly [Role, string])[] = [
     begunstigde, winkel, handelaar, kontrahent, nazwa kontrahenta, dane kontrahenta, nadawca odbiorca, odbiorca nadawca, nadawca odbiorca nazwa, nazwa odbiorcy nadawcy, odbiorca zleceniodawca, nazwa nadawcy odbiorcy, sklep, nazwa i adres kontrahenta,
     protistrana, nazev protistrany, nazev protiuctu, nazov protiuctu, nazov protistrany, nazev protistrany uctu, jmeno protistrany, obchodnik, protiucet nazev, nazev obchodnika, protistrana nazov, partner nazov, nazov partnera, meno, jmeno, ucet protistrany nazev, prijemce platce, nazev,
     partner neve, ellenoldal, ellenoldali nev, ellenoldal neve, kereskedo, partner elnevezese, kedvezmenyezett megbizo, beneficiar, beneficiar platitor, nume partener, nume contrapartida, comerciant, partener, partner naziv, naziv, primatelj platitelj, trgovac, naziv primatelja platitelja, nalogodavac primatelj, naziv partnera, prejemnik placnik, udelezenec, naziv prejemnika,
-    motpart, namn, mottagare avsandare, handlare, butik, modpart, navn, modtager afsender, forretning, motpart navn, navn motpart, mottaker avsender, forhandler, butikk, saaja maksaja, saaja maksajan nimi, saajan nimi, maksaja saaja, nimi, saaja maksaja nimi, vastapuoli, kauppias,
+    motpart, namn, mottagare avsandare, handlare, butik, modpart, navn, modtager afsender, forretning, motpart navn, navn motpart, mottaker avsender, forhandler, butikk, saaja maksaja, saaja maksajan nimi, maksaja saaja, nimi, saaja maksaja nimi, vastapuoli, kauppias,
     saaja maksja nimi, saaja maksja, osapool, sanemejs maksatajs, partneris, partnera nosaukums, maksatajs sanemejs, gavejas moketojas, moketojas gavejas, gavejas, pavadinimas, viðtakandi, motadili, nafn,
     контрагент, наименование контрагента, получатель отправитель, отправитель получатель, имя контрагента, мерчант, торговая точка, магазин, корреспондент, наименование корреспондента, плательщик получатель, партньор, получател наредител, наредител получател, наредител, κατονομα, συναλλασσομενος, εμπορος, αντισυμβαλλομενος, επωνυμια, karsi taraf, isyeri, uye isyeri, alici gonderen, karsi hesap unvan, unvan,
     שם בית עסק, שם בית העסק, בית עסק, שם העסק, שם מוטב, اسم التاجر, التاجر, المستفيد, 利用店名, ご利用店名, 利用先, ご利用先, 利用店名 商品名, 取引先, 店名, 振込先, 相手先, お取引先, 加盟店名, 交易对方, 对方户名, 对方名称, 交易對象, 商户名称, 商户, 对手方名称, 收 付方名称, 收款人, 对方姓名, 가맹점, 가맹점명, 이용가맹점, 이용하신곳, 거래처, 보낸분 받는분, 보낸분, 받는분, 의뢰인 수취인, 상대방, 거래상대, nguoi nhan, doi tac, don vi thu huong, ten nguoi nhan, penerima, merchant nama, ร้านค้า, ผู้รับ`,
@@ -262,14 +262,14 @@ const NAMES: readonly (readonly [Role, string])[] = [
   [
     "sender",
     `
-    payer, payor, sender, sender name, remitter, ordering party, from, debtor, debtor name, source name, payer name, originator, zahlungspflichtiger, zahlungspflichtige r, zahlungspflichtige, auftraggeber, auftraggeber name, absender, zahler, einzahler,
+    payer, payor, sender, sender name, remitter, ordering party, from, debtor, debtor name, source name, payer name, originator, zahlungspflichtiger, zahlungspflichtige r, zahlungspflichtige, auftraggeber, auftraggeber name, auftraggebername, absender, zahler, einzahler,
     donneur d ordre, emetteur, debiteur, payeur, ordenante, remitente, pagador, ordinante, mittente, debitore, pagante, remetente, ordenador, opdrachtgever, betaler, afzender, nadawca, zleceniodawca, nazwa nadawcy, platnik, nazwa zleceniodawcy, platce, odesilatel, platitel, nazev platce, odosielatel, kuldo, megbizo, fizeto, ordonator, platitor, nume platitor, platitelj, nalogodavac, uplatitelj, placnik, nalogodajalec, avsandare, betalare, afsender, avsender, maksaja, maksajan nimi, maksja, saatja, maksatajs, moketojas, плательщик, отправитель, платник, відправник, наредител, αποστολεας, εντολεας, gonderen, gonderici, odeyen, מעביר, 振込依頼人, 依頼人, 付款人, 付款方, nguoi gui, nguoi chuyen, pengirim`,
   ],
   [
     "recipient",
     `
     recipient, recipient name, receiver, receiver name, to, creditor, creditor name, destination name, beneficiary account name, zahlungsempfanger, zahlungsempfanger in, empfanger, empfangername, empfanger name, begunstigter, zahlungsempfangername, begunstigte, beguenstigter,
-    beneficiaire, destinataire, creancier, nom du beneficiaire, beneficiario, destinatario, acreedor, nombre beneficiario, creditore, nome beneficiario, favorecido, ontvanger, begunstigde naam, odbiorca, nazwa odbiorcy, beneficjent, prijemce, nazev prijemce, prijemca, kedvezmenyezett, beneficiarul, nume beneficiar, primatelj, primalac, primac, prejemnik, mottagare, betalningsmottagare, modtager, mottaker, saaja, saajan, maksunsaaja, saaja nimi, saneemejs, sanemejs, gavejo pavadinimas, получатель, одержувач, отримувач, получател, δικαιουχος, παραληπτης, alici, lehdar, מוטב, 受取人, 收款方, 收款人名称, 受取人名, 받는사람, nguoi thu huong, thu huong, penerima dana`,
+    beneficiaire, destinataire, creancier, nom du beneficiaire, beneficiario, destinatario, acreedor, nombre beneficiario, creditore, nome beneficiario, favorecido, ontvanger, begunstigde naam, odbiorca, nazwa odbiorcy, beneficjent, prijemce, nazev prijemce, prijemca, kedvezmenyezett, beneficiarul, nume beneficiar, primatelj, primalac, primac, prejemnik, mottagare, betalningsmottagare, modtager, mottaker, saaja, saajan, saajan nimi, maksunsaaja, saaja nimi, saneemejs, sanemejs, gavejo pavadinimas, получатель, одержувач, отримувач, получател, δικαιουχος, παραληπτης, alici, lehdar, מוטב, 受取人, 收款方, 收款人名称, 受取人名, 받는사람, nguoi thu huong, thu huong, penerima dana`,
   ],
   [
     "text",
@@ -319,7 +319,7 @@ const NAMES: readonly (readonly [Role, string])[] = [
     "account",
     `
     credit card, debit card, member name, cardholder, cardholder name, account holder, account owner, kontoinhaber, naam rekeninghouder,
-    titulaire, titular, intestatario, account, account name, account number, account no, account id, own account, card, card number, card no, card member, card holder, kontonummer, konto, auftragskonto, iban, kontoname, eigenes konto, bezeichnung auftragskonto, iban auftragskonto, kartennummer, karte, karteninhaber, compte, numero de compte, n de compte, carte, numero de carte, cuenta, numero de cuenta, tarjeta, numero de tarjeta, conto, numero conto, carta, numero carta, conta, cartao, numero do cartao, final do cartao, rekening, rekeningnummer, kaart, rachunek, numer rachunku, numer konta, karta, cislo uctu, ucet, cislo karty, szamlaszam, szamla neve, kartyaszam, cont, numar cont, racun, broj racuna, konto nr, kontonr, kort, kortnummer, tili, tilinumero, kliendi konto, klienta konts, saskaitos nr, номер счета, счет, номер карты, карта, рахунок, картка, сметка, λογαριασμος, hesap, hesap no, kart no, חשבון, מספר חשבון, כרטיס, 口座, 口座番号, カード, 利用者, ご利用者, 账号, 卡号, 交易账号, 계좌번호, 카드번호, 이용카드, so tai khoan, rekening sumber`,
+    titulaire, titular, intestatario, wallet, account, account name, account number, account no, account id, own account, card, card number, card no, card member, card holder, kontonummer, konto, auftragskonto, iban, kontoname, eigenes konto, bezeichnung auftragskonto, iban auftragskonto, kartennummer, karte, karteninhaber, compte, numero de compte, n de compte, carte, numero de carte, cuenta, numero de cuenta, tarjeta, numero de tarjeta, conto, numero conto, carta, numero carta, conta, cartao, numero do cartao, final do cartao, rekening, rekeningnummer, kaart, rachunek, numer rachunku, numer konta, karta, cislo uctu, ucet, cislo karty, szamlaszam, szamla neve, kartyaszam, cont, numar cont, racun, broj racuna, konto nr, kontonr, kort, kortnummer, tili, tilinumero, kliendi konto, klienta konts, saskaitos nr, номер счета, счет, номер карты, карта, рахунок, картка, сметка, λογαριασμος, hesap, hesap no, kart no, חשבון, מספר חשבון, כרטיס, 口座, 口座番号, カード, 利用者, ご利用者, 账号, 卡号, 交易账号, 계좌번호, 카드번호, 이용카드, so tai khoan, rekening sumber`,
   ],
   [
     "other",
@@ -369,6 +369,10 @@ function findRole(heading: string): NamedRole | undefined {
     const role = exact.get(candidate);
     if (role) return { role, isExact: true };
   }
+  // "Debet/Kredit" names both directions.
+  const sides = heading.split("/").map((part) => exact.get(plain(part)));
+  if (sides.length === 2 && sides.includes("out") && sides.includes("in"))
+    return { role: "direction", isExact: true };
   return (
     phraseRole(plain(UNIT.test(heading) ? bare : heading)) ??
     (spelled === plain(heading) ? undefined : phraseRole(spelled))

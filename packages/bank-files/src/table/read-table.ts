@@ -20,7 +20,15 @@ import { alignedHeader, findHeader, fittedRows, isMovement } from "./header.ts";
 import type { Columns, TableLayout } from "./layout.ts";
 import { type Amounts, amountsOf, isInHundredths, type Statement } from "./money.ts";
 import { type Profile, profilesOf } from "./profile.ts";
-import { namedTexts, TELLING_ROWS, type TextPlan, textPlan, textsOf, withTextAsked } from "./texts.ts";
+import {
+  isTextDoubtful,
+  namedTexts,
+  TELLING_ROWS,
+  type TextPlan,
+  textPlan,
+  textsOf,
+  withTextAsked,
+} from "./texts.ts";
 
 export type TableContext = {
   format: Format;
@@ -140,12 +148,12 @@ function readRows(given: Grid, context: TableContext): BankFile {
   };
   const days = body.map(readDay);
   const taken = new Set([dates.date, ...dates.others].filter((index) => index !== undefined));
-  const isTextAsked =
+  const isTextAsked = (plan: TextPlan) =>
     header < 0 &&
-    (movements.length < TELLING_ROWS ||
+    (isTextDoubtful(plan, profiles, movements.length) ||
       (context.answers.textColumn ?? known.applied.textColumn) !== undefined);
   const askedPlan = (plan: TextPlan) =>
-    isTextAsked ? withTextAsked(plan, profiles, movements.slice(0, TELLING_ROWS), asking) : plan;
+    isTextAsked(plan) ? withTextAsked(plan, profiles, movements.slice(0, TELLING_ROWS), asking) : plan;
   const plan: TextPlan = corrected?.columns
     ? namedTexts(corrected.columns)
     : named?.description

@@ -28,21 +28,22 @@ export function textPlan(
   );
   const named = (role: Profile["role"]) => texts.filter((profile) => profile.role === role);
   const sides = sidesOf(named("sender"), named("recipient"), rows);
+  const payees = byName(named("payee"));
+  const most = Math.max(...payees.map(({ filled }) => filled));
   // The same name in every row is the holder's own.
   const isOwn = ({ distinct, filled }: Profile) =>
-    distinct === 1 && filled > 1 && filled >= rows.length * 0.9;
-  const payees = byName(named("payee"));
+    distinct === 1 && filled > 1 && filled >= (payees.length > 1 ? most : rows.length) * 0.9;
   const oneSide = sides ? [] : [...named("recipient"), ...named("sender")];
+  const others = texts.filter(({ role }) => role === undefined);
+  const varies = ({ distinct, filled }: Profile) => distinct > 1 || filled < 2;
   const ranked = [
     ...payees.filter((profile) => !isOwn(profile)),
     ...oneSide,
-    ...byContent(byName(named("text")), rows.length),
-    ...byContent(
-      texts.filter(({ role }) => role === undefined),
-      rows.length,
-    ),
+    ...byContent(byName(named("text")), rows),
+    ...byContent(others.filter(varies), rows),
     ...payees.filter(isOwn),
     ...(["notes", "type", "category", "reference"] as const).flatMap(named),
+    ...others.filter((profile) => !varies(profile)),
     ...texts.filter(
       ({ role }) => role === "direction" || role === "valued" || role === "status" || role === "other",
     ),
@@ -71,13 +72,20 @@ function byName(profiles: readonly Profile[]): Profile[] {
   return [...profiles].sort((a, b) => rank(a) - rank(b) || a.index - b.index);
 }
 
+const KIND_ROWS = 50;
+
 /** Columns with distinct texts before those that repeat a few words, such as the kind of booking. */
-function byContent(profiles: readonly Profile[], rows: number): Profile[] {
+function byContent(profiles: readonly Profile[], rows: readonly GridRow[]): Profile[] {
   const isTelling = ({ filled, distinct, length }: Profile) =>
-    filled >= rows * 0.3 &&
+    filled >= rows.length * 0.3 &&
     (distinct > Math.min(filled, 500) * 0.4 || filled < 4) &&
-    (distinct > 1 || rows < 2) &&
+    (distinct > 1 || rows.length < 2) &&
     length > 3;
+  // "Card purchase" and "salary" in every row are kinds of booking.
+  const isKind = ({ index, filled, distinct, length }: Profile) =>
+    distinct < filled &&
+    length < 26 &&
+    rows.slice(0, KIND_ROWS).every(({ cells }) => !cells[index] || flowOfText(textOf(cells[index])) !== 0);
   const preference = (profile: Profile) =>
     /^(?:beschreibung|description|descripcion|descrizione|descricao|omschrijving)$/.test(plain(profile.name))
       ? 1
@@ -85,6 +93,7 @@ function byContent(profiles: readonly Profile[], rows: number): Profile[] {
   return [...profiles].sort(
     (a, b) =>
       Number(isTelling(b)) - Number(isTelling(a)) ||
+      Number(isKind(a)) - Number(isKind(b)) ||
       preference(b) - preference(a) ||
       (a.role === undefined ? b.length * b.distinct - a.length * a.distinct : 0),
   );
@@ -128,6 +137,16 @@ function sidesOf(
 
 /** With fewer rows, what columns hold does not tell a payee from the kind of booking. */
 export const TELLING_ROWS = 4;
+
+/** Without names, a text with fewer different values than another may be its category. */
+export function isTextDoubtful({ columns }: TextPlan, profiles: readonly Profile[], rows: number): boolean {
+  const distinctIn = ([column = -1]: readonly number[]) => {
+    const { filled = 0, distinct = 0, length = 0 } = profiles[column] ?? {};
+    return length > 3 && filled >= rows * 0.9 ? distinct : 0;
+  };
+  const [first, ...others] = columns.map(distinctIn);
+  return rows < TELLING_ROWS || others.some((distinct) => distinct > (first ?? 0));
+}
 
 /** Asks which column of a list without names says who was paid, where several columns of texts may. */
 export function withTextAsked(
@@ -179,7 +198,7 @@ export function textsOf(
   isOut: boolean,
 ): { description: string; notes: string[] } {
   const cellAt = (index: number) => oneLine(textOf(cells[index]).slice(0, MAX_TEXT));
-  const isText = (text: string) => /[\p{L}\p{N}]/u.test(text);
+  const isText = (text: string) => /[\p{L}\p{N}]/u.test(text) && !/^no description$/i.test(text);
   let description = plan.sides ? otherSide(plan.sides, cellAt, isOut) : "";
   for (const family of plan.columns) {
     if (isText(description)) break;
