@@ -79,7 +79,7 @@ export function requireAdministrator({ isAdmin, emailVerified }: User): void {
     throw new Refusal("forbidden", "Verify your email address to use your administrator rights");
 }
 
-/** Refuses (forbidden) users without a verified email address. Required for what could fill the table. */
+/** Refuses (forbidden) users without a verified email address. For calls that could fill the table. */
 export function requireProvenAddress({ emailVerified }: User): void {
   if (emailVerified) return;
   throw new Refusal("forbidden", "Verify your email address first, with the link in your inbox.");

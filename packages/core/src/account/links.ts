@@ -67,7 +67,7 @@ export const newUnsubscribeSecret = (): string => randomBytes(24).toString("base
 
 export const unsubscribeToken = (userId: Id, { secret }: { secret: string }): string => `${userId}.${secret}`;
 
-/** Undefined for a text that is no token. The secret is yet to be compared. */
+/** Undefined for a malformed token. Does not check the secret. */
 export function parseUnsubscribeToken(token: string): { userId: Id; secret: string } | undefined {
   const [, digits, secret] = /^([1-9]\d{0,15})\.([\w-]{32})$/.exec(token) ?? [];
   return secret === undefined ? undefined : { userId: Number(digits), secret };

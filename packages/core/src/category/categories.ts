@@ -46,11 +46,11 @@ export function createCategories(
     ): Promise<Category> {
       const decide = async () => {
         await refuseStrangers(stores, ledger, draft);
-        // Before the categories are read, so that one that is added after that makes the commit fail.
+        // Before the categories are read: if another one is added after that, the commit fails.
         const serial = await takeRoom(ledger.ownerId, "category", { isCounted: unlessThere });
         const known = unlessThere ? await stores.categories.listVersioned(ledger.ownerId) : [];
-        const there = known.find(({ value }) => isNamedAs(value, draft));
-        if (there) return changing("category", there, there.value);
+        const existing = known.find(({ value }) => isNamedAs(value, draft));
+        if (existing) return changing("category", existing, existing.value);
         const category = { id: env.ids(), ...draft };
         await refuseGone(stores, ledger, "category");
         const { changes, ...about } = { ...changing("category", null, category), serial };

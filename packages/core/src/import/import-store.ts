@@ -10,7 +10,7 @@ import type { Recording } from "../activity/recording.ts";
 export type KnownRow = Transaction & { imported?: Fingerprint | undefined; ties?: Ties | undefined };
 
 /** `aside` waits in review or was set aside there; `leftOut` was left out by an earlier release. */
-export type Known = { there: KnownRow[]; aside: ReviewRow[]; leftOut: Fingerprint[] };
+export type Known = { transactions: KnownRow[]; aside: ReviewRow[]; leftOut: Fingerprint[] };
 
 export type ImportAnswer = {
   added: number;

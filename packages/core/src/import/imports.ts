@@ -165,7 +165,7 @@ export function createImports(
     return { progress, entryId, added };
   }
 
-  /** Not after a short import, whose sender sees the result. The notice's id makes a retry notify only once. */
+  /** Not for a short import, whose sender sees the result. The notice's id makes a retry notify only once. */
   async function notifyOfEnd(
     { ownerId, user }: OpenLedger,
     { batch, source, last }: ImportPortion,

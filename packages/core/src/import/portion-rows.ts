@@ -26,7 +26,7 @@ import type { TransactionDraft } from "../transaction/transactions.ts";
 import type { Known, KnownRow } from "./import-store.ts";
 
 /**
- * Without a category, or where it only proposes one (`waits`), the row goes to review. `tiesTo` is an existing transaction
+ * Without a category, or if it only proposes one (`waits`), the row goes to review. `tiesTo` is an existing transaction
  * to link it to; `leaveOut` ignores it now and in later imports; `transfer` moved money between own accounts.
  */
 export type ImportDraft = Omit<TransactionDraft, "categoryId"> & {
@@ -100,9 +100,9 @@ type MatchStores = Pick<
 const TRANSACTIONS_A_STEP = 250;
 
 /** Gives manually entered transactions the fingerprint of their own facts. */
-function* withFingerprints(there: readonly KnownRow[]) {
+function* withFingerprints(transactions: readonly KnownRow[]) {
   const printed: KnownRow[] = [];
-  for (const some of inBatches(there, TRANSACTIONS_A_STEP)) {
+  for (const some of inBatches(transactions, TRANSACTIONS_A_STEP)) {
     printed.push(...some.map((one) => ({ ...one, imported: one.imported ?? fingerprintOf(one) })));
     yield;
   }
@@ -126,7 +126,7 @@ export async function matchRead(
     stores.rules.list(ownerId),
     stores.subscriptions.list(ownerId),
   ]);
-  const purchases = purchasesOf(known.there);
+  const purchases = purchasesOf(known.transactions);
   const byId = new Map(purchases.map((one) => [one.id, one]));
   const [leftOut, waiting] = partition(known.aside);
   const facts = {
@@ -144,7 +144,7 @@ export async function matchRead(
   const payments = createPaymentFinder({
     subscriptions: fresh.some((row) => subscriptions.some((one) => mayPay(row, one))) ? subscriptions : [],
     rules,
-    payees: [...readable, ...known.there.slice(0, HISTORY_ROWS)],
+    payees: [...readable, ...known.transactions.slice(0, HISTORY_ROWS)],
   });
   const due = payments.dueFor(fresh, today);
   const transferOf = await otherHalves(stores, ownerId, known, fresh);
@@ -177,14 +177,14 @@ export async function matchRead(
 async function otherHalves(
   stores: Pick<Stores, "ledger">,
   ownerId: Id,
-  { there, aside }: Known,
+  { transactions, aside }: Known,
   rows: readonly ReadRow[],
 ): Promise<ReadonlyMap<ReadRow, Id>> {
   const others = await openHalves(stores.ledger, ownerId, aside, rows);
   // New rows have no ids yet: theirs are negative here.
   const halves = transferHalves(
     rows.map((row, index) => ({ ...row, id: -1 - index, batch: "", print: row })),
-    [...there.flatMap(halvesOfTransaction), ...others.map(halfOfRow)],
+    [...transactions.flatMap(halvesOfTransaction), ...others.map(halfOfRow)],
   );
   return new Map(
     rows.flatMap((row, index) => {
@@ -194,7 +194,7 @@ async function otherHalves(
   );
 }
 
-/** Matches the lines of splits that are new as a whole. By the row's index; only splits with a line that is not new. */
+/** By the row's index: the matches of the lines of a split that is new as a whole, if one of its lines is not new. */
 async function matchLines(
   rows: readonly ReadRow[],
   matches: readonly RowMatch[],
@@ -261,7 +261,7 @@ async function latestTransactions({ transactions }: MatchStores, ownerId: Id): P
   return (await transactions.page(ownerId, everything, HISTORY_ROWS)).transactions;
 }
 
-/** What each row of a portion becomes. `taken` are the transactions that earlier portions have linked to. */
+/** Decides what each row of a portion becomes. `taken` are the transactions that earlier portions are tied to. */
 export async function matchPortion(
   stores: MatchStores,
   ownerId: Id,
@@ -275,15 +275,15 @@ export async function matchPortion(
   const { categories, findRule, added } = await createAddition(stores, ownerId, pieces);
   const choosing = [...drafts, ...pieces].filter(({ tiesTo }) => tiesTo !== undefined);
   const days = [...drafts.map(({ date }) => date), ...choosing.flatMap(({ date }) => daysLike(date))];
-  const { there: transactions, aside, leftOut } = await stores.imports.known(ownerId, days, batch);
-  const there = purchasesOf(transactions).filter(({ id }) => !taken.has(id));
-  const byId = new Map([...transactions, ...there].map((transaction) => [transaction.id, transaction]));
+  const { transactions, aside, leftOut } = await stores.imports.known(ownerId, days, batch);
+  const purchases = purchasesOf(transactions).filter(({ id }) => !taken.has(id));
+  const byId = new Map([...transactions, ...purchases].map((transaction) => [transaction.id, transaction]));
   const asideById = new Map(aside.filter(({ id }) => !taken.has(id)).map((row) => [row.id, row]));
   const wanted = new Set(choosing.flatMap(({ tiesTo }) => tiesTo ?? []));
   // A transaction that a row links to matches no other row, unless it was imported itself.
-  const others = there.filter(({ id, imported }) => imported || !wanted.has(id));
+  const others = purchases.filter(({ id, imported }) => imported || !wanted.has(id));
   const printed = await inSteps(withFingerprints(others));
-  const found = findHere(drafts, splits, [...printed, ...[...asideById.values()].map(asKnown)], there);
+  const found = findHere(drafts, splits, [...printed, ...[...asideById.values()].map(asKnown)], purchases);
   const remembered = new Set(leftOut.map(({ facts }) => facts));
   const mayWait = pieces.some(({ categoryId, tiesTo, leaveOut, transfer }) =>
     [categoryId, tiesTo, leaveOut, transfer].every((chosen) => chosen === undefined),

@@ -50,13 +50,13 @@ export function createMoneyAccounts(
     const points = account.points.filter(({ date }) => date >= range.from && date <= range.to);
     const [first, last] = [points[0], points.at(-1)];
     if (!accountInFile || !first || !last || first === last) return [];
-    const { there, aside, leftOut } = await stores.imports.known(
+    const { transactions, aside, leftOut } = await stores.imports.known(
       ownerId,
       daysFrom(first.date, last.date),
       "",
     );
     // The lines of a split purchase come from one row.
-    const whole = [...new Map(there.map((one) => [one.paymentId ?? one.id, one])).values()];
+    const whole = [...new Map(transactions.map((one) => [one.paymentId ?? one.id, one])).values()];
     const prints = [...whole.flatMap(({ imported }) => imported ?? []), ...aside.map(printOf), ...leftOut];
     const own = prints.filter((print) => print.account === accountInFile);
     const others = whole

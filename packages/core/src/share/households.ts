@@ -69,7 +69,7 @@ async function peopleIn(
 export const participantsOf = async (stores: PeopleStores, ledgerId: Id): Promise<Somebody[]> =>
   (await peopleIn(stores, ledgerId)).people;
 
-/** The same for one person; null for somebody without a share. */
+/** The same for one person; null for others. */
 export async function participant(
   { shares, users }: PeopleStores,
   ledgerId: Id,

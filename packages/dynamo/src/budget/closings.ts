@@ -86,7 +86,7 @@ export function voidedClosings(ownerId: Id, changed: readonly Month[], most = MO
   return changes.map((Update) => ({ Update }));
 }
 
-/** The closing of an item, if it counts under this basis, or under any. */
+/** The closing of an item, if it is valid under the basis (undefined: any). */
 function closedIn(item: Item, basis: string | undefined, now: number): RunningMonth | undefined {
   const { month, changedBy, carried, closing, expiresAt } = v.parse(stored, item);
   if (!closing || (basis !== undefined && closing.basis !== basis)) return undefined;
@@ -236,7 +236,7 @@ async function close(
   const categories = await readCategories(table, ownerId);
   const facts = await factsIn(items.flat(), categories, months);
   const derived = deriveMonths(facts);
-  // Months before the first with any content need no closing, nor empty ones to come.
+  // Months before the first with any content need no closing, and neither do empty future ones.
   const withBudgets = derived.filter(({ budgets }) => budgets.length > 0).map(({ month }) => month);
   const [known] = [...seen.keys(), ...withBudgets].toSorted();
   const present = monthOfDay(today(now, "UTC"));

@@ -117,7 +117,7 @@ async function view(ledger: Budget) {
       return [
         id,
         {
-          there: categories.some((one) => one.id === id),
+          exists: categories.some((one) => one.id === id),
           listed: listed.filter(({ categoryId }) => categoryId === id).length,
           actual: total(own.map(({ actual }) => actual)),
           projected: total(own.map(({ projected }) => projected)),
@@ -162,9 +162,9 @@ describe.each(SIZES)("a category with %i transactions, its deletion killed at ev
       await fill(ledger, gone, size);
       await fill(ledger, target, 3);
       const moveTo = way === "moved to another" ? target.id : undefined;
-      const own = { there: true, listed: size, actual: size, projected: size === 0 ? 0 : 1_000 };
-      const others = { there: true, listed: 3, actual: 3, projected: 1_000 };
-      const both = { there: true, listed: size + 3, actual: size + 3, projected: own.projected + 1_000 };
+      const own = { exists: true, listed: size, actual: size, projected: size === 0 ? 0 : 1_000 };
+      const others = { exists: true, listed: 3, actual: 3, projected: 1_000 };
+      const both = { exists: true, listed: size + 3, actual: size + 3, projected: own.projected + 1_000 };
       const before = { [gone.id]: own, [target.id]: others };
       const after = { [target.id]: moveTo ? both : others };
 
@@ -214,7 +214,7 @@ describe("until a deleted category is cleaned up", () => {
     await expect(core.transactions.remove(ledger, transaction.id)).rejects.toEqual(refused);
     expect(await itemsNaming(ledger, gone)).toHaveLength(130);
     await cleanUp();
-    expect(await view(ledger)).toEqual({ [target.id]: { there: true, listed: 0, actual: 0, projected: 0 } });
+    expect(await view(ledger)).toEqual({ [target.id]: { exists: true, listed: 0, actual: 0, projected: 0 } });
   });
 
   test("moved ones can be changed", async () => {
@@ -266,7 +266,7 @@ describe("until a deleted category is cleaned up", () => {
     const february = monthOf(2026, 2) ?? MONTH;
     await core.budgets.update(ledger, `${february}-${target.id}`, cents(7));
     await core.categories.remove(ledger, target.id, last.id);
-    const all = { [last.id]: { there: true, listed: 120, actual: 120, projected: 907 } };
+    const all = { [last.id]: { exists: true, listed: 120, actual: 120, projected: 907 } };
     expect(await view(ledger)).toEqual(all);
     let again = true;
     while (again) {
@@ -285,7 +285,7 @@ describe("until a deleted category is cleaned up", () => {
       reason: "conflict",
     });
     await core.categories.remove(ledger, target.id, last.id);
-    const all = { [last.id]: { there: true, listed: 120, actual: 120, projected: 1_000 } };
+    const all = { [last.id]: { exists: true, listed: 120, actual: 120, projected: 1_000 } };
     expect(await view(ledger)).toEqual(all);
     await cleanUp();
     expect(await view(ledger)).toEqual(all);
@@ -303,7 +303,7 @@ describe("until a deleted category is cleaned up", () => {
     const clockAhead = createCategories(fresh.store, { ids, clock: () => now + 60_000 });
     await clockAhead.remove(ledger, first.id, second.id);
     await core.categories.remove(ledger, second.id, last.id);
-    const all = { [last.id]: { there: true, listed: 20, actual: 20, projected: 1_000 } };
+    const all = { [last.id]: { exists: true, listed: 20, actual: 20, projected: 1_000 } };
     expect(await view(ledger)).toEqual(all);
     now += 60_000;
     await cleanUp();
@@ -315,7 +315,7 @@ describe("until a deleted category is cleaned up", () => {
     const { ledger, gone, target } = await deleted(true);
     await Promise.all([1, 2, 3, 4].map(() => cleanUp()));
     expect(await view(ledger)).toEqual({
-      [target.id]: { there: true, listed: 120, actual: 120, projected: 1_000 },
+      [target.id]: { exists: true, listed: 120, actual: 120, projected: 1_000 },
     });
     await cleanUp();
     expect(await itemsNaming(ledger, gone)).toEqual([]);
@@ -378,7 +378,7 @@ describe("many categories merged into one", () => {
         if (change) await write(store, ledger.ownerId, [change], { at: ++now });
       }
     });
-    const all = { [target.id]: { there: true, listed: 5, actual: 5, projected: 5_000 } };
+    const all = { [target.id]: { exists: true, listed: 5, actual: 5, projected: 5_000 } };
     const usage = { transactions: 5, budgets: 10, subscriptions: 0, goals: 0 };
     expect(await view(ledger)).toEqual(all);
     expect(await core.categories.usage(ledger, target.id)).toEqual(usage);
@@ -404,9 +404,9 @@ describe("a deleted category that is restored", () => {
     await core.transactions.update(ledger, moved.id, { ...moved, categoryId: other.id });
     expect(await restore(ledger, gone.id)).toBe(true);
     expect(await view(ledger)).toEqual({
-      [gone.id]: { there: true, listed: 119, actual: 121, projected: 1_000 },
-      [target.id]: { there: true, listed: 0, actual: 0, projected: 0 },
-      [other.id]: { there: true, listed: 1, actual: 1, projected: 0 },
+      [gone.id]: { exists: true, listed: 119, actual: 121, projected: 1_000 },
+      [target.id]: { exists: true, listed: 0, actual: 0, projected: 0 },
+      [other.id]: { exists: true, listed: 1, actual: 1, projected: 0 },
     });
     const { id: _, createdAt: __, ...draft } = transaction;
     await core.transactions.add(ledger, { ...draft, categoryId: gone.id });
@@ -439,7 +439,7 @@ describe("a deleted category that is restored", () => {
     await fill(ledger, first, 5);
     await fill(ledger, second, 3);
     const shown = (listed: number) => ({
-      there: true,
+      exists: true,
       listed,
       actual: listed,
       projected: expect.any(Number),

@@ -105,7 +105,7 @@ export const readCategories = async (table: Table, ownerId: Id): Promise<Categor
 
 type Naming = { categoryId?: unknown };
 
-/** Reads items and categories in parallel, and the categories again if an item names one that was created meanwhile. */
+/** Reads items and categories in parallel, and the categories again if an item names one that was created concurrently. */
 export async function besideCategories<T>(
   reading: Promise<T>,
   itemsIn: (read: T) => readonly (Naming | undefined)[],

@@ -83,7 +83,7 @@ export const contributionKey = (ownerId: Id, { goalId, id }: OfGoal) =>
   ledgerKey(ownerId, `${contributionsPrefix(goalId)}${idText(id)}`);
 export const contributionFromItem = v.parser(storedOf(contribution));
 
-/** Goals as a commit changes them. The categories must be read after the items, or beside them. */
+/** Goals as a commit changes them. The categories must be read after the items, or by `besideCategories`. */
 export async function readVersionedGoals(
   table: Table,
   ownerId: Id,

@@ -128,7 +128,7 @@ export function createImportStore(table: Table): ImportStore {
       const categories = await readCategories(table, ownerId);
       const items = new Map(found.flat().map((item) => [item.sk, item]));
       const others = [...items.values()].filter((item) => item.batch !== batch);
-      const there = others.flatMap((item) => {
+      const transactions = others.flatMap((item) => {
         const isUndone = (one: string) => categories.undoneImports.has(one);
         const ties = tiesOf(item);
         const noted = {
@@ -138,7 +138,7 @@ export function createImportStore(table: Table): ImportStore {
         return transactionsIn([item], categories).map((transaction) => ({ ...transaction, ...noted }));
       });
       const leftOut = left.flat().map((item) => v.parse(storedLeftOut, item).imported);
-      return { there, aside: reviewRowsIn(others, categories), leftOut };
+      return { transactions, aside: reviewRowsIn(others, categories), leftOut };
     },
 
     async write(ownerId, step) {

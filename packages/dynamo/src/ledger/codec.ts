@@ -33,7 +33,7 @@ export type Codec<K extends Kind> = {
   key(ownerId: Id, ref: Refs[K]): Key;
   /** Null for a hidden thing. Absent for things that are part of an item. */
   fromItem?(item: Item, categories: Categories): Things[K] | null;
-  /** For things that are derived from more, or from less, than an item of their own. */
+  /** For things that are not exactly one item each. */
   read?(table: Table, ownerId: Id, refs: readonly Refs[K][]): Promise<Pick<Found<K>, "value" | "version">[]>;
   monthOf?(value: Things[K]): Month;
   uses?(change: ChangeOf<K>): CategoryUse | null;

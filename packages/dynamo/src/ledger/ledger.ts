@@ -148,7 +148,7 @@ async function prepare(
   const checks = checksOf(context, isAnyPast(months, entry.at));
   const steps = replacing([
     ...checks,
-    // Otherwise the write that checks the first category marks that instead.
+    // If there are any, the first one marks its category instead.
     ...(checks.length > 0 ? [] : unconditional(pastWrites(ownerId, months, entry.at))),
     ...changes.flatMap((change) => codecOf(change).steps(change, context)),
     ...withGoals.steps,

@@ -24,11 +24,11 @@ const asRead = when("revision = :asRead", { asRead: 1 });
 
 async function ledger(): Promise<string> {
   const pk = `BUDGET#${randomUUID()}`;
-  const there = (["changed", "moved", "deleted", "updated", "checked"] as const).flatMap((kind) =>
+  const existing = (["changed", "moved", "deleted", "updated", "checked"] as const).flatMap((kind) =>
     each(pk, kind),
   );
   const before = { revision: 1, date: "2026-01-01", text: "before", food: true };
-  for (const some of inBatches(there, AT_ONCE))
+  for (const some of inBatches(existing, AT_ONCE))
     await table.transact(some.map((key) => put({ ...key, ...before })));
   return pk;
 }

@@ -190,10 +190,10 @@ export function createLargeTransactions(requests: Requests, clock = Date.now) {
     taken.push({ ...key, lockedBy: id });
     const date = write.Put?.Item?.date;
     if (date === undefined || date === item.date) return [late];
-    const there = { pk: key.pk, sk: `${OF_DATE}${id}#${key.sk}` };
-    await requests.put({ Item: { ...there, ...left, date }, ...ABSENT });
-    taken.push({ ...there, lockedBy: id, isNew: true });
-    return [late, { sk: there.sk, remove: true }];
+    const dateLock = { pk: key.pk, sk: `${OF_DATE}${id}#${key.sk}` };
+    await requests.put({ Item: { ...dateLock, ...left, date }, ...ABSENT });
+    taken.push({ ...dateLock, lockedBy: id, isNew: true });
+    return [late, { sk: dateLock.sk, remove: true }];
   }
 
   /** Prevents a transaction from being committed. If it is committed already, completes it and returns false. */
