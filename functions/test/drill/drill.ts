@@ -82,7 +82,7 @@ export async function drill(endpoint: string, built?: readonly Artefact[]): Prom
       };
       const said: string[] = [];
       for await (const line of restoreStage(options)) said.push(line);
-      if (!said.some((line) => line.startsWith("0 accounts with the address of then, 0 shares, 0 lost")))
+      if (!said.some((line) => line.startsWith("0 accounts with an old address, 0 shares, 0 lost")))
         throw new Error(said.join("\n"));
       if (account.state.concurrency === 0) throw new Error("the functions stand still");
     });
