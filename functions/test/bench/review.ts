@@ -1,7 +1,7 @@
 import { inBatches } from "@coffer/domain/batches";
 import type { Id } from "@coffer/domain/id";
-import { fingerprintOf } from "@coffer/domain/import/import-row";
-import { type BankRow, type ExistingTransaction, matchRows } from "@coffer/domain/import/match-rows";
+import { fingerprintOf, type ImportFacts } from "@coffer/domain/import/import-row";
+import { type ExistingTransaction, matchRows } from "@coffer/domain/import/match-rows";
 import { cents } from "@coffer/domain/money/money";
 import type { Steps } from "@coffer/domain/steps";
 import { addDays } from "@coffer/domain/time/day";
@@ -95,7 +95,7 @@ function matching(): void {
   }
 }
 
-function rowAt(index: number, prefix: string): BankRow {
+function rowAt(index: number, prefix: string): ImportFacts {
   return {
     date: addDays(NEWEST, -Math.floor(index / 14)),
     description: `${prefix} Shop ${index % 900} Street ${index % 37} ${index}`.trim(),

@@ -3,6 +3,7 @@ import type { ImportRow } from "@coffer/domain/import/import-row";
 import { type Cents, cents } from "@coffer/domain/money/money";
 import type { Day } from "@coffer/domain/time/day";
 import type { Month } from "@coffer/domain/time/month";
+import type { Details } from "@coffer/domain/transaction/details";
 import type { TableLayout } from "./table/layout.ts";
 
 /** A movement of money, as the file has it. */
@@ -29,6 +30,8 @@ export type FileRow = {
   paidBy?: { id: number; email: string };
   /** The goal's name. */
   goal?: string;
+  /** The further details that Coffer's own files have. */
+  details?: Details;
   /** Rows of one split purchase have the same `of`; `title` names the purchase if its rows have other texts. */
   split?: { of: string; title?: string };
 };
@@ -170,6 +173,7 @@ export function toImportRow({
   reference,
   category,
   refund,
+  details,
 }: FileRow): ImportRow {
   const isRefund = refund && amount > 0;
   return {
@@ -178,6 +182,7 @@ export function toImportRow({
     amount: cents(Math.abs(amount)),
     type: amount > 0 && !isRefund ? "income" : "expense",
     ...(isRefund && { refund: true }),
+    ...details,
     ...(notes && { notes }),
     ...(reference && { reference }),
     ...(category && { category }),

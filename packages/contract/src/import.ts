@@ -1,7 +1,7 @@
-import { withRules } from "@coffer/domain/definition/kind";
+import { bodyOf, withRules } from "@coffer/domain/definition/kind";
 import { day, fields, id, text } from "@coffer/domain/definition/values";
 import { sum } from "@coffer/domain/money/money";
-import { MAX_LINES } from "@coffer/domain/payment/definition";
+import { MAX_LINES, paymentLine } from "@coffer/domain/payment/definition";
 import { transaction } from "@coffer/domain/transaction/definition";
 import { signedAmount } from "@coffer/domain/transaction/transaction";
 import * as v from "valibot";
@@ -25,7 +25,7 @@ export const reference = name(200);
 export const account = name(100);
 /** The file's name: files of one import that name no account are told apart by it. */
 export const file = account;
-const { date, description, amount, type, categoryId, notes, refund, goalId } = transactionBody.entries;
+const { date, description, amount, type, categoryId, refund } = transactionBody.entries;
 const decided = {
   /** Without it the row goes to review, unless `tiesTo` or `leaveOut` is given. */
   categoryId: v.optional(categoryId),
@@ -47,7 +47,7 @@ const linesOf = <Line extends v.GenericSchema>(line: Line) =>
     ),
   );
 const importLine = withRules(
-  fields({ amount, type, notes, refund, goalId, ...decided, ...lineText }),
+  fields({ ...bodyOf(paymentLine).entries, ...decided, ...lineText }),
   transaction.rules,
 );
 export const importRow = v.pipe(

@@ -2,6 +2,7 @@ import { bodyOf, replyOf } from "@coffer/domain/definition/kind";
 import { fields, id, replyMoney, text } from "@coffer/domain/definition/values";
 import { payment } from "@coffer/domain/payment/definition";
 import { MAX_ACCEPTED, REVIEW_PAGE, reviewRow } from "@coffer/domain/review/definition";
+import { details } from "@coffer/domain/transaction/details";
 import * as v from "valibot";
 import { allow } from "./endpoint.ts";
 import { noContent } from "./fields.ts";
@@ -52,7 +53,7 @@ const idList = v.pipe(
   v.check((all) => isOnce(all), "Name each row once"),
 );
 
-const { type, refund, goalId, description, notes, date, paidBy, categoryId } = transactionBody.entries;
+const { type, refund, goalId, description, date, categoryId } = transactionBody.entries;
 const otherId = v.optional(id("This id is not valid"));
 const acceptedRow = fields({
   id: id("Choose a row"),
@@ -62,9 +63,8 @@ const acceptedRow = fields({
   refund,
   goalId,
   description: v.optional(description),
-  notes: v.optional(notes),
   date: v.optional(date),
-  paidBy,
+  ...bodyOf(details).entries,
   /** A transaction that is there already, which the row is. */
   tiesTo: otherId,
   ...paysEntries,

@@ -1,6 +1,7 @@
 import { isSpreadable } from "@coffer/domain/budget/spread";
 import { offeredFor } from "@coffer/domain/category/category";
 import type { Id } from "@coffer/domain/id";
+import type { ImportRow } from "@coffer/domain/import/import-row";
 import { readAmount } from "@coffer/domain/money/amount";
 import type { Currency } from "@coffer/domain/money/money";
 import type { Purchase } from "@coffer/domain/payment/payment";
@@ -44,15 +45,10 @@ import { transactionForm } from "./transaction-schema.ts";
 import { useRuleOffer } from "./use-rule-offer.ts";
 import { WhoPaid } from "./WhoPaid.tsx";
 
-/** An imported row that is not entered yet. */
-type Draft = Pick<Transaction, "description" | "amount" | "date" | "type" | "refund"> & {
-  notes?: string | null | undefined;
-  categoryId?: Id | undefined;
-};
-
 type Props = {
   transaction?: Transaction | undefined;
-  draft?: Draft;
+  /** An imported row, which is split before it is entered. */
+  draft?: ImportRow & { categoryId?: Id | undefined };
   onClose: () => void;
   onMoved?: (moved: Moved) => void;
   onSpread?: ((transaction: Transaction) => void) | undefined;

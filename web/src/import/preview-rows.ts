@@ -14,6 +14,7 @@ import { transferHalves } from "@coffer/domain/review/transfers";
 import { createRuleFinder, type Rule } from "@coffer/domain/rule/rule";
 import { foldedWords } from "@coffer/domain/text/folded";
 import { type Month, monthOfDay } from "@coffer/domain/time/month";
+import { detailsOf } from "@coffer/domain/transaction/details";
 import { flowIn } from "@coffer/domain/transaction/flow-in";
 import { signedAmount, type Transaction } from "@coffer/domain/transaction/transaction";
 import type { InferOutput } from "valibot";
@@ -31,7 +32,7 @@ export type Choices = {
 
 export type GoalName = Pick<Goal, "id" | "name" | "categoryId" | "status">;
 
-type FileRow = {
+type ProposedRow = {
   key: string;
   row: ImportedRow;
   /** The answers on which this row depends. */
@@ -53,7 +54,7 @@ type FileRow = {
 };
 type Split = { key: string; whole: ImportFacts & { account?: string; file?: string }; count: number };
 type FilePurchase = { rows: ImportedFile["rows"]; facts: ImportRow; split: Split | undefined };
-export type ReadableRow = FileRow &
+export type ReadableRow = ProposedRow &
   Pick<RowMatch, "transactionId" | "by" | "settlementId" | "nearby" | "due" | "transferOf"> & {
     state: RowMatch["state"] | "to-review" | "moved";
     proposed: RowMatch["state"];
@@ -80,7 +81,7 @@ export function rowsOf(
   categories: readonly Category[],
   rules: readonly Rule[],
   transactions: readonly Transaction[],
-): FileRow[] {
+): ProposedRow[] {
   const suggest = categorySuggestions(categories, rules, transactions);
   const findRule = createRuleFinder(rules);
   const byId = new Map(categories.map((category) => [category.id, category]));
@@ -102,7 +103,7 @@ export function rowsOf(
       if (match?.state !== "new") return [];
       return rows.map((one) => ({ ...one, split, given: split ? undefined : match.reference }));
     });
-    return newRows.map(({ id, line, row: found, split, given: known }): FileRow => {
+    return newRows.map(({ id, line, row: found, split, given: known }): ProposedRow => {
       const named = namedCategory(found);
       const suggestion = named ? undefined : suggest(found);
       const category = named ?? byId.get(suggestion?.categoryId ?? 0);
@@ -162,11 +163,11 @@ function purchasesIn({ rows }: ImportedFile, fileIndex: number, file: string | u
 }
 
 /** Groups the lines of each split; every other row stands alone. */
-const together = <Row extends FileRow>(rows: readonly Row[]): Row[][] => [
+const together = <Row extends ProposedRow>(rows: readonly Row[]): Row[][] => [
   ...Map.groupBy(rows, ({ key, split }) => split?.key ?? key).values(),
 ];
 
-export const toMatch = (rows: readonly FileRow[]) =>
+export const toMatch = (rows: readonly ProposedRow[]) =>
   together(rows).flatMap((lines): InferOutput<typeof matchedRow>[] => {
     const asRows = lines.map(({ row, reference }) => ({ ...row, reference }));
     const split = lines[0]?.split;
@@ -176,7 +177,7 @@ export const toMatch = (rows: readonly FileRow[]) =>
 /** Adds each row's match with existing transactions and the proposed decision, and appends the unreadable lines. */
 export function previewRows(
   files: readonly NamedFile[],
-  rows: readonly FileRow[],
+  rows: readonly ProposedRow[],
   matches: readonly RowMatch[],
   transactions: readonly Transaction[],
 ): PreviewRow[] {
@@ -255,11 +256,11 @@ export function rowsToSend(rows: readonly PreviewRow[], categories: readonly Cat
   const decisionOf = (one: ReadableRow): InferOutput<typeof importRow> => {
     const { state, row, reference, transactionId, there, categoryId, goalId } = one;
     const category = state === "new" ? byId.get(categoryId ?? 0) : undefined;
-    const { goal: _, split: _of, ...fields } = { ...row, ...(category && flowIn(row, category)) };
+    const { goal: _, split: _of, ...sent } = { ...row, ...(category && flowIn(row, category)) };
     return {
-      ...fields,
+      ...sent,
       ...(category && goalId !== undefined && { goalId }),
-      notes: fields.notes ?? null,
+      notes: sent.notes ?? null,
       reference,
       categoryId: category?.id ?? there?.categoryId,
       ...(state === "like" && transactionId && { tiesTo: transactionId }),
@@ -280,7 +281,7 @@ export function rowsToSend(rows: readonly PreviewRow[], categories: readonly Cat
         ...(text !== description && { description: text }),
         ...(own && !tiesTo && { tiesTo: own }),
       }));
-      const whole = { ...split.whole, notes: null, paidBy: row.paidBy, ...(tiesTo && { tiesTo }) };
+      const whole = { ...split.whole, ...detailsOf(row), notes: null, ...(tiesTo && { tiesTo }) };
       return [encode(importRow, { ...whole, lines: linesOf })];
     })
     .sort((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0));

@@ -16,37 +16,18 @@ export const importRoutes = (core: Core) =>
 
 function parseMatched(sent: unknown): ReadRow | null {
   const { success, output } = v.safeParse(matchedRow, sent);
-  if (!success) return null;
-  const { lines, ...row } = output;
-  return { ...withoutBlanks(row), ...(lines && { lines: lines.map(withoutBlanks) }) };
+  return success ? output : null;
 }
 
 function parseRow(sent: unknown, paidBy: Id | undefined): PortionRow {
   const { success, output, issues } = v.safeParse(importRow, sent);
-  if (!success) return { refused: issues[0].message };
-  const { lines, ...row } = output;
-  return {
-    row: {
-      ...(paidBy && { paidBy }),
-      ...withoutBlanks(row),
-      ...(lines && { lines: lines.map(withoutBlanks) }),
-    },
-  };
+  return success ? { row: { ...(paidBy && { paidBy }), ...output } } : { refused: issues[0].message };
 }
-
-type Blankable = { [name in "reference" | "account" | "file"]?: string | null | undefined };
-const withoutBlanks = <Row extends Blankable>({ reference, account, file, ...row }: Row) => ({
-  ...row,
-  ...(reference && { reference }),
-  ...(account && { account }),
-  ...(file && { file }),
-});
 
 export const reviewRoutes = ({ review: own }: Core) =>
   pairNoun("review", review, {
     list: ({ ledger, query }) => own.list(ledger, query.cursor),
-    add: ({ ledger, body: { rows, ...portion } }) =>
-      own.add(ledger, { ...portion, rows: rows.map(withoutBlanks) }),
+    add: ({ ledger, body }) => own.add(ledger, body),
     accept: ({ ledger, body }) => own.accept(ledger, body.rows),
     transfer: ({ ledger, body }) => own.transfer(ledger, body.pairs),
     dismiss: ({ ledger, body }) => own.dismiss(ledger, body.ids),

@@ -1,7 +1,7 @@
 import { FLOWS } from "@coffer/domain/category/choices";
 import { NAME_MAX } from "@coffer/domain/definition/values";
 import { type Cents, fromDecimal } from "@coffer/domain/money/money";
-import { EXPORT_VERSION } from "@coffer/domain/portability/export";
+import { EXPORT_VERSION, readDetails } from "@coffer/domain/portability/export";
 import type { Day } from "@coffer/domain/time/day";
 import { parseMonth } from "@coffer/domain/time/month";
 import { type BankFile, type FileCategory, FileRefusal } from "../bank-file.ts";
@@ -60,16 +60,18 @@ function addTransaction(builder: FileBuilder, item: Item, line: number, category
   const amount = amountIn(item, "amount");
   const isKnown = amount !== undefined && amount > 0 && FLOWS.some((flow) => flow === type);
   const isRefund = refund === true && type === "expense";
-  return builder.add(line, {
+  const details = readDetails(({ name }) => item[name]);
+  const own = isKnown
+    ? { value: type === "income" || isRefund ? amount : -amount }
+    : { problem: "This transaction has no amount or no type." };
+  const row = builder.add(line, {
     date: builder.date(textIn(item, "date")),
-    amount: isKnown
-      ? { value: type === "income" || isRefund ? amount : -amount }
-      : { problem: "This transaction has no amount or no type." },
+    amount: "problem" in details ? details : own,
     description: [textIn(item, "description")],
-    notes: [textIn(item, "notes")],
     category,
     refund: isRefund,
   });
+  return row && Object.assign(row, { notes: textIn(item, "notes"), details });
 }
 
 export function isItem(value: unknown): value is Item {

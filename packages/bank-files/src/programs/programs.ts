@@ -1,4 +1,4 @@
-import { CSV_HEADER } from "@coffer/domain/portability/export";
+import { CSV_HEADER, readDetails } from "@coffer/domain/portability/export";
 import { monthOf, monthOfDay } from "@coffer/domain/time/month";
 import type { FileRow } from "../bank-file.ts";
 import { type GridRow, textOf } from "../grid/grid.ts";
@@ -56,18 +56,23 @@ const ACTUAL: Program = {
   },
 };
 
-/** Coffer's own CSV: every field, and money that came back stays a refund. */
+/** Coffer's own CSV names no payer, share or goal: the JSON does. Money that came back stays a refund. */
 const COFFER: Program = {
   name: "Coffer",
   header: CSV_HEADER,
   columns: { ...COLUMNS, description: ["Description"] },
   outIs: "negative",
-  adapt: () => (row, cell) => ({
-    ...inCategory(row, row.category ?? ""),
-    description: cell("Description"),
-    notes: cell("Notes"),
-    refund: cell("Type").toLowerCase() === "refund",
-  }),
+  adapt: () => (row, cell) => {
+    const details = readDetails(({ label }) => cell(label));
+    if ("problem" in details) return { why: "other", reason: details.problem };
+    return {
+      ...inCategory(row, row.category ?? ""),
+      description: cell("Description"),
+      notes: cell("Notes"),
+      refund: cell("Type").toLowerCase() === "refund",
+      details,
+    };
+  },
 };
 
 /** Firefly III's export of transactions. Its budgets are what Coffer's categories are: they name what has none. */

@@ -1,10 +1,11 @@
 import type { EntryOf } from "@coffer/domain/activity/activity";
 import { MOST_PORTIONS, MOST_WAITING } from "@coffer/domain/ceilings";
 import type { Id } from "@coffer/domain/id";
-import { fingerprintOf } from "@coffer/domain/import/import-row";
+import { factsOf, fingerprintOf } from "@coffer/domain/import/import-row";
 import { importNotice } from "@coffer/domain/notification/notification";
 import type { ReviewRow } from "@coffer/domain/review/review";
 import { MINUTE_MS } from "@coffer/domain/time/day";
+import { detailsOf } from "@coffer/domain/transaction/details";
 import type { Transaction } from "@coffer/domain/transaction/transaction";
 import { isGuest, type OpenLedger, requireProvenAddress } from "../access.ts";
 import { hashOf } from "../account/links.ts";
@@ -224,7 +225,7 @@ export function createImports(
     else if ("isRemembered" in matched) after[matched.row.leaveOut ? "leftOut" : "already"] += 1;
     else if ("aside" in matched) {
       const { source, batch } = portion;
-      const row = { ...asideOf(matched.row, matched.aside), ...entered(), source, batch };
+      const row = { ...reviewRowOf(matched.row, matched.aside), ...entered(), source, batch };
       aside.push(row);
       after[COUNTED[row.state]] += 1;
     } else if ("tied" in matched) {
@@ -297,12 +298,16 @@ function storedPart(row: AddedDraft) {
 }
 
 /** Without shares and a goal, which follow from the category. */
-function asideOf(draft: ImportDraft, state: ReviewRow["state"]) {
-  const { date, description, amount, type, refund, notes, paidBy, categoryId } = draft;
-  const { reference, account, file } = draft;
+function reviewRowOf(draft: ImportDraft, state: ReviewRow["state"]) {
+  const { reference, account, file, categoryId } = draft;
   const proposed = state === "waiting" && categoryId !== undefined && { proposedId: categoryId };
-  const told = { ...(refund && { refund }), ...(notes && { notes }), ...(paidBy && { paidBy }), ...proposed };
-  return { date, description, amount, type, reference, account, file, state, ...told };
+  return {
+    ...{ ...factsOf(draft), ...detailsOf(draft), state },
+    ...(reference && { reference }),
+    ...(account && { account }),
+    ...(file && { file }),
+    ...proposed,
+  };
 }
 
 const waits = ({ waits, categoryId, tiesTo, leaveOut, transfer }: ImportDraft): boolean =>

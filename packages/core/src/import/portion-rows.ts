@@ -3,8 +3,8 @@ import { categorySuggestions } from "@coffer/domain/category/category-suggestion
 import { NOTES_MAX } from "@coffer/domain/definition/values";
 import type { Id } from "@coffer/domain/id";
 import { matchFiles } from "@coffer/domain/import/import-match";
-import { fingerprintOf, type ImportFacts } from "@coffer/domain/import/import-row";
-import { type BankRow, LIKE_DAYS, matchRows, type RowMatch } from "@coffer/domain/import/match-rows";
+import { factsOf, fingerprintOf, type ImportRow } from "@coffer/domain/import/import-row";
+import { LIKE_DAYS, matchRows, type RowMatch } from "@coffer/domain/import/match-rows";
 import { settledRows } from "@coffer/domain/import/settled-rows";
 import { linesHere, rowsOfSplit, type SplitLine } from "@coffer/domain/import/split-row";
 import { withRow } from "@coffer/domain/import/ties";
@@ -29,20 +29,18 @@ import type { Known, KnownRow } from "./import-store.ts";
  * Without a category, or if it only proposes one (`waits`), the row goes to review. `tiesTo` is an existing transaction
  * to link it to; `leaveOut` ignores it now and in later imports; `transfer` moved money between own accounts.
  */
-export type ImportDraft = Omit<TransactionDraft, "categoryId"> & {
-  categoryId?: Id | undefined;
-  reference?: string;
-  account?: string;
-  file?: string;
-  tiesTo?: Id;
-  leaveOut?: boolean;
-  transfer?: boolean;
-  waits?: boolean;
-  /** The text that a rule gives it. */
-  rename?: string;
-  /** The lines of a split purchase. */
-  lines?: readonly ImportLine[];
-};
+export type ImportDraft = Omit<TransactionDraft, "categoryId"> &
+  Pick<ImportRow, "reference" | "account" | "file"> & {
+    categoryId?: Id | undefined;
+    tiesTo?: Id | undefined;
+    leaveOut?: boolean | undefined;
+    transfer?: boolean | undefined;
+    waits?: boolean;
+    /** The text that a rule gives it. */
+    rename?: string;
+    /** The lines of a split purchase. */
+    lines?: readonly ImportLine[] | undefined;
+  };
 type ImportLine = Omit<ImportDraft, "date" | "description" | "account" | "paidBy" | "lines" | "waits"> & {
   description?: string | undefined;
 };
@@ -65,7 +63,7 @@ type MatchAnswer = {
   transferOf?: Id;
 };
 /** A row of a file, before anybody has decided about it. */
-export type ReadRow = BankRow & { lines?: readonly SplitLine[] | undefined };
+export type ReadRow = ImportRow & { lines?: readonly SplitLine[] | undefined };
 
 export type MatchedRow =
   | { row: AddedDraft; isNew: true }
@@ -138,7 +136,7 @@ export async function matchRead(
   const linesOf = await matchLines(readable, matches, facts, purchases);
   const open = [...matches.keys()].filter((index) => matches[index]?.state === "new");
   const findRule = createRuleFinder(rules);
-  const isRuled = (row: BankRow) => findRule.first(row) !== undefined;
+  const isRuled = (row: ImportRow) => findRule.first(row) !== undefined;
   const settled = settledRows(readable, open, await namedSettlements(stores, ownerId), isRuled);
   const fresh = open.filter((index) => !settled.has(index)).flatMap((index) => readable[index] ?? []);
   const payments = createPaymentFinder({
@@ -309,10 +307,8 @@ export async function matchPortion(
       return { refused: tied || taken.has(tiesTo) ? TIED_ALREADY : NOT_THERE };
     }
     if (row.transfer || rule?.transfer) return { row, aside: "transfer" };
-    if (row.waits || categoryId === undefined) {
-      const { notes: _, ...facts } = row;
-      return { row: { ...row, categoryId: categoryId ?? suggest(facts)?.categoryId }, aside: "waiting" };
-    }
+    if (row.waits || categoryId === undefined)
+      return { row: { ...row, categoryId: categoryId ?? suggest(row)?.categoryId }, aside: "waiting" };
     return added({ ...row, categoryId });
   }
   return rows.map((one): MatchedRow => {
@@ -406,8 +402,3 @@ function lineOfWhole(line: AddedDraft, { description }: ImportDraft, rename = de
   const notes = [own, line.notes].filter(Boolean).join(" · ").slice(0, NOTES_MAX) || null;
   return { ...line, description: rename, notes };
 }
-
-const factsOf = ({ date, description, amount, type, refund }: ImportDraft): ImportFacts => ({
-  ...{ date, description, amount, type },
-  ...(refund && { refund }),
-});

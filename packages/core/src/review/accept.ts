@@ -1,10 +1,12 @@
 import type { Category, Flow } from "@coffer/domain/category/category";
 import { distinctIds, type Id } from "@coffer/domain/id";
+import { factsOf } from "@coffer/domain/import/import-row";
 import { tiedTo, withRow } from "@coffer/domain/import/ties";
 import { type PaymentLine, paymentAmount } from "@coffer/domain/payment/payment";
 import { isOpenHalf, printOf, type ReviewRow } from "@coffer/domain/review/review";
 import { createRuleFinder } from "@coffer/domain/rule/rule";
 import type { Day } from "@coffer/domain/time/day";
+import { type Details, detailsOf } from "@coffer/domain/transaction/details";
 import { flowIn } from "@coffer/domain/transaction/flow-in";
 import { signedAmount } from "@coffer/domain/transaction/transaction";
 import type { OpenLedger } from "../access.ts";
@@ -28,16 +30,14 @@ import { isLine } from "../transaction/transactions.ts";
  * A decision about a row in review. `tiesTo` is an existing transaction, which keeps its category; `pays` is the
  * subscription whose next payment the row is; `lines` are the lines of a split purchase.
  */
-export type Acceptance = {
+export type Acceptance = Details & {
   id: Id;
   categoryId?: Id | undefined;
   type?: Flow | undefined;
   refund?: boolean | undefined;
   goalId?: Id | null | undefined;
   description?: string | undefined;
-  notes?: string | null | undefined;
   date?: Day | undefined;
-  paidBy?: Id | undefined;
   tiesTo?: Id | undefined;
   pays?: Id | undefined;
   dueDate?: Day | undefined;
@@ -120,7 +120,6 @@ function transactionsOf(
   const choices = one.lines ?? [{ ...one, categoryId: one.categoryId ?? due?.categoryId ?? undefined }];
   const lineIds = [row.id, ...distinctIds(ids, choices.length - 1)];
   const { batch, createdBy = userId } = row;
-  const payer = one.paidBy ?? row.paidBy;
   return choices.map((choice, index) => {
     const at = one.lines ? `${path}.lines.${index}` : path;
     const category = choice.categoryId === undefined ? undefined : categoryOf.get(choice.categoryId);
@@ -132,11 +131,10 @@ function transactionsOf(
       date: one.date ?? row.date,
       ...flowOf(category, row, choice, at),
       categoryId: category.id,
-      notes: choice.notes ?? one.notes ?? row.notes ?? null,
+      ...{ notes: null, ...detailsOf(row), ...detailsOf(one), ...detailsOf(choice) },
       createdAt: clock(),
       createdBy,
       ...(choice.goalId !== undefined && { goalId: choice.goalId }),
-      ...(payer !== undefined && { paidBy: payer }),
       ...(category.shares && { shares: category.shares }),
       ...(one.lines && { paymentId: row.id }),
       ...(due && { subscriptionId: due.id }),
@@ -309,14 +307,10 @@ const halfGone = (other: { description: string } | null | undefined) =>
 
 /** Without what follows from the category: an undo takes that from the entry. */
 function rowOfTransaction(transaction: StoredTransaction): Omit<ReviewRow, "state"> {
-  const { id, date, description, amount, type, refund, notes, paidBy, createdBy } = transaction;
-  const { imported, batch } = transaction;
+  const { id, createdBy, imported, batch } = transaction;
   const { account, file } = imported ?? {};
   return {
-    ...{ id, date, description, amount, type, source: "Coffer" },
-    ...(refund && { refund }),
-    ...(notes !== null && { notes }),
-    ...(paidBy !== undefined && { paidBy }),
+    ...{ id, ...factsOf(transaction), ...detailsOf(transaction), source: "Coffer" },
     ...(createdBy !== undefined && { createdBy }),
     ...(imported && { imported }),
     ...(account && { account }),

@@ -3,6 +3,7 @@ import type { Id } from "@coffer/domain/id";
 import { REVIEW_PAGE } from "@coffer/domain/review/definition";
 import { NO_PROPOSAL, proposalsFor } from "@coffer/domain/review/proposals";
 import { pluralize } from "@coffer/domain/text/plural";
+import type { Details } from "@coffer/domain/transaction/details";
 import type { OpenLedger } from "../access.ts";
 import type { Env } from "../env.ts";
 import type { createImports } from "../import/imports.ts";
@@ -22,9 +23,7 @@ import {
   transferChanges,
 } from "./accept.ts";
 
-type SentRow = Omit<ImportDraft, "notes" | "tiesTo" | "leaveOut" | "waits"> & {
-  notes?: string | null | undefined;
-};
+type SentRow = Omit<ImportDraft, "notes" | "tiesTo" | "leaveOut" | "waits"> & Details;
 
 export function createReview(
   stores: AcceptStores & Pick<Stores, "review">,

@@ -1,21 +1,28 @@
 import * as v from "valibot";
 import { foldedWords } from "../text/folded.ts";
 import { hash } from "../text/hash.ts";
+import type { Details } from "../transaction/details.ts";
 import { signedAmount, type Transaction } from "../transaction/transaction.ts";
 
 /** The fields that identify a movement of money, independent of its account and file. */
 export type ImportFacts = Pick<Transaction, "date" | "description" | "amount" | "type" | "refund">;
 
-export type ImportRow = ImportFacts & {
-  notes?: string;
-  /** The bank's id, at best unique within an account; prefixed with the file's format if that has ids, as in "ofx:4711". */
-  reference?: string;
-  /** As named in the file. */
-  account?: string;
-  /** The file's name, which tells apart files of one import that name no account. */
-  file?: string;
-  category?: string;
-};
+/** The facts of a row, and what else its file or its sender tells of it. */
+export type ImportRow = ImportFacts &
+  Details & {
+    /** The bank's id, at best unique within an account; prefixed with the file's format if that has ids, as in "ofx:4711". */
+    reference?: string | null | undefined;
+    /** As named in the file. */
+    account?: string | null | undefined;
+    /** The file's name, which tells apart files of one import that name no account. */
+    file?: string | null | undefined;
+    category?: string | undefined;
+  };
+
+export const factsOf = ({ date, description, amount, type, refund }: ImportFacts): ImportFacts => ({
+  ...{ date, description, amount, type },
+  ...(refund && { refund }),
+});
 
 /** A part of a fingerprint, at most as long as a hash with date and amount. */
 const part = v.pipe(v.string(), v.minLength(1), v.maxLength(100));
@@ -51,7 +58,7 @@ export function foldedFacts(row: ImportFacts): string | undefined {
 
 /** "2026-11-05:-350:1x9k2m3p4q": date, cents and a hash. */
 export function fingerprintOf(
-  row: ImportFacts & { [name in "reference" | "account" | "file"]?: string | null | undefined },
+  row: ImportFacts & Pick<ImportRow, "reference" | "account" | "file">,
 ): Fingerprint {
   const known = movementOf(row);
   const facts = `${known}:${hash(hashedText(row.description))}`;

@@ -23,8 +23,6 @@ const PRICE_TOLERANCE_DIVISOR = 10;
 /** `imported` is present if a row is already tied to it, `subscriptionId` if it was recorded automatically. */
 export type ExistingTransaction = KnownTransaction & { subscriptionId?: Id | undefined };
 
-export type BankRow = Omit<ImportRow, "notes" | "category">;
-
 export type RowMatch =
   | { state: "left-out" }
   /** `nearby` counts unmatched transactions entered by hand with its amount near its date: the row may be one of them. */
@@ -46,7 +44,7 @@ type Facts = {
 };
 
 /** `leftOut` are rows that a person left out before. Each transaction matches at most one row, the most similar one. */
-export function* matchRows(rows: readonly BankRow[], facts: Facts): Steps<RowMatch[]> {
+export function* matchRows(rows: readonly ImportRow[], facts: Facts): Steps<RowMatch[]> {
   const { existing, leftOut, rules } = facts;
   // Left-out rows count as transactions with negative ids, so that one of two equal rows can be left out.
   const blank: ImportFacts | undefined = rows[0];
@@ -72,11 +70,11 @@ export function* matchRows(rows: readonly BankRow[], facts: Facts): Steps<RowMat
 
 type Pair = { row: number; id: Id; rank: number };
 /** `same` counts the transactions with its exact amount near its date. */
-type OpenRow = { row: BankRow; index: number; bit: number; day: number; same: number; pairs: Pair[] };
+type OpenRow = { row: ImportRow; index: number; bit: number; day: number; same: number; pairs: Pair[] };
 
 /** Pairs rows with similar transactions. Each transaction is compared with all rows near it at once. */
 function* likePairs(
-  rows: readonly BankRow[],
+  rows: readonly ImportRow[],
   states: readonly RowMatch[],
   { existing, rules }: Facts,
 ): Steps<{ pairs: Pair[]; nearby: ReadonlyMap<number, number> }> {

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import { cents } from "../money/money.ts";
 import { type Day, parseDay } from "../time/day.ts";
-import type { BankRow } from "./match-rows.ts";
+import type { ImportRow } from "./import-row.ts";
 import { type NamedSettlement, settledRows } from "./settled-rows.ts";
 
 const day = (text: string): Day => parseDay(text) ?? expect.fail();
-const row = (description: string, signed: number, date = "2026-11-05"): BankRow => ({
+const row = (description: string, signed: number, date = "2026-11-05"): ImportRow => ({
   description,
   amount: cents(Math.abs(signed)),
   date: day(date),
@@ -20,7 +20,7 @@ const settled = (id: number, amount: number, date = "2026-11-04"): NamedSettleme
   names: "Jonas Weber Mia Weber",
 });
 
-const cases: [string, BankRow[], NamedSettlement[], (number | undefined)[]][] = [
+const cases: [string, ImportRow[], NamedSettlement[], (number | undefined)[]][] = [
   ["money received", [row("Ausgleich", 891_83)], [settled(7, 891_83)], [7]],
   [
     "money paid from the other person's account",

@@ -3,7 +3,8 @@ import type { Settlement } from "../share/balance.ts";
 import { wordsOf } from "../text/folded.ts";
 import { daysBetween, FIRST_DAY } from "../time/day.ts";
 import { signedAmount } from "../transaction/transaction.ts";
-import { type BankRow, LIKE_DAYS } from "./match-rows.ts";
+import type { ImportRow } from "./import-row.ts";
+import { LIKE_DAYS } from "./match-rows.ts";
 
 /** `names` are the names of the two people. */
 export type NamedSettlement = Settlement & { names: string };
@@ -22,13 +23,13 @@ export type SettledRow = { id: Id; isNamed: boolean };
  * settlement once. `open` are the indexes of otherwise unmatched rows; `isRuled` tells if a rule gives a row a category.
  */
 export function settledRows(
-  rows: readonly BankRow[],
+  rows: readonly ImportRow[],
   open: readonly number[],
   settlements: readonly NamedSettlement[],
-  isRuled: (row: BankRow) => boolean,
+  isRuled: (row: ImportRow) => boolean,
 ): Map<number, SettledRow> {
   const byAmount = Map.groupBy(settlements, ({ amount }) => amount);
-  const day = ({ date }: Pick<BankRow, "date">) => daysBetween(FIRST_DAY, date);
+  const day = ({ date }: Pick<ImportRow, "date">) => daysBetween(FIRST_DAY, date);
   const near = open.flatMap((index) => {
     const row = rows[index];
     const same = row ? (byAmount.get(row.amount) ?? []) : [];

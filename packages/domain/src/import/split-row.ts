@@ -3,15 +3,14 @@ import { cents, sum } from "../money/money.ts";
 import type { Purchase } from "../payment/payment.ts";
 import { signedAmount, type Transaction } from "../transaction/transaction.ts";
 import { type KnownTransaction, matchFiles } from "./import-match.ts";
-import type { Fingerprint, ImportFacts } from "./import-row.ts";
+import { type Fingerprint, factsOf, type ImportFacts, type ImportRow } from "./import-row.ts";
 
 /** A line of a split purchase; it may have its own text and bank id. */
-export type SplitLine = Pick<ImportFacts, "amount" | "type" | "refund"> & {
+export type SplitLine = Pick<ImportRow, "amount" | "type" | "refund" | "reference"> & {
   description?: string | undefined;
-  reference?: string | undefined;
 };
 
-type SplitRow<Line> = ImportFacts & { reference?: string | undefined; lines: readonly Line[] };
+type SplitRow<Line> = ImportFacts & Pick<ImportRow, "reference"> & { lines: readonly Line[] };
 
 /** The purchase as a single row; undefined if its lines add up to zero. */
 export function wholeOf(
@@ -42,16 +41,7 @@ export function linesHere(
   purchases: readonly Purchase<Transaction & { imported?: Fingerprint | undefined }>[],
 ): (Id | undefined)[] {
   const known = purchases.flatMap(({ imported, lines = [] }): KnownTransaction[] =>
-    imported
-      ? lines.map(({ id, date, description, amount, type, refund }) => ({
-          id,
-          date,
-          description,
-          amount,
-          type,
-          ...(refund && { refund }),
-        }))
-      : [],
+    imported ? lines.map((line) => ({ id: line.id, ...factsOf(line) })) : [],
   );
   const [matches = []] = matchFiles(
     [rows.map(({ title, ...row }) => ({ ...row, description: title }))],

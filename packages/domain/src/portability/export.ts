@@ -1,11 +1,13 @@
+import * as v from "valibot";
 import type { User } from "../account/user.ts";
 import type { Category } from "../category/category.ts";
-import { shownFields } from "../definition/kind.ts";
+import { encode } from "../definition/codec.ts";
+import { defineKind, shownFields } from "../definition/kind.ts";
 import type { Id } from "../id.ts";
 import { toDecimal } from "../money/money.ts";
 import { csvOf } from "../text/csv.ts";
 import type { Locale } from "../text/locale.ts";
-import { transaction } from "../transaction/definition.ts";
+import { type Details, details } from "../transaction/details.ts";
 import { signedAmount, type Transaction } from "../transaction/transaction.ts";
 
 /** The head of a JSON export, `{ format, version, people, items }`; each item has a `kind`. */
@@ -14,10 +16,25 @@ export const EXPORT_VERSION = 3;
 
 /** The first columns of the CSV of transactions; the import recognizes the file by them. */
 export const CSV_HEADER = ["Date", "Description", "Category", "Type", "Amount", "Notes"] as const;
-/** All other text fields of a transaction, as further columns. */
-const more = shownFields(transaction).filter(
-  ({ label, reads }) => reads === "text" && !CSV_HEADER.some((column) => column === label),
-);
+const { notes: _, paidBy: _payer, ...others } = details.fields;
+/** All other details of a transaction, as further columns. */
+const further = shownFields(defineKind("further", others));
+
+/** The further details of a transaction in a file of Coffer; in the CSV, numbers and flags are texts. */
+export function readDetails(
+  valueIn: (field: { name: string; label: string }) => unknown,
+): Details | { problem: string } {
+  const read: Record<string, unknown> = {};
+  for (const { name, label, portable } of further) {
+    const value = valueIn({ name, label }) ?? "";
+    if (!portable || value === "") continue;
+    const forms = [value, Number(value), value === "true" || (value !== "false" && value)];
+    const parsed = v.safeParse(portable, forms.find((form) => v.is(portable, form)) ?? value);
+    if (!parsed.success) return { problem: `${label}: ${parsed.issues[0].message}` };
+    read[name] = parsed.output;
+  }
+  return read;
+}
 
 type Person = Pick<User, "id" | "firstName">;
 
@@ -36,7 +53,7 @@ export function transactionsCsv(
   const isShared = people.length > 1;
   const names = new Map(categories.map(({ id, name }) => [id, name]));
   const rows = [
-    [...CSV_HEADER, ...more.map(({ label }) => label), ...(isShared ? ["Paid by", "Shares"] : [])],
+    [...CSV_HEADER, ...further.map(({ label }) => label), ...(isShared ? ["Paid by", "Shares"] : [])],
     ...transactions.map((transaction) => [
       transaction.date,
       transaction.description,
@@ -44,7 +61,7 @@ export function transactionsCsv(
       typeOf(transaction),
       toDecimal(signedAmount(transaction)),
       transaction.notes ?? "",
-      ...more.map(({ name }) => textIn(transaction, name)),
+      ...further.map((field) => textIn(transaction, field)),
       ...(isShared ? [nameOf(payerOf(transaction)), sharesText(transaction, nameOf)] : []),
     ]),
   ];
@@ -58,7 +75,10 @@ const payerOf = ({ type, paidBy, createdBy }: Transaction): Id | undefined =>
 const sharesText = ({ shares }: Transaction, nameOf: (id: Id) => string): string =>
   (shares ?? []).map(({ userId, percent }) => `${nameOf(userId)} ${percent}%`).join(", ");
 
-const textIn = (of: Readonly<Record<string, unknown>>, name: string) => String(of[name] ?? "");
+function textIn(of: Readonly<Record<string, unknown>>, { name, portable }: (typeof further)[number]): string {
+  const value = of[name] ?? "";
+  return value === "" || !portable ? "" : String(encode(portable, value));
+}
 
 function typeOf({ type, refund }: Pick<Transaction, "type" | "refund">): string {
   if (type === "income") return "Income";

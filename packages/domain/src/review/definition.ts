@@ -3,6 +3,7 @@ import * as field from "../definition/field.ts";
 import type { Kind } from "../definition/kind.ts";
 import { fingerprint } from "../import/import-row.ts";
 import { transaction } from "../transaction/definition.ts";
+import { details } from "../transaction/details.ts";
 
 /** The number of rows in one response of the API. */
 export const REVIEW_PAGE = 100;
@@ -12,7 +13,7 @@ export const MAX_ACCEPTED = 50;
 /** `transfer`: money moved between own accounts. Imports skip transfers and rows that were left out. */
 export const REVIEW_STATES = ["waiting", "transfer", "left-out"] as const;
 
-const { id, date, description, amount, type, refund, notes, paidBy, goalId, createdBy } = transaction.fields;
+const { id, date, description, amount, type, refund, goalId, createdBy } = transaction.fields;
 
 const fields = {
   id,
@@ -21,7 +22,7 @@ const fields = {
   amount,
   type,
   refund,
-  notes: field.later(notes),
+  ...details.fields,
   source: field.requiredText("Source", "Say where the rows come from", 60),
   /** The account's name or number in the file. */
   account: field.later(field.freeText("Account", 100)),
@@ -29,7 +30,6 @@ const fields = {
   file: field.later(field.freeText("File", 100)),
   /** The bank's id, at best unique within an account. */
   reference: field.later(field.freeText("Reference", 200)),
-  paidBy,
   state: field.managed(field.choice("State", REVIEW_STATES, "This state is not known")),
   /** The category proposed by the sender. */
   proposedId: field.managed(field.later(field.otherId())),

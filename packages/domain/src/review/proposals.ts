@@ -45,13 +45,7 @@ export function* proposalsFor(rows: readonly ReviewRow[], facts: ProposalFacts):
   const suggest = categorySuggestions(categories, rules, transactions);
   const findRule = createRuleFinder(rules);
   const live = new Set(categories.map(({ id }) => id));
-  const prints = rows.map(({ reference, account, file: _, ...row }) => ({
-    ...row,
-    notes: undefined,
-    ...(reference && { reference }),
-    ...(account && { account }),
-  }));
-  const states = yield* matchRows(prints, { existing: purchasesOf(transactions), leftOut: [], rules });
+  const states = yield* matchRows(rows, { existing: purchasesOf(transactions), leftOut: [], rules });
   const transfers = transferHalves(rows.map(halfOfRow), [
     ...transactions.flatMap(halvesOfTransaction),
     ...others.map(halfOfRow),
@@ -65,8 +59,7 @@ export function* proposalsFor(rows: readonly ReviewRow[], facts: ProposalFacts):
   for (const some of inBatches([...rows.entries()], ROWS_A_STEP)) {
     for (const [index, row] of some) {
       const state = states[index];
-      const print = prints[index];
-      const suggestion = print && suggest(print);
+      const suggestion = suggest(row);
       const known = row.proposedId !== undefined && live.has(row.proposedId) ? row.proposedId : undefined;
       const categoryId = suggestion?.categoryId ?? known;
       const isRuled = suggestion?.from === "rule";

@@ -1,5 +1,5 @@
 import type { Id } from "../id.ts";
-import type { Fingerprint, ImportFacts } from "../import/import-row.ts";
+import type { Fingerprint, ImportFacts, ImportRow } from "../import/import-row.ts";
 import { addDays, daysBetween } from "../time/day.ts";
 import { signedAmount, type Transaction } from "../transaction/transaction.ts";
 import { printOf, type ReviewRow } from "./review.ts";
@@ -8,7 +8,7 @@ import { printOf, type ReviewRow } from "./review.ts";
 export type Half = ImportFacts & {
   id: Id;
   batch?: string | undefined;
-  print?: Pick<Fingerprint, "account" | "file"> | undefined;
+  print?: Pick<ImportRow, "account" | "file"> | undefined;
 };
 
 /** The maximum number of halves that each row is compared with; real data never has more equal ones. */
