@@ -1,3 +1,4 @@
+import { importRow } from "@coffer/contract/import";
 import { SNAPSHOTS } from "@coffer/domain/activity/snapshots";
 import { plan } from "@coffer/domain/budget/definition";
 import { category } from "@coffer/domain/category/definition";
@@ -5,13 +6,17 @@ import { encode } from "@coffer/domain/definition/codec";
 import type { Field } from "@coffer/domain/definition/field";
 import { type Kind, replyOf } from "@coffer/domain/definition/kind";
 import { contribution, goal, milestone } from "@coffer/domain/goal/definition";
+import { cents } from "@coffer/domain/money/money";
 import { account } from "@coffer/domain/money-account/definition";
 import { paymentHead, paymentLine } from "@coffer/domain/payment/definition";
+import { EXPORT_FORMAT, EXPORT_VERSION, transactionsCsv } from "@coffer/domain/portability/export";
 import { rule } from "@coffer/domain/rule/definition";
 import { subscription } from "@coffer/domain/subscription/definition";
+import { AMERICAN } from "@coffer/domain/text/locale";
 import { transaction } from "@coffer/domain/transaction/definition";
 import * as v from "valibot";
 import { beforeAll, describe, expect, test } from "vitest";
+import { readText } from "../../packages/bank-files/test/as-imported.ts";
 import { CATEGORY, type Person } from "./fixtures.ts";
 import { type Product, startProduct, type Visitor } from "./harness.ts";
 
@@ -247,6 +252,59 @@ describe("every field of a transaction", () => {
     const { body } = await person.post("/api/transactions", whole);
     const split = await person.put(`/api/payments/${Object(body).id}`, older());
     expect(answered(split)).toMatchObject([whole, whole]);
+  });
+
+  test.each(["CSV", "JSON"])("comes in with Coffer's own %s, through review and an undo", async (format) => {
+    const own = await product.person();
+    // Shares follow from the category; the page finds the payer by the e-mail address.
+    const whole = bodyFor(transaction, { date: "2026-11-20", type: "expense" }, await namedBy(own));
+    const { shares: _, ...sent } = Object(whole);
+    const { categoryId, goalId, ...facts } = sent;
+    const { paidBy, ...unnamed } = facts;
+    const added = v.parse(replyOf(transaction), (await own.post("/api/transactions", sent)).body);
+    const items = await exported(own);
+    await own.delete(`/api/transactions/${added.id}`);
+    const json = JSON.stringify({ format: EXPORT_FORMAT, version: EXPORT_VERSION, items });
+    const file = format === "CSV" ? transactionsCsv([added], [], [], AMERICAN) : json;
+    const [read] = (await readText(file, added.date)).rows;
+    if (!read) throw new Error(`No row was read from ${file}`);
+    const { category: _named, ...row } = { notes: null, ...read.row, paidBy };
+    const imported = async (batch: string, chosen: object) => {
+      const portion = {
+        batch: `${batch}-of-${format}`,
+        source: "Coffer",
+        rows: [encode(importRow, { ...row, ...chosen })],
+      };
+      expect((await own.post("/api/imports", portion)).body).toMatchObject({ refused: [] });
+    };
+    const recorded = async () => (await own.get("/api/transactions")).body;
+    const waiting = async () => Object((await own.get("/api/review")).body).rows;
+
+    await imported("added", { categoryId, goalId });
+    expect(await recorded()).toMatchObject([sent]);
+    await undo(own);
+    expect(await recorded()).toEqual([]);
+    const { type, refund } = added;
+    const line = { type, refund, amount: cents(added.amount / 2), notes: added.notes, categoryId, goalId };
+    await imported("split", { lines: [line, line] });
+    expect(await recorded()).toMatchObject([line, line].map(() => ({ ...sent, amount: sent.amount / 2 })));
+    await undo(own);
+
+    await imported("waiting", {});
+    expect(await waiting()).toMatchObject([facts]);
+    const [{ id }] = await waiting();
+    await own.post("/api/review/accept", { rows: [{ id, categoryId, goalId }] });
+    expect(await recorded()).toMatchObject([sent]);
+    await undo(own);
+    expect(await waiting()).toMatchObject([facts]);
+    await undo(own);
+    expect(await recorded()).toMatchObject([sent]);
+
+    await own.post("/api/review/transfer", { pairs: [{ ids: [id] }] });
+    expect(await recorded()).toEqual([]);
+    expect(await exported(own)).toContainEqual(expect.objectContaining({ kind: "review", ...unnamed }));
+    await undo(own);
+    expect(await recorded()).toMatchObject([sent]);
   });
 });
 

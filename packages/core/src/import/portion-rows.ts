@@ -372,7 +372,7 @@ function findHere(
     return things.filter(({ id }) => !matched.has(id));
   }
   function find(some: readonly ImportDraft[]) {
-    const [matches = []] = matchFiles([some.map(({ notes: _, ...row }) => row)], free(known));
+    const [matches = []] = matchFiles([some], free(known));
     for (const [index, row] of some.entries()) {
       const match = matches[index];
       if (match?.state === "here") found.set(row, match.id);
