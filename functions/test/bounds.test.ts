@@ -11,7 +11,7 @@ import { idsInARow, itemsOf } from "../../packages/test/store.ts";
 import { CATEGORY, type Person, shareWith, signedIn, signIn, transactionOf } from "./fixtures.ts";
 import { type Product, startProduct, type Visitor } from "./harness.ts";
 
-// The attacks of docs/decisions/037-what-is-bounded-where.md, which made one request long or a ledger large.
+// The attacks of docs/decisions/037-bounds-on-requests.md, which made one request long or a ledger large.
 
 let product: Product;
 beforeAll(async () => {

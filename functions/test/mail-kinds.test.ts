@@ -9,7 +9,7 @@ import { EMAILS } from "./emails.ts";
 import type { Person } from "./fixtures.ts";
 import { type Product, startProduct } from "./harness.ts";
 
-// docs/decisions/036-what-mail-may-leave.md, for every kind that there is: each is queued with a lure in the place of every
+// docs/decisions/036-limits-on-mail.md, for every kind that there is: each is queued with a lure in the place of every
 // word that somebody may have chosen.
 
 const LURE = "URGENT: call 0800 555 0199 - https://evil.example/pay";

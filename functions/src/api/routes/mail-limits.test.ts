@@ -3,7 +3,7 @@ import { CATEGORY, freshAddress, type Person, shareWith, tokenOf } from "../../.
 import { type Product, startProduct, type Visitor } from "../../../test/harness.ts";
 import { createPasskey } from "../../../test/second-factors.ts";
 
-// The attacks of docs/decisions/036-what-mail-may-leave.md. What counts is the mail that is sent.
+// The attacks of docs/decisions/036-limits-on-mail.md. What counts is the mail that is sent.
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;

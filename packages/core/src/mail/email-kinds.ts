@@ -17,7 +17,7 @@ const TO_MANY = { lane: "bulk", aboutAccount: false, reaches: "proven" } as cons
 
 /**
  * Every kind of mail; the template has the same name (functions/src/email/render.ts). Mail that may reach anybody
- * contains no text by its sender (docs/decisions/036-what-mail-may-leave.md).
+ * contains no text by its sender (docs/decisions/036-limits-on-mail.md).
  */
 export const EMAIL_KINDS = {
   "verify-email": LINK,

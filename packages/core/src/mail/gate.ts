@@ -50,7 +50,7 @@ type Waits = { waitMs: number; why: "mailbox" | "network" | "stage" | "bounces" 
 export type Verdict = "leaves" | "covered" | Waits | Gathering;
 
 /**
- * Rate limits for all mail, applied when it is sent (docs/decisions/036-what-mail-may-leave.md). Nothing is lost: mail
+ * Rate limits for all mail, applied when it is sent (docs/decisions/036-limits-on-mail.md). Nothing is lost: mail
  * over a limit waits, and repeated mail is gathered in one summary an hour.
  */
 export function createMailGate(
