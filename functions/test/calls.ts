@@ -22,7 +22,7 @@ import { addPasskey, beginCodes, createPasskey, personWithCodes } from "./second
 type Noun = keyof Endpoints & string;
 type CallName = { [N in Noun]: `${N}.${keyof Endpoints[N] & string}` }[Noun];
 
-/** A valid call; `status` where the endpoint does not answer with its own. */
+/** A valid call; `status` if it differs from the endpoint's. */
 type Sample = {
   params?: Record<string, string | number>;
   query?: Record<string, string | number>;
@@ -32,7 +32,9 @@ type Sample = {
 
 const MONTH = { month: 11, year: 2026 };
 
-/** A valid call of each endpoint, by `caller` if it is about themselves. Leaving one out fails to compile. */
+/**
+ * A valid call of each endpoint, by `caller` if it concerns the caller's account. A missing endpoint fails to compile.
+ */
 const SAMPLES: Record<CallName, (fixtures: Fixtures, caller: Person) => Sample | Promise<Sample>> = {
   "health.check": () => ({}),
   "health.openapi": () => ({}),
@@ -169,7 +171,7 @@ const SAMPLES: Record<CallName, (fixtures: Fixtures, caller: Person) => Sample |
   }),
   "imports.add": async (fixtures) => ({
     body: {
-      // A batch is whose who began it.
+      // A batch belongs to the user who began it.
       batch: `batch-${await fixtures.category()}`,
       source: "Bank",
       rows: [
@@ -385,7 +387,7 @@ const SAMPLES: Record<CallName, (fixtures: Fixtures, caller: Person) => Sample |
   }),
   "admin.emailProgress": async (fixtures) => ({ params: { id: await fixtures.announcement() } }),
   "admin.failedMail": () => ({}),
-  // No mail has failed: 404 to administrators, 403 to others.
+  // No mail has failed: 404 for administrators, 403 for others.
   "admin.retryMail": () => ({ params: { id: "none" }, status: 404 }),
 };
 

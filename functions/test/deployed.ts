@@ -53,13 +53,13 @@ export async function deploy() {
     table: createTable(dynamo, tableName),
     mails: aws.mails,
     ses: aws.account,
-    /** Messages sent to a queue and not taken from it, as an event of SQS; it is taken by this. */
+    /** Takes the waiting messages of a queue, as an event of SQS. */
     queued: () => ({
       Records: aws.messages.splice(0).map((body, index) => ({ messageId: String(index), body })),
     }),
     invoke,
 
-    /** Goes through CloudFront unless `fromCloudFront` says otherwise. */
+    /** Sends a request through CloudFront by default. */
     async request(
       path: string,
       init: RequestInit = {},
@@ -69,7 +69,7 @@ export async function deploy() {
       return responseOf(Object(await invoke("api", event)) satisfies ApiResult);
     },
 
-    /** Commands that functions sent to the table without a right to it. */
+    /** Commands that functions sent to the table without the right. */
     refused: () => proxies.flatMap(({ refused }) => [...refused]),
 
     async log(name: string): Promise<Record<string, unknown>[]> {
@@ -80,7 +80,7 @@ export async function deploy() {
         .map((line) => JSON.parse(line));
     },
 
-    /** The stored items whose partition key begins so. */
+    /** The stored items whose partition key has the prefix. */
     async items(partition: string): Promise<Record<string, unknown>[]> {
       const found: Record<string, unknown>[] = [];
       const table = createTable(dynamo, tableName);

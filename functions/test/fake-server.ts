@@ -10,7 +10,7 @@ export type FakeReply =
   { status: number; body: string; headers?: Record<string, string>; after?: number } | "broken connection";
 
 /**
- * Stands in for a service of AWS and sends what `reply` returns at the time. `requests` are the bodies it received.
+ * Stands in for a service of AWS and sends what `reply` returns. `requests` are the bodies that it received.
  * SES's client speaks HTTP/1.1, Bedrock's HTTP/2.
  */
 export async function startFakeServer(protocol: "http/1.1" | "h2", reply: () => FakeReply) {

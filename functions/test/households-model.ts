@@ -1,14 +1,14 @@
 import { PERMISSIONS, type Permission } from "@coffer/domain/share/sharing";
 import fc from "fast-check";
 
-// Five people, the first two of whom have begun a ledger with something in it; each is named by their number.
+// Five people, named by number. The first two have a ledger that is not empty.
 
 export const PEOPLE = 5;
 export const LEDGERS = 2;
 
 const person = fc.nat(PEOPLE - 1);
 const ledger = fc.nat(LEDGERS - 1);
-// Half of all shares make members, so that many hands can hold a ledger.
+// Half of all shares are for members, so that ledgers often have several.
 const permission = fc.oneof(fc.constant<Permission>("member"), fc.constantFrom(...PERMISSIONS));
 
 const step = fc.oneof(
@@ -33,7 +33,10 @@ const step = fc.oneof(
 );
 export type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
 
-/** A step, after how many of its requests to the table the process is killed, and whether another goes on beside it. */
+/**
+ * A step, the number of its requests to the table before the process is killed, and whether another step runs
+ * concurrently.
+ */
 export const scene = fc.record({
   step,
   killedAt: fc.option(fc.nat(14)),
@@ -42,7 +45,7 @@ export const scene = fc.record({
 
 export type Access = { permission: Permission; opened: boolean };
 
-/** Who has what: as the model expects it, and as it is read from the table. */
+/** Accounts, ledgers and shares, as expected by the model or as read from the table. */
 export type World = {
   /** By person: whether they have an account. */
   alive: boolean[];
@@ -62,14 +65,14 @@ export const roleIn = ({ owns, shares }: World, at: number, who: number): Permis
 export const membersOf = (world: World, at: number): number[] =>
   world.alive.flatMap((alive, who) => (alive && roleIn(world, at, who) === "member" ? [who] : []));
 
-/** The world after a step that somebody takes, or the same if it is refused. */
+/** The state after a step; unchanged if the step is refused. */
 export function after(before: World, step: Step): World {
   const world: World = structuredClone(before);
   const { by } = step;
   if (!world.alive[by]) return world;
   const at = "ledger" in step ? step.ledger : by;
   const row = world.shares[at] ?? [];
-  // Whoever uses a ledger that they are offered has accepted it.
+  // Using an offered ledger accepts it.
   const use = () => {
     const own = row[by];
     if (own) own.opened = true;

@@ -11,7 +11,7 @@ export type ApiResult = {
   isBase64Encoded?: boolean;
 };
 
-/** An event of API Gateway's HTTP API, payload version 2.0. `fromCloudFront` are the headers that CloudFront adds. */
+/** An event of API Gateway's HTTP API, payload version 2.0. `fromCloudFront`: the headers that CloudFront adds. */
 export async function apiEvent(request: Request, fromCloudFront: Record<string, string>) {
   const { pathname, search } = new URL(request.url);
   const { cookie, ...headers } = Object.fromEntries(request.headers);
@@ -93,7 +93,7 @@ export function streamEvent(items: readonly Record<string, unknown>[]) {
   };
 }
 
-/** An event of SNS with SES's own in it: mail to `address` bounced permanently. */
+/** An event of SNS that contains SES's: mail to `address` bounced permanently. */
 export function bounceEvent(address: string) {
   const message = {
     eventType: "Bounce",

@@ -1,6 +1,6 @@
 type Line = Readonly<Record<string, unknown>>;
 
-/** Rows that a query of Logs Insights finds in a log, with the commands and functions that our alarms' links use. */
+/** Runs a query of Logs Insights on a log. Knows the commands and functions that the alarms' links use. */
 export function investigate(query: string, log: readonly Line[]): Line[] {
   let rows = [...log];
   let shown: string[] | undefined;
@@ -28,7 +28,7 @@ function holds(condition: string, row: Line): boolean {
   const [value, given] = [fieldOf(row, path), JSON.parse(literal)];
   if (operator === "in") return given.includes(value);
   if (operator === ">=") return typeof value === "number" && value >= given;
-  // A field of digits is a number to it.
+  // Logs Insights reads a field of digits as a number.
   return operator === "=" && String(value) === String(given);
 }
 

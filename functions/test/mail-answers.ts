@@ -1,5 +1,5 @@
 /**
- * Answers of mail services as people met them, each with where it was seen, and what becomes of the mail: `held` until
+ * Answers of mail services with their sources, and what happens to the mail: `held` until
  * an operator acts, `final`, or `again` later.
  */
 type MailAnswer = { source: string; code: string; says: string; becomes: "held" | "final" | "again" };
@@ -101,7 +101,7 @@ export const SES_ANSWERS: readonly MailAnswer[] = [
   { source: REFERENCE, code: "ServiceUnavailable", says: "The service is unavailable.", becomes: "again" },
 ];
 
-/** Codes are replies to DATA, but for those named otherwise. */
+/** Codes are replies to DATA by default. */
 export const SMTP_ANSWERS: readonly (MailAnswer & { to?: "MAIL" | "RCPT" })[] = [
   {
     source: "SES over SMTP, as logged in the field",

@@ -9,8 +9,8 @@ import { EMAILS } from "./emails.ts";
 import type { Person } from "./fixtures.ts";
 import { type Product, startProduct } from "./harness.ts";
 
-// docs/decisions/036-limits-on-mail.md, for every kind that there is: each is queued with a lure in the place of every
-// word that somebody may have chosen.
+// docs/decisions/036-limits-on-mail.md, for every kind of mail: each is queued with a lure in place of every word that a
+// user may have chosen.
 
 const LURE = "URGENT: call 0800 555 0199 - https://evil.example/pay";
 /** Fields whose words no user chooses. */

@@ -2,32 +2,32 @@ import { deepStrictEqual } from "node:assert";
 import { randomUUID } from "node:crypto";
 import fc from "fast-check";
 
-/** Numbers choose among what there is, modulo its count. */
+/** Numbers choose among existing things, modulo their count. */
 export type Command =
   | { do: "add"; category: number; cents: number; month: number; day: number }
   | { do: "change"; which: number; category: number; cents: number; month: number; day: number }
   | { do: "delete"; which: number }
-  /** Deletes several neighbouring rows; `back` undoes it by its entry. */
+  /** Deletes several adjacent rows; `back` undoes that by its entry. */
   | { do: "deleteTogether"; which: number; back: boolean }
   | { do: "moveTogether"; which: number; category: number; back: boolean }
-  /** Gives several neighbours one date. */
+  /** Gives several adjacent rows one date. */
   | { do: "dateTogether"; which: number; month: number; day: number; back: boolean }
-  /** Moves all transactions that were entered by a rule. */
+  /** Applies a rule to all entered transactions. */
   | { do: "applyRule"; category: number }
   | { do: "plan"; category: number; cents: number; month: number }
   | { do: "reset"; month: number }
   | { do: "undo"; month: number }
   | { do: "open"; income: boolean }
   | { do: "close"; category: number; moveTo: number | null }
-  /** Deletes a transaction, or closes a category, and takes that back by its entry. */
+  /** Deletes a transaction or category, and undoes that by its entry. */
   | { do: "bringBack"; which: number }
   | { do: "reopen"; category: number; moveTo: number | null }
   /** Puts a row into review. */
   | { do: "wait"; cents: number; month: number; day: number }
-  /** Decides about several rows in review; `back` takes it back by its entry. */
+  /** Decides about several rows in review; `back` undoes that by its entry. */
   | { do: "accept"; which: number; category: number; back: boolean }
   | { do: "dismiss"; which: number; back: boolean }
-  /** Marks a transaction and a row in review as moved between own accounts. */
+  /** Marks a transaction and a row in review as an own transfer. */
   | { do: "transfer"; which: number; back: boolean };
 
 type Budgeted = { categoryId: number; carried: number };
@@ -69,7 +69,7 @@ export const command: fc.Arbitrary<Command> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ ...verb("transfer"), which: any, back: fc.boolean() }) },
 );
 
-/** Throws, or answers 5xx, where the outcome is unknown. */
+/** Throws, or answers 5xx, if the outcome is unknown. */
 export type Send = (
   method: string,
   path: string,
@@ -77,7 +77,7 @@ export type Send = (
   headers?: Record<string, string>,
 ) => Promise<{ status: number; body: unknown }>;
 
-/** Half a minute, longer than any restart takes. */
+/** Half a minute, longer than any restart. */
 const ATTEMPTS = 600;
 const PAUSE_MS = 50;
 
@@ -88,7 +88,7 @@ type Transaction = {
   date: string;
   categoryId: number;
   order: number;
-  /** False for a row of a file, which a rule of what was entered does not find. */
+  /** False for a row of a file, to which the rule does not apply. */
   isEntered: boolean;
 };
 type Row = { id: number; cents: number; date: string };
@@ -102,7 +102,7 @@ export function createClient(send: Send, year: number) {
   const transactions = new Map<number, Transaction>();
   const plans = new Map<string, number>();
   const waiting = new Map<number, Row>();
-  /** When each month was reset, in the order of the commands: the last one counts. */
+  /** The resets of each month in the order of the commands: the last one counts. */
   const resets = new Map<number, number[]>();
   let order = 0;
   const entered = `Model ${year}`;
@@ -158,7 +158,7 @@ export function createClient(send: Send, year: number) {
   const entriesOf = async (kind: string): Promise<Entry[]> =>
     (await callUntil("GET", `/api/activity?limit=100&kind=${kind}`, undefined, 200)).body;
 
-  /** Undoes an entry; a repeat finds it undone. */
+  /** Undoes an entry. A repeat finds it undone. */
   const undoEntry = ({ id }: Entry) => callUntil("POST", `/api/activity/${id}/undo`, undefined, 200, 409);
 
   /** Undoes the newest change of a thing. */
@@ -221,14 +221,14 @@ export function createClient(send: Send, year: number) {
     else transactions.delete(transaction.id);
   }
 
-  /** Does something to several transactions, and takes it back if `back`; whether it stands. */
+  /** Changes several transactions, and undoes that if `back`. Returns whether the change remains. */
   async function changeTogether(path: string, some: Transaction[], back: boolean, target?: Category) {
     const [first] = some;
     if (!first) return false;
     const sent = { transactions: some.map(idOf), categoryId: target?.id };
     const { body } = await callUntil("POST", path, sent, 200);
     deepStrictEqual(body, { changed: some.map(({ id }) => id), left: [] });
-    // Rows that are in the target already are not moved, and leave no entry.
+    // Rows that are in the target already are not moved and have no entry.
     const isChanged = !target || some.some(({ categoryId }) => categoryId !== target.id);
     if (back && isChanged) await undo("transaction", first.id);
     return !back;
@@ -375,7 +375,7 @@ export function createClient(send: Send, year: number) {
     }
   }
 
-  /** Throws where the sums of past months, or what is carried, which are cached, are not those of the model. */
+  /** Throws if the cached sums of past months or carried amounts differ from the model. */
   async function checkClosings(): Promise<void> {
     const path = `/api/budgets/history?month=3&year=${year}&months=3`;
     const history: { budgets: Record<string, unknown>[] }[] = (await callUntil("GET", path, undefined, 200))
@@ -385,7 +385,7 @@ export function createClient(send: Send, year: number) {
       deepStrictEqual(figures.sort(byText), budgetsOf(index + 1).sort(byText));
     }
     const { body } = await callUntil("GET", `/api/budgets?month=3&year=${year}`, undefined, 200);
-    // Other clients' categories carry through this year, too.
+    // Other clients' categories carry through this year as well.
     const own = body.filter(({ categoryId }: Budgeted) => categories.has(categoryId));
     const shown = own.map(({ categoryId, carried }: Budgeted) => [categoryId, carried] as const);
     const carried = [...categories.values()].map(
@@ -449,7 +449,7 @@ export function createClient(send: Send, year: number) {
     }
   }
 
-  /** Throws where what the API shows of the year differs from the model. */
+  /** Throws if the API's view of the year differs from the model. */
   async function check(): Promise<void> {
     const get = async (path: string) => (await callUntil("GET", path, undefined, 200)).body;
     const listed: Record<string, unknown>[] = await get(

@@ -10,19 +10,19 @@ import { standInFor } from "../../web/src/offline/stand-in.ts";
 import { memoryStore } from "../../web/test/memory-store.ts";
 import type { Send } from "./model.ts";
 
-/** Numbers choose among what there is, modulo its count. */
+/** Numbers choose among existing things, modulo their count. */
 export type OfflineCommand =
   | { do: "buy"; cents: number; isSplit: boolean }
   | { do: "change"; which: number; cents: number; isSplit: boolean }
   | { do: "drop"; which: number }
   | { do: "network"; state: Network }
-  /** Ends the page wherever it is, and opens it again. */
+  /** Ends the page at any point, and opens it again. */
   | { do: "reload" }
-  /** Reads the ids that the server has given. */
+  /** Reads the ids that the server assigned. */
   | { do: "refresh" }
   | { do: "setClock"; now: number };
 
-/** On a lossy network, one of three requests does not arrive, and the answer to another is lost. */
+/** On a lossy network one of three requests is lost, and the answer to another. */
 type Network = "up" | "down" | "lossy";
 
 const any = fc.nat({ max: 1_000 });
@@ -40,14 +40,14 @@ export const offlineCommand: fc.Arbitrary<OfflineCommand> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ ...verb("setClock"), now: fc.integer({ min: 1, max: 2e12 }) }) },
 );
 
-/** Longer than any restart takes. */
+/** Longer than any restart. */
 const ATTEMPTS = 600;
 const PAUSE_MS = 50;
 
-/** `id` is what the page knows: the first one, or the server's. */
+/** `id` is the one that the page knows: its own or the server's. */
 type Item = { name: string; id: number; isSplit: boolean; amounts: number[] };
 
-/** A browser that enters purchases of a year, and the model of what must be there of them at the end. */
+/** A browser that enters purchases of a year, and a model of the expected result. */
 export function createBrowser(send: Send, year: number) {
   const stored = memoryStore();
   const items = new Map<string, Item>();
@@ -61,7 +61,7 @@ export function createBrowser(send: Send, year: number) {
 
   function openPage() {
     const life = { isOver: false, waiting: 0 };
-    // Results that arrive after the page has ended do nothing there.
+    // Results that arrive after the page has ended have no effect.
     const whileOpen = <T>(result: Promise<T>) =>
       result.then((value) => (life.isOver ? new Promise<T>(() => {}) : value));
     const queue = createQueue({
@@ -92,7 +92,7 @@ export function createBrowser(send: Send, year: number) {
     return { json: answer.body, entryId: null, next: null };
   }
 
-  /** Until it is known to be stored: by the server, or in the browser. */
+  /** Resolves once the change is stored by the server or in the browser. */
   async function submit(endpoint: Endpoint, given: Pick<WireRequest, "params" | "body">): Promise<unknown> {
     const request = { method: endpoint.method, path: endpoint.path, key: randomUUID(), ...given };
     for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
@@ -167,7 +167,7 @@ export function createBrowser(send: Send, year: number) {
   }
 
   type Row = { id: number; paymentId?: number; description: string; amount: number };
-  /** The year's rows as a person finds them; empty without a server. */
+  /** The year's rows as the page shows them; empty without a server. */
   async function listed(as: Send = send): Promise<Row[]> {
     const path = `/api/transactions?startDate=${year}-01-01&endDate=${year}-12-31`;
     const answer = await as("GET", path).catch(() => undefined);
@@ -177,11 +177,11 @@ export function createBrowser(send: Send, year: number) {
   return {
     seen,
     run,
-    /** Before the first purchase, while the server is there. */
+    /** Called before the first purchase, while the server runs. */
     begin(category: { id: number }) {
       categoryId = category.id;
     },
-    /** Brings the network back, and waits until nothing waits. */
+    /** Restores the network, and waits until the queue is empty. */
     async finish(): Promise<void> {
       network = "up";
       for (let attempt = 1; attempt <= ATTEMPTS && (attempt === 1 || page.life.waiting > 0); attempt++) {
@@ -189,7 +189,7 @@ export function createBrowser(send: Send, year: number) {
         await pause();
       }
     },
-    /** Throws where a person does not find each purchase once, as it was last entered. */
+    /** Throws if the page does not show each purchase once in its last state. */
     async check(as: Send): Promise<void> {
       deepStrictEqual(page.life.waiting, 0);
       const found = (await listed(as)).map(

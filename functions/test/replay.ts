@@ -1,4 +1,4 @@
-/** An entry of GET /api/activity, as far as it is replayed. */
+/** The replayed fields of an entry of GET /api/activity. */
 export type ReplayedEntry = {
   kind: string;
   action: string;
@@ -23,7 +23,7 @@ type Deleted = { transactions: [number, Shown][]; plans: [string, number][]; mov
 const together = (snapshot: Snapshot | null) =>
   snapshot ? (snapshot.lines ?? [snapshot, ...(snapshot.others ?? [])]) : [];
 
-/** A budget's view once its entries, the oldest first, are carried out one after the other. */
+/** Replays a budget's entries, oldest first. Returns the resulting view. */
 export function replay(entries: readonly ReplayedEntry[]) {
   const categories = new Set<number>();
   const transactions = new Map<number, Shown>();
@@ -49,7 +49,7 @@ export function replay(entries: readonly ReplayedEntry[]) {
     }
   }
 
-  /** Right for what nobody changed since the deletion. */
+  /** Correct if nobody has changed the thing since its deletion. */
   function restore(id: number, { transactions: own, plans: planned, moveTo }: Deleted) {
     categories.add(id);
     deleted.delete(id);
@@ -61,7 +61,7 @@ export function replay(entries: readonly ReplayedEntry[]) {
   }
 
   function addTo(key: string, projected: number) {
-    // In cents, as decimals do not add up.
+    // In cents, because sums of decimals are inexact.
     const total = Math.round((plans.get(key) ?? 0) * 100) + Math.round(projected * 100);
     if (total === 0) plans.delete(key);
     else plans.set(key, total / 100);

@@ -19,9 +19,9 @@ type Request = {
 };
 
 /**
- * Stands between a function and the engine and refuses what the function's role would be refused on AWS: partitions by
+ * Stands between a function and the engine and refuses what AWS would refuse the function's role: partitions by
  * `dynamodb:LeadingKeys`, credentials by `dynamodb:Attributes`, indexes by their ARN; no function scans
- * (infra/constructs/rights.ts).
+ * (infra/constructs/functions.ts).
  */
 export async function startRightsProxy(engine: string, rights: TableRights) {
   const refused = new Set<string>();
@@ -42,7 +42,7 @@ export async function startRightsProxy(engine: string, rights: TableRights) {
   });
   return {
     endpoint: await listenLocally(server),
-    /** Refusals that the function met so far. */
+    /** The refusals so far. */
     refused,
     close() {
       server.closeAllConnections();
@@ -79,7 +79,7 @@ function wrongIn(operation: string, request: Request, rights: TableRights): stri
 const isCredential = (request: Request): boolean =>
   partitionsIn(request).some((pk) => pk.startsWith(CREDENTIALS.partition));
 
-/** The first of some attributes that a write of a user's item names. */
+/** The first of `attributes` that a write of a user's item names. */
 function namedIn({ Item = {}, ...request }: Request, attributes: readonly string[]): string | undefined {
   if (!partitionsIn({ Item, ...request }).some((pk) => pk.startsWith(CREDENTIALS.users))) return undefined;
   const { UpdateExpression = "", ConditionExpression = "", ExpressionAttributeNames: names = {} } = request;

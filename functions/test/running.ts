@@ -51,7 +51,7 @@ export async function runProduct(
       throw new Error(said.trim() || `it ended with ${code} and not a word`, { cause: code });
     }),
   ]);
-  // Only faults matter; the security log says what people do in the tests.
+  // Shows only faults; the security log has the tests' own activity.
   createInterface({ input: child.stderr }).on("line", (line) => {
     if (!line.includes('"message":"security"')) console.error(line);
   });

@@ -3,7 +3,7 @@ import { codeAt } from "@coffer/core/account/second-factor";
 import type { Person } from "./fixtures.ts";
 import { ORIGIN, type Product, type Visitor } from "./harness.ts";
 
-// An authenticator made of WebAuthn's and RFC 6238's own words, which knows nothing of what checks it.
+// An authenticator by the specifications (WebAuthn, RFC 6238), independent of the code that checks it.
 
 const sha256 = (data: string | Buffer) => createHash("sha256").update(data).digest();
 const base64url = (data: string | Buffer) => Buffer.from(data).toString("base64url");
@@ -24,7 +24,7 @@ function authenticatorData(rpId: string, flags: number, counter: number, credent
   return Buffer.concat([sha256(rpId), head, credential]);
 }
 
-/** Asks for a challenge and answers it as an authenticator does that has just made a passkey. */
+/** Requests a challenge and answers it like an authenticator that has just created a passkey. */
 export async function createPasskey(by: Visitor, given: Given = {}) {
   const { rpId = new URL(ORIGIN).hostname, origin = ORIGIN, flags = 0x45 } = given;
   const { body } = await by.post("/api/passkeys/options");
@@ -62,7 +62,7 @@ export async function createPasskey(by: Visitor, given: Given = {}) {
         attestationObject: base64url(attestationObject),
       },
     },
-    /** Asks for a challenge and signs it. */
+    /** Requests a challenge and signs it. */
     async signIn(visitor: Visitor, given: Given = {}) {
       const { rpId = new URL(ORIGIN).hostname, origin = ORIGIN, flags = 0x05 } = given;
       const options = await visitor.post("/api/login/passkey/options");
@@ -82,7 +82,7 @@ export async function createPasskey(by: Visitor, given: Given = {}) {
   };
 }
 
-/** A passkey that the person has from now on. */
+/** Adds a passkey to the account. */
 export async function addPasskey(person: Visitor) {
   const passkey = await createPasskey(person);
   const { status, body } = await person.post("/api/passkeys", { name: "Phone", ...passkey.answer });
@@ -90,16 +90,16 @@ export async function addPasskey(person: Visitor) {
   return passkey;
 }
 
-/** The person's authenticator app, which nothing asks for yet. */
+/** An authenticator app that is not confirmed yet. */
 export async function beginCodes(person: Visitor) {
   await person.delete("/api/totp");
   const { body } = await person.post("/api/totp");
   const secret = new URL(String(Object(body).uri ?? "otpauth://x?secret=A")).searchParams.get("secret") ?? "";
-  /** The code that is shown at an instant in milliseconds. */
+  /** The code at an instant in milliseconds. */
   return { next: (at = Date.parse("2026-11-21T15:00:00Z")) => codeAt(secret, Math.floor(at / 30_000)) };
 }
 
-/** Turns sign-in codes on; with the recovery codes. */
+/** Turns sign-in codes on. Returns the recovery codes with the app. */
 export async function addCodes(person: Visitor, at?: number) {
   const app = await beginCodes(person);
   const { status, body } = await person.post("/api/totp/confirm", { code: app.next(at) });

@@ -44,7 +44,9 @@ const clientsIn = (config: AwsConfig) => ({
 export const isRefusal = (error: unknown, ...codes: string[]): boolean =>
   error instanceof Error && codes.includes(error.name);
 
-/** Undefined for a resource that does not exist, which CloudFormation reports as ValidationError; rethrows other errors. */
+/**
+ * Undefined for a resource that does not exist, which CloudFormation reports as ValidationError; rethrows other errors.
+ */
 export function undefinedIfGone(error: unknown): undefined {
   if (!isRefusal(error, "ResourceNotFoundException", "ValidationError")) throw error;
 }

@@ -101,7 +101,9 @@ export async function requestCertificate({ acm }: Aws, host: string): Promise<st
   return CertificateArn;
 }
 
-/** Resolves once the certificate is issued, and tells `person` the DNS record to create. UsageProblem without a person. */
+/**
+ * Resolves once the certificate is issued, and tells `person` the DNS record to create. UsageProblem without a person.
+ */
 export async function untilIssued(
   { acm }: Aws,
   arn: string,

@@ -20,7 +20,9 @@ export function environmentOf(construct: IConstruct): { partition: string; regio
   };
 }
 
-/** CloudFormation replaces a resource whose logical id changes, and generated ids change when code is moved or renamed. */
+/**
+ * CloudFormation replaces a resource whose logical id changes, and generated ids change when code is moved or renamed.
+ */
 export function pinLogicalId(construct: IConstruct, id: string): void {
   const resource = construct.node.defaultChild;
   if (!(resource instanceof CfnElement)) throw new Error(`${construct.node.path} is not one resource`);

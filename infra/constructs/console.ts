@@ -14,7 +14,9 @@ export function logsLink(stack: Stack, groups: string[], query: string, region =
   return page(region, `cloudwatch/home?region=${region}#logsV2:logs-insights$3FqueryDetail$3D~(${detail})`);
 }
 
-/** Lines of failures: the product's own, Lambda's for an error that was thrown, and Lambda's for a call that it ended. */
+/**
+ * Lines of failures: the product's own, Lambda's for an error that was thrown, and Lambda's for a call that it ended.
+ */
 const FAILED =
   'level in ["error", "ERROR"] or ispresent(errorMessage) or record.status in ["timeout", "error", "failure"]';
 

@@ -12,7 +12,10 @@ function handler(event) {
   return request;
 }
 
-/** From the system's share sheet or the product itself, which the service worker cannot tell (web/src/worker/service-worker.ts). */
+/**
+ * From the system's share sheet or the product itself, which the service worker cannot tell
+ * (web/src/worker/service-worker.ts).
+ */
 function isShare(request) {
   var site = request.headers["sec-fetch-site"] || {};
   return request.uri === "/share" && (site.value === "same-origin" || site.value === "none");

@@ -26,7 +26,9 @@ export type Request<E extends Endpoint> = {
   http: Context;
 };
 
-/** Returns values of the domain, which the reply's schema encodes, or a complete response. Ignored if the status is 204. */
+/**
+ * Returns values of the domain, which the reply's schema encodes, or a complete response. Ignored if the status is 204.
+ */
 export type Route<E extends Endpoint> = (
   request: Request<E>,
 ) => Promise<Response | (E extends { status: 204 } ? unknown : InferOutput<E["reply"]>)>;

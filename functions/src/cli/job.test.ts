@@ -42,7 +42,8 @@ test("runs a schedule beside the running product", async () => {
   } as const;
   await core.accounts.updateNotifications(user.id, preferences);
 
-  // The morning of a clock change: 09:00 in New York is 13:00 UTC from that day on. The address is verified, so no link is sent.
+  // The morning of a clock change: 09:00 in New York is 13:00 UTC from that day on. The address is verified, so no link
+  // is sent.
   const first = await run("digests", "--at", "2026-03-08T13:00:00Z");
   expect(first).toEqual({
     code: 0,

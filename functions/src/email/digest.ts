@@ -28,7 +28,9 @@ type Write = {
 /** Fits a phone's screen; the dashboard shows all rows. */
 const MAX_ROWS = 6;
 
-/** The summary of a day, or a letter about a week or a month. Its subject holds no amounts: it shows on locked screens. */
+/**
+ * The summary of a day, or a letter about a week or a month. Its subject holds no amounts: it shows on locked screens.
+ */
 export function digest(
   { kind, facts, links }: EmailOf<"digest" | "digest-preview">,
   locale: Locale,

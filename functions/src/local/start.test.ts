@@ -38,7 +38,8 @@ import { checkNeighbours } from "./neighbours.ts";
 import { PROJECT, readSettings, StartProblem } from "./settings.ts";
 import { listen } from "./this-machine.ts";
 
-// On processes as a person runs them. A problem that ends a start does so in one way, which a taken port, a folder in use
+// On processes as a person runs them. A problem that ends a start does so in one way, which a taken port, a folder in
+// use
 // and a database that does not answer show; the others are shown by the function that finds them.
 
 const scratch = mkdtempSync(join(tmpdir(), "coffer-start-"));

@@ -15,10 +15,10 @@ const FIRST_NAMES = ["Ana", "Ben", "Chloé", "Dimitri", "Eva", "Filip", "Greta",
 const LAST_NAMES = ["Stone", "Núñez", "Li", "Rossi", "Novak", "Okafor", "Berg", "Silva", "Kaya"];
 const ROUNDS = 20;
 const SAMPLE = 4_000;
-/** Calls that somebody at the screen waits for. */
+/** Calls that an administrator at the screen waits for. */
 const QUICK_MS = 300;
 
-/** The administrators' calls of an installation of so many people, and housekeeping's count of them (P19, P26). */
+/** The administrators' calls for `people` users, and housekeeping's count of them (P19, P26). */
 export async function administration(endpoint: string, people: number): Promise<void> {
   const { store, table } = await freshTable(endpoint);
   const clock = Date.now;
@@ -60,7 +60,7 @@ export async function administration(endpoint: string, people: number): Promise<
     ...(await mailToAll(started.result.id)),
   ]);
 
-  /** Finds the recipients page by page, then sends a sample of the mail with as much concurrency as the lanes have. */
+  /** Finds the recipients page by page, then sends a sample of the mail with the lanes' concurrency. */
   async function mailToAll(id: number): Promise<Row[]> {
     const found = await timed(() => campaigns.fanOut());
     if (found.result !== people) throw new Error(`${found.result} of ${people} were found`);

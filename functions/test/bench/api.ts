@@ -57,7 +57,7 @@ async function measure(product: BenchProduct, size: number): Promise<void> {
     notes: null,
   };
   const passwords = createPasswords();
-  // An account's eleventh session ends its oldest, so that this is somebody else.
+  // Another user, because an account's eleventh session ends its oldest.
   const other = product.visitor();
   await other.signUp("other@example.com");
   const calls: Record<string, Compared> = {
@@ -159,7 +159,7 @@ async function compare(what: string, { call, bare, aim }: Compared): Promise<Row
   ];
 }
 
-/** Over the years before the month, so that its own hundred are the same in every account. */
+/** In the years before the month, so that every account has the same rows in that month. */
 function purchases(categoryId: number, size: number): Transaction[] {
   const first = toDay(2026, 10, 31);
   const days = Array.from(
@@ -179,7 +179,7 @@ function purchases(categoryId: number, size: number): Transaction[] {
   }));
 }
 
-/** Adds them to an account, without its plans and notices. */
+/** Adds them without updating plans or writing notices. */
 export async function fill(table: Table, ownerId: number, categoryId: number, size: number): Promise<void> {
   const batches = [...inBatches(purchases(categoryId, size), 100)];
   await workThrough(batches, 8, (batch) => table.transact(batch.map((one) => creationOf(ownerId, one))));
@@ -212,7 +212,7 @@ async function perSecond(run: () => Promise<unknown>): Promise<number> {
   return (done * 1000) / BUSY_MS;
 }
 
-/** Time from `start` to ready, with everything installed and built, and from a SIGKILL to the same again (R8). */
+/** Time from `start` to ready, with everything installed and built, and again after a SIGKILL (R8). */
 export async function readiness(): Promise<void> {
   const times: number[] = [];
   const recoveries: number[] = [];

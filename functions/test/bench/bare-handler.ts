@@ -3,7 +3,7 @@ import { DynamoDBDocumentClient, GetCommand } from "@aws-sdk/lib-dynamodb";
 import { Hono } from "hono";
 import { handle } from "hono/aws-lambda";
 
-/** The floor of a function that answers from a table: Hono, the SDK and one read, and nothing else. */
+/** The floor of a function that answers from a table: Hono, the SDK and one read. */
 const table = DynamoDBDocumentClient.from(new DynamoDBClient());
 const app = new Hono().get("/api/health", async (http) => {
   const Key = { pk: "HEALTH", sk: "HEALTH" };

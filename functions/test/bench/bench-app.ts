@@ -10,7 +10,7 @@ import { PASSWORD } from "./product.ts";
 
 const HEADERS = { "content-type": "application/json", "sec-fetch-site": "same-origin" };
 
-/** The API within this process, over a fresh table; its clock stands still at `time.now`. */
+/** The API in this process over a fresh table, with its clock at `time.now`. */
 export async function benchApp(endpoint: string, now: number) {
   const { client, name, table } = await freshTable(endpoint);
   const time = { now };
@@ -44,7 +44,7 @@ export async function benchApp(endpoint: string, now: number) {
   };
 
   let people = 0;
-  /** Somebody with a proven address, who has just signed in. */
+  /** A user with a verified address who has just signed in. */
   async function signUp() {
     const email = `bench-${++people}@example.com`;
     const person = { firstName: "Bench", lastName: "Mark", email, phone: "555 0100", password: PASSWORD };
@@ -62,7 +62,7 @@ export async function benchApp(endpoint: string, now: number) {
       signIn: async () => {
         cookie = await signIn();
       },
-      /** Resolves once the answer is read; with `ownerId` in that owner's budget. */
+      /** Resolves once the answer is read. `ownerId` names the budget. */
       call: async (method: string, path: string, body?: string, ownerId?: Id): Promise<void> =>
         void (await (await send(method, path, cookie, body, ownerId)).arrayBuffer()),
     };

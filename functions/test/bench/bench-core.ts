@@ -9,7 +9,7 @@ import { createPasswords } from "../../src/adapters/passwords.ts";
 
 export const ORIGIN = "https://budget.example.com";
 
-/** The core over a table, without a model. Its password hashes are cheap: no figure is about them. */
+/** The core over a table, without a model. Password hashes are cheap: no figure measures them. */
 export function benchCore(client: DynamoDBClient, table: string, clock: Clock, throttle: boolean) {
   const store = createStore(client, table);
   const env: Env = {

@@ -15,7 +15,8 @@ import { review } from "./review.ts";
 import { scale } from "./scale.ts";
 import { stalls } from "./stalls.ts";
 
-// Prints the figures of docs/promises.md, "Speed", each beside its floor. Figures vary by some 15 % between rounds: judge
+// Prints the figures of docs/promises.md, "Speed", each beside its floor. Figures vary by some 15 % between rounds:
+// judge
 // ratios within one run.
 
 const sections = (
@@ -39,7 +40,7 @@ const sections = (
   review,
   scale: () => scale(people),
 });
-/** Asked for by name alone: it writes files of the repository. */
+/** Runs only by name, because it writes files of the repository. */
 const PICTURES = "pictures";
 const NAMES = [...Object.keys(sections([], 0, false, 0)), PICTURES];
 

@@ -25,35 +25,35 @@ const NOVEMBER = monthOfDay(day("2026-11-21"));
 
 /** One active person's month (docs/operations.md, "What it costs"). */
 const PERSON = { visits: 20, callsAVisit: 15, transactions: 40, writes: 60, mails: 16, tips: 8 };
-/** Two in three share a budget; their page asks every ten seconds of a visit of three minutes what the other did. */
+/** Two in three share a budget; during a visit of three minutes their page polls every ten seconds. */
 const SHARING = { people: 2 / 3, checksAVisit: 18 };
 const CALL = {
-  /** The time that is counted as paid for; `takes` measures less. */
+  /** The billed time that is assumed; `takes` measures less. */
   milliseconds: 20,
   checkMilliseconds: 15,
   gigabyteSeconds: 0.02 * 1.73,
   checkGigabyteSeconds: 0.015 * 1.73,
-  /** The start of an instance, which Lambda bills too. */
+  /** The start of an instance, which Lambda bills as well. */
   startGigabyteSeconds: 0.4 * 1.73,
-  /** API Gateway's line of the access log, with what CloudWatch adds to each line. */
+  /** API Gateway's line of the access log, with CloudWatch's overhead. */
   accessLogBytes: 190,
   lineOverhead: 26,
   tokensIn: 2_000,
   tokensOut: 400,
 };
-/** Mornings on which a person is notified, and those among them with a forecast. */
+/** Mornings with notices for a person, and those of them with a forecast. */
 const DAYS = 30;
 const DAILY = { looks: DAYS - 4, forecasts: 4 };
 /** In write units. */
 const WRITES = { signIn: 3, mail: 8 };
 const GIGABYTES_OUT = 1.5e-3;
-/** Visits that start an instance: the more people, the likelier one is warm. */
+/** Visits that start an instance: with more people an instance is more often warm. */
 const STAGES = [
   { people: 1_000, starts: 0.6, aim: 12 },
   { people: 10_000, starts: 0.2, aim: 90 },
   { people: 1_000_000, starts: 0.02, aim: 6_500 },
 ];
-/** Dollars a month whether anybody comes or not (docs/operations.md, "What it costs"). */
+/** Fixed dollars a month (docs/operations.md, "What it costs"). */
 const AT_REST = { any: 5.7, production: 6 + 1.3 + 0.8 };
 /**
  * Copies elsewhere, in a month. In a bucket (packages/dynamo/src/copies.ts): whole ones, each kept for `days`, and each
@@ -176,7 +176,7 @@ const TRIP_MS = 4;
 const REPEATS = 100;
 const MONTH = "startDate=2026-11-01&endDate=2026-11-30";
 
-/** The processor time of the built API, and its round trips to the table as they take on AWS. */
+/** The processor time of the built API, and the time of its round trips to the table on AWS. */
 async function takes(engine: string, used: Awaited<ReturnType<typeof consumed>>): Promise<Row[]> {
   const folder = mkdtempSync(join(tmpdir(), "coffer-costs-"));
   const aws = await startFakeAws({ ...SECRETS });
@@ -226,7 +226,7 @@ const sum = ({ reads, writes }: Used) => reads + writes;
 const row = (what: string, units: number, limit: number): Row =>
   atMost(what, units, limit, (value) => value.toFixed(1));
 
-/** Somebody with twelve categories, seven months of fifty transactions and a summary that is due. */
+/** A user with twelve categories, seven months of fifty transactions and a due summary. */
 async function consumed(endpoint: string) {
   const { name } = await freshTable(endpoint);
   const { client, measure } = meteredClient(endpoint);
@@ -272,13 +272,13 @@ async function consumed(endpoint: string) {
     ),
     daily: await measure(() => core.notifyDaily(NOW - 24 * 60 * 60_000)),
     forecast: await measure(() => core.notifyDaily(NOW)),
-    // Reads that find nobody are shared by everybody.
+    // All users share the reads that find no due user.
     nobody: await measure(() => core.notifyDaily(NOW)),
     bell: await measure(() => core.notifications.list(user)),
     tips: await measure(() => core.tips.get(ledger, NOVEMBER)),
     summary: await measure(() => core.digests.tick(NOW)),
   };
-  // Last of all: what they leave behind would be read by the others.
+  // Last, because the other calls would read what they leave.
   const notes = "帳".repeat(2_000);
   const long = { ...shopping, date: day("2026-01-20"), categoryId: food.id, notes };
   const rows: { id: Id }[] = [];
@@ -293,7 +293,7 @@ async function consumed(endpoint: string) {
   return { ...used, ...dear };
 }
 
-/** Dollars for a thousand people by service, and for one person what grows with them. */
+/** Dollars for a thousand people by service, and for one person the part that grows with each. */
 function prices(
   used: Awaited<ReturnType<typeof consumed>>,
   { bytes, shareCopied, ledger }: { bytes: number; shareCopied: number; ledger: number },
@@ -312,7 +312,7 @@ function prices(
     DAILY.forecasts * (forecast.reads - nobody.reads) +
     PERSON.tips * tips.reads +
     mails * (tips.reads + history.reads) +
-    // Housekeeping counts what somebody has once a day on which they came.
+    // Housekeeping counts a user's items once for each day with a visit.
     visits * (ledger / READ_UNIT);
   const written = writes * write.writes + visits * WRITES.signIn + mails * WRITES.mail + DAYS * daily.writes;
   const gigabytes = bytes / 1e9;
@@ -332,7 +332,7 @@ function prices(
     "Bedrock, Nova Micro": PERSON.tips * (CALL.tokensIn * PRICES.tokenIn + CALL.tokensOut * PRICES.tokenOut),
     "Logs, two lines a call": ((calls * (REQUEST_LINE + CALL.accessLogBytes)) / 1e9) * PRICES.gigabyteLogged,
   };
-  // A write unit is a kilobyte at most.
+  // A write unit is at most a kilobyte.
   const gigabytesChanged = (written * 1_024) / 1e9;
   const exported = COPIES.whole * gigabytes + gigabytesChanged;
   const inBucket = PRICES.gigabyteSent + (COPIES.days / 30) * PRICES.gigabyteInBucket;
@@ -341,7 +341,7 @@ function prices(
     copies: exported * (PRICES.gigabyteExported + shareCopied * inBucket),
     copiesInVault: gigabytes * (kept * PRICES.gigabyteCopied + sent * PRICES.gigabyteSent),
     rateRule: requests * PRICES.ruledRequest,
-    // Each write once more, and what it weighs.
+    // Each write once more, and its bytes.
     secondRegion: written * PRICES.writeUnit + gigabytes * (PRICES.gigabyteStored + PRICES.gigabyteSent / 12),
   };
   const inUse = Object.values(perPerson).reduce((all, price) => all + price, 0);
@@ -399,7 +399,7 @@ const total = (year: Year): number =>
   [...year.values()].reduce((sum, { table, indexes }) => sum + table + indexes, 0);
 const READ_UNIT = 4096;
 
-/** The household records fewer transactions than the person of the table above: entries and transactions grow with those. */
+/** Scaled by transactions: the household records fewer than the person of the table above. */
 function bytesAYear(year: Year): number {
   const each = (kind: string) => {
     const { items = 1, table = 0, indexes = 0 } = year.get(kind) ?? {};

@@ -51,7 +51,7 @@ const HONEST: Record<string, () => string> = {
     `[${rows((day, index) => JSON.stringify({ date: day, name: `Shop ${index}`, amount: -1.5 }), ",")}]`,
 };
 
-/** Repeats a text as often as the largest allowed file holds it. */
+/** Repeats a text to the size of the largest allowed file. */
 const filled = (text: string, before = "", after = "") => {
   const bytes = Buffer.alloc(MAX_FILE_BYTES, text);
   bytes.write(before);

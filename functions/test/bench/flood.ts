@@ -1,7 +1,7 @@
 import { workerData } from "node:worker_threads";
 import * as v from "valibot";
 
-/** Runs as a thread of its own, so that reading the answers does not delay what is measured beside it. */
+/** Runs in its own thread, so that reading the answers does not delay the measured calls. */
 const { url, cookie, path, atOnce } = v.parse(
   v.object({ url: v.string(), cookie: v.string(), path: v.string(), atOnce: v.number() }),
   workerData,
@@ -13,7 +13,7 @@ async function callForEver(): Promise<never> {
   for (;;) {
     const answer = await fetch(`${url}${path}`, { headers: { cookie, "sec-fetch-site": "same-origin" } });
     await answer.arrayBuffer();
-    // Who asks for this much may be told to wait.
+    // A flood may be throttled.
     if (!answer.ok && answer.status !== 503) throw new Error(`answered ${answer.status}`);
   }
 }

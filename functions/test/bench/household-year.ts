@@ -11,7 +11,7 @@ import { TABLE_NAME } from "../../src/local/database.ts";
 import { createDemo } from "../../src/local/demo.ts";
 import { readSettings } from "../../src/local/settings.ts";
 
-/** DynamoDB's own, for each item and for each of its copies in an index. */
+/** DynamoDB's overhead for each item and each of its copies in an index. */
 const OVERHEAD = 100;
 const PEOPLE = 2;
 

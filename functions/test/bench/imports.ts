@@ -7,7 +7,9 @@ const ROWS = 10_000;
 /** The import itself may take long on a busy machine. */
 const PATIENCE_MS = 180_000;
 
-/** docs/promises.md P17: a bank's file of ten thousand rows on the import screen, from the drop to the last row written. */
+/**
+ * docs/promises.md P17: a bank's file of ten thousand rows on the import screen, from the drop to the last row written.
+ */
 export async function imports(): Promise<void> {
   const product = await benchProduct();
   const browser = await chromium.launch(await browserOptions());

@@ -10,17 +10,17 @@ import { atMost, inHours, ms, print, type Row } from "./table.ts";
 const SAMPLE = 500;
 /** Purchases of the month in each budget. */
 const PURCHASES = 40;
-/** 10:00 in New York: everybody's morning has come. */
+/** 10:00 in New York: every summary is due. */
 const AT = Date.parse("2026-11-21T15:00:00Z");
 /** The part of a processor that a function of 512 MB has (infra/constructs/functions.ts). */
 export const SHARE = 512 / 1769;
-/** SES's rate of a stage that sends to many, and what bulk mail has of it (infra/constructs/functions.ts). */
+/** SES's rate of a large stage, and bulk mail's share of it (infra/constructs/functions.ts). */
 export const RATE = 80;
 export const BULK_RATE = RATE * 0.75;
-/** Runs that work on pages at once (docs/decisions/032-jobs-in-pages-of-work.md). */
+/** Concurrent runs that work on pages (docs/decisions/032-jobs-in-pages-of-work.md). */
 const RUNS = MAX_CONCURRENCY.subscriptions - 2;
 
-/** The daily work of a sample, by its own CPU, extrapolated to what it must carry (P26). */
+/** The daily work of a sample in CPU time, extrapolated to the promised number of users (P26). */
 export async function jobs(endpoint: string): Promise<void> {
   const { store } = await freshTable(endpoint);
   const ids = idsInARow(1_000_000);
@@ -55,7 +55,7 @@ export async function jobs(endpoint: string): Promise<void> {
   ]);
 }
 
-/** CPU of this process for each that `work` has done, in milliseconds. */
+/** Milliseconds of this process's CPU for each item that `work` has done. */
 async function usedBy(work: () => Promise<number>): Promise<number> {
   const before = process.cpuUsage();
   const done = await work();

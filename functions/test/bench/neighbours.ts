@@ -17,7 +17,7 @@ const ROUNDS = 400;
 const PAUSE_MS = 10;
 const MAX_TIMES = 3;
 
-/** docs/promises.md S15: what one user waits while another lists or searches a large account, again and again. */
+/** docs/promises.md S15: one user's waiting time while another repeatedly lists or searches a large account. */
 export const neighbours = (): Promise<void> =>
   onProduct(async (product) => {
     const ownerId = await product.signUp();

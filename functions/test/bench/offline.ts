@@ -8,10 +8,10 @@ import { onProduct } from "./product.ts";
 import { atMost, print, seconds } from "./table.ts";
 
 const QUEUED = 1_000;
-/** After which a queue tries again what a limit refused. */
+/** The pause before a queue retries a throttled change. */
 const RETRY_MS = 15_000;
 
-/** docs/promises.md P24: the browser's queue before the product with its limits, once the network is back. */
+/** docs/promises.md P24: how fast the browser's queue is sent within the product's limits. */
 export const offline = (): Promise<void> =>
   onProduct(
     async (product) => {

@@ -14,7 +14,7 @@ const SLOW = {
   latency: 150,
 };
 
-/** docs/promises.md P1 to P7, P23 and P25, in the bundled Chromium; with `years`, of a household as old as that. */
+/** docs/promises.md P1 to P7, P23 and P25, in the bundled Chromium; with `years`, of a household of that age. */
 export async function pages(years: number): Promise<void> {
   const browser = await chromium.launch(await browserOptions());
   const measure = async (product: BenchProduct) => {
@@ -44,7 +44,7 @@ async function open(
   return { context, page, cdp: await context.newCDPSession(page) };
 }
 
-/** Loads a page cold; returns its requests, and the bytes of JavaScript as sent, without headers, and as decompressed. */
+/** Loads a page cold. Returns its requests, and the bytes of JavaScript as sent (without headers) and decompressed. */
 async function load(page: Page, cdp: CDPSession, path: string) {
   const scripts = new Set<string>();
   const loaded = { requests: 0, raw: 0, brotli: 0 };
@@ -115,7 +115,7 @@ async function paints(browser: Browser, product: BenchProduct): Promise<void> {
   ]);
 }
 
-/** With what is loaded once the first screen is there. */
+/** Includes what is loaded after the first screen. */
 async function worstShift(browser: Browser, product: BenchProduct) {
   let worst = { path: "", shift: 0 };
   for (const path of ["/auth", ...SCREENS]) {
@@ -130,7 +130,7 @@ async function worstShift(browser: Browser, product: BenchProduct) {
   return worst;
 }
 
-/** P23: with the product installed in the browser, and what was read in its storage. */
+/** P23: with the product installed in the browser, and cached data. */
 async function starts(browser: Browser, product: BenchProduct): Promise<void> {
   const { context, page, cdp } = await open(browser, product, true);
   const ready = (at: Page) => at.getByText("Birthday dinner").first().waitFor();
@@ -154,13 +154,13 @@ async function starts(browser: Browser, product: BenchProduct): Promise<void> {
 }
 
 const ROWS = ".category-row, .inbox-row";
-// Script text too. Counts only rows that nothing covers.
+// Counts only rows that nothing covers.
 const SEEN = `[...document.querySelectorAll("${ROWS}")].filter((row) => {
   const { left, width, top, bottom } = row.getBoundingClientRect();
   const isSeen = (y) => row.contains(document.elementFromPoint(left + width / 2, y));
   return isSeen(top + 2) && isSeen(bottom - 2);
 }).length`;
-/** P25: rows that stand wholly on the first screen of the demo household. */
+/** P25: rows that are completely visible on the demo household's first screen. */
 async function rowsInSight(browser: Browser, product: BenchProduct): Promise<void> {
   const { context, page } = await open(browser, product, true);
   const count = async (path: string, width: number, height: number, least: number): Promise<Row> => {
@@ -220,7 +220,7 @@ const SHIFTS = `new Promise((resolve) => {
 })`;
 const shiftOf = (page: Page): Promise<number> => page.evaluate<number>(SHIFTS);
 
-/** Script text too: milliseconds from the click to the frame that shows another screen's heading. */
+/** Script text: milliseconds from the click to the frame that shows the other screen's heading. */
 const SWITCHED = `new Promise((resolve) => {
   const heading = () => document.querySelector("h1")?.textContent;
   const before = heading();
@@ -234,21 +234,21 @@ const SWITCHED = `new Promise((resolve) => {
   }, { capture: true, once: true });
 })`;
 
-/** P6 and P7: changing screens with everything cached, by the navigation that people use. */
+/** P6 and P7: changing screens by the navigation, with everything cached. */
 async function switches(browser: Browser, product: BenchProduct, rounds: number): Promise<void> {
   const { context, page, cdp } = await open(browser, product, true);
   await page.setViewportSize({ width: 1280, height: 900 });
   const names = ["Transactions", "Budget", "Goals", "Subscriptions", "Settings", "Dashboard"];
   const go = async (name: string): Promise<number> => {
     const link = page.getByRole("navigation").getByRole("link", { name, exact: true }).first();
-    await link.hover(); // a click's own time begins at the click, not at finding the link
+    await link.hover(); // the time begins at the click, not at finding the link
     await page.evaluate(`void (window.switched = ${SWITCHED})`);
     await link.click();
     return page.evaluate<number>("window.switched");
   };
   await page.goto("/");
   for (const name of names) await go(name);
-  // Code that loads after the first screen stays in memory, and is not growth.
+  // Code that loads after the first screen stays in memory and is not growth.
   await page.waitForTimeout(5_000);
   const before = await heap(cdp);
   const switched: { to: string; took: number }[] = [];

@@ -12,7 +12,7 @@ const CALLERS = 16;
 const BUSY_MS = 8_000;
 
 /**
- * docs/promises.md P27: the times of our side of a comparison with another program, in the order and form in which a
+ * docs/promises.md P27: Coffer's times in a comparison with another program, in the order and form in which a
  * script prints both. It starts no other program; only figures from one run on one machine can be compared.
  */
 export const peers = (): Promise<void> =>

@@ -5,7 +5,7 @@ import type { BenchProduct } from "./product.ts";
 
 const CATEGORIES = 15;
 
-/** Plans categories for a month, and returns what row number so and so of that month is. */
+/** Plans categories for a month. Returns a function that gives the month's row by its number. */
 export async function plannedRows(product: Pick<BenchProduct, "addCategory" | "send">, month: Month) {
   const [year, number] = [yearOf(month), monthNumber(month)];
   const categories: number[] = [];

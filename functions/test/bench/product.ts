@@ -33,7 +33,7 @@ export async function benchProduct(environment: Record<string, string> = {}) {
 }
 export type BenchProduct = Awaited<ReturnType<typeof benchProduct>>;
 
-/** Runs `measure` on such a product, and ends it. */
+/** Runs `measure` on a product, then ends it. */
 export async function onProduct(
   measure: (product: BenchProduct) => Promise<void>,
   environment?: Record<string, string>,
@@ -59,7 +59,7 @@ export async function signInDemo({ request }: BrowserContext, url: string): Prom
 
 type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 
-/** Somebody without a browser. */
+/** A client without a browser. */
 export function visitorOf(url: string, fetch: Fetch = globalThis.fetch) {
   let cookie = "";
 
@@ -78,7 +78,7 @@ export function visitorOf(url: string, fetch: Fetch = globalThis.fetch) {
 
   return {
     send,
-    /** Signed in; returns the user's id. */
+    /** Signs in. Returns the user's id. */
     async signUp(email = "bench@example.com"): Promise<number> {
       const person = {
         firstName: "Bench",

@@ -77,7 +77,7 @@ export async function profile(): Promise<void> {
         print(size, measured);
       }
     } finally {
-      // The server waits for it at its end.
+      // The server waits for the inspector when it ends.
       inspector.close();
     }
   }, inspected);
@@ -137,7 +137,7 @@ async function prepared(product: Visitor, engine: { endpoint: string; pid: numbe
   const ownerId = await product.signUp();
   const client = createClient(engine.endpoint);
   const table = createTable(client, TABLE_NAME);
-  // Only who has proven an address may import.
+  // Only a verified user may import.
   await benchCore(client, TABLE_NAME, Date.now, false).core.accounts.proveEmail(ownerId, "bench@example.com");
   const day = today(Date.now(), "UTC");
   const month = monthOfDay(day);
@@ -150,7 +150,7 @@ async function prepared(product: Visitor, engine: { endpoint: string; pid: numbe
   };
   const draft = () => ({ ...next(), amount: 12.34, type: "expense" });
   return {
-    /** Milliseconds of CPU that the engine has used; nothing where the system does not tell. */
+    /** Milliseconds of CPU that the engine has used; undefined if the system does not tell. */
     engineMs: () => cpuOf(engine.pid),
     async fill(rows: number) {
       for (let row = 0; row < rows; row++) {
@@ -193,14 +193,14 @@ async function measure(inspector: Inspector, engineMs: () => number, call: Call)
   const { profile: sampled } = await inspector.send<{ profile: Profiler.Profile }>("Profiler.stop");
   const after = { server: await inspector.cpu(), engine: engineMs() };
   const perCall = (of: "server" | "engine") => (after[of] - before[of]) / ROUNDS;
-  // Samples are by the clock: on a busy machine they see the server wait for a core, in every part alike.
+  // Samples follow the clock: on a busy machine they include waiting for a core, equally in every part.
   const spent = partsOf(sampled);
   const all = [...spent.values()].reduce((sum, each) => sum + each, 0);
   const parts = new Map([...spent].map(([part, each]) => [part, (each / all) * perCall("server")]));
   return { p50: median(times), server: perCall("server"), engine: perCall("engine"), parts };
 }
 
-/** The sampled time by part. What the runtime itself does counts for the function that asked for it. */
+/** The sampled time by part. The runtime's own work counts for the function that calls it. */
 function partsOf({ nodes, samples = [], timeDeltas = [] }: Profiler.Profile): Map<Part, number> {
   const parents = new Map(nodes.flatMap(({ id, children = [] }) => children.map((child) => [child, id])));
   const byId = new Map(nodes.map((node) => [node.id, node]));

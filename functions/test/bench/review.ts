@@ -19,7 +19,10 @@ const WAITING = 1_000;
 const NOW = Date.parse("2026-11-21T14:00:00Z");
 const BATCH = "0a1b2c3d-4e5f-6071-8293-a4b5c6d7e8f9";
 
-/** docs/promises.md P34: what review costs: its first page, an acceptance, and matching a long file with a long ledger. */
+/**
+ * docs/promises.md P34: the times of review's first page, of an acceptance, and of matching a long file with a long
+ * ledger.
+ */
 export const review = async (): Promise<void> => {
   await withEngine(waiting);
   matching();
@@ -76,7 +79,10 @@ async function waiting(endpoint: string): Promise<void> {
   ]);
 }
 
-/** A quarter of the rows were imported before, a quarter were typed, half are new; a tenth of what is there records itself. */
+/**
+ * A quarter of the rows were imported before, a quarter typed, half are new; a tenth of the ledger was recorded
+ * automatically.
+ */
 function matching(): void {
   const there = Array.from({ length: THERE }, (_, id): ExistingTransaction => {
     const typed = { ...rowAt(id * 2, id % 3 === 0 ? "CARD PAYMENT" : ""), id: id + 1 };
@@ -104,7 +110,9 @@ function rowAt(index: number, prefix: string): ImportFacts {
   };
 }
 
-/** Milliseconds of all steps and of the longest one, by this thread's CPU, so that a busy machine does not count. */
+/**
+ * Milliseconds of all steps and of the longest one, in this thread's CPU time, which a busy machine does not change.
+ */
 function inSlices(steps: Steps<unknown>) {
   const spent = () => {
     const { user, system } = process.threadCpuUsage();

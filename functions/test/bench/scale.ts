@@ -52,7 +52,7 @@ export const scale = (people: number): Promise<void> =>
       { what: "the scan of what expired, on AWS", figure: "none", aim: "none (TTL)" },
     ]);
 
-    /** Searches for a text that is in no row, in an account that no other figure uses. */
+    /** Searches an account that no other figure uses for a text that no row contains. */
     async function search(): Promise<Row> {
       const owner = people + 1;
       await fill(table, owner, 1, SEARCHED_ROWS);
@@ -113,7 +113,7 @@ export const scale = (people: number): Promise<void> =>
       const queuedAt = performance.now();
       const mail = { kind: "reset-password", to: "ana1@example.com" } as const;
       await store.outbox.add({ id: "1", mail, createdAt: Date.now(), userId: null });
-      // The local product and the function's stream look at once; the tick is what is left if they did not.
+      // The local product and the stream send at once; this is the tick's work if they did not.
       await workerAt(ACCOUNT_RATE).sweep(["account"]);
       const { sent, suppressed } = await bulk;
       const waited = (leftAt.get("1") ?? Number.POSITIVE_INFINITY) - queuedAt;

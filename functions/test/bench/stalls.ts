@@ -19,15 +19,15 @@ const TODAY = day("2026-11-21");
 const NOW = Date.parse("2026-11-21T14:00:00Z");
 const NOVEMBER = monthOfDay(TODAY);
 const MONTH = "month=11&year=2026";
-/** P28: the longest that one call may hold everybody else up. */
+/** P28: the longest time for which a call may block others. */
 const LONGEST_MS = 100;
 const ROUNDS = 3;
 const ROWS = 4_000;
 const PLANS = 12_000;
-/** A household that shares everything: its members, and the purchases since they have lived together. */
+/** A household that shares everything: its members, and all their purchases. */
 const MEMBERS = 30;
 const PURCHASES = 20_000;
-/** The most rows that one call takes, with notes that fill its body. */
+/** The most rows of one call, with notes that fill its body. */
 const FILE_ROWS = { match: 200, import: 200, restore: 2_000 };
 const NOTES = { row: "帳".repeat(100), import: "帳".repeat(300), restore: "帳".repeat(700) };
 
@@ -64,7 +64,7 @@ async function report(size: string, calls: Calls): Promise<void> {
   print(`The longest turn of the event loop in each call with ${size} (P28)`, rows);
 }
 
-/** Milliseconds of this thread's CPU: what else the machine does does not count. */
+/** Milliseconds of this thread's CPU, which a busy machine does not change. */
 async function longestTurn(call: () => Promise<unknown>): Promise<number> {
   let longest = 0;
   let isRunning = true;
@@ -84,7 +84,7 @@ async function longestTurn(call: () => Promise<unknown>): Promise<number> {
 
 const ids = (count: number): Id[] => Array.from({ length: count }, (_, index) => index + 1);
 
-/** A ledger in which every description shares a word with every subscription and rule, and all is due every day. */
+/** A ledger in which every description shares a word with every subscription and rule, and everything is due daily. */
 async function filled({ table, signUp }: App, times: number) {
   const person = await signUp();
   const counts = {
@@ -97,7 +97,7 @@ async function filled({ table, signUp }: App, times: number) {
   const name = (id: Id) => `A category with a long name, number ${id}`;
   const milestones = ids(counts.milestones).map((id) => ({ id, name: "Half", amount: 1, description: null }));
   const rules = ids(counts.rules).map((id) => ({ id, contains: `market ${id}`, categoryId: 1 }));
-  // Items that only an exported file has.
+  // Items that only a restore can create.
   const first = { kind: "category", ...category({ id: 1 }) };
   const portableGoal = { kind: "goal", ...goal(), milestones };
   await person.call(
@@ -191,7 +191,7 @@ async function writingCalls({ signUp }: App, { call }: Person): Promise<Calls> {
   };
 }
 
-/** Each round is another day. */
+/** Each round is a new day. */
 function jobs({ store, core, time }: App, { id, email, signIn, call }: Person): Calls {
   const resolve = createEmailResolver(store, { clock: () => time.now, origin: ORIGIN });
   const composed = async () => {

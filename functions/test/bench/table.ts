@@ -42,7 +42,7 @@ export const atMost = (
   met: value <= limit,
 });
 
-/** The result, and the milliseconds it took. */
+/** Returns the result and the milliseconds. */
 export async function timed<T>(run: () => Promise<T>): Promise<{ result: T; took: number }> {
   const began = performance.now();
   const result = await run();

@@ -50,7 +50,7 @@ export async function fillYears(product: BenchProduct, years: number): Promise<v
     const rows = Array.from({ length: 100 }, (_, index) => rowAt(from + index));
     await table.transact(rows.map((row) => creationOf(ownerId, { ...row, createdAt: Date.now() })));
   }
-  // More months than a write voids one by one.
+  // More months than a write invalidates one by one.
   const months = Array.from({ length: 13 }, (_, ago) => monthOfDay(addDays(last, -30 * ago)));
   await table.transact(voidingWrites(ownerId, months, Date.now()));
 }

@@ -103,7 +103,7 @@ export async function startAccount(engine: string, api: string, secrets: Record<
   return {
     home: awsIn({ region: "eu-central-1", endpoint: await listenLocally(server), credentials }),
     state,
-    /** The instant that a restore goes back to, in milliseconds, a whole second. */
+    /** Remembers the table's state. Returns the instant to restore to, in milliseconds, a whole second. */
     async remember(table: string): Promise<number> {
       const items: TypedItem[] = [];
       for await (const page of everything(dynamo, table)) items.push(...page);

@@ -176,7 +176,7 @@ async function copyAndRestore({
     const chain = await copiesIn(folder);
     if (chain.length !== 3) throw new Error(`${chain.length} copies were made`);
     await restore(chain);
-    // That every item has its current shape is the restore's own note.
+    // The restore itself writes the note that every item has its current shape.
     const note = "MIGRATION POSITION";
     const original = new Map([...state].filter(([name]) => name !== note));
     const items = new Map<string, unknown>();

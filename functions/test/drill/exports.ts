@@ -26,7 +26,7 @@ type Export = Input & {
 };
 
 const TABLE_ARN = "arn:aws:dynamodb:eu-central-1:123456789012:table/coffer-dev";
-/** Begun an hour after the midnight that it reaches to. */
+/** Started an hour after the midnight at which it ends. */
 const begun = (input: Input) => ({
   ...input,
   StartTime: (input.IncrementalExportSpecification?.ExportToTime ?? input.ExportTime ?? 0) + 3_600,
@@ -133,7 +133,7 @@ export async function startExports(engine: string, tableName: string, folder: st
     endpoint: await listenLocally(server),
     exports,
     state,
-    /** Keeps the table's state as that of an instant, in milliseconds. */
+    /** Remembers the table's state as of an instant, in milliseconds. */
     async remember(at: number): Promise<Snapshot> {
       const items = new Map<string, TypedItem>();
       for await (const page of everything(dynamo, tableName))
@@ -154,7 +154,7 @@ const keyOf = (item: TypedItem): TypedItem =>
 
 const nameOf = ({ pk, sk }: TypedItem) => `${pk?.S} ${sk?.S}`;
 
-/** One line for each item that is another at the end; what came and went in between has none. */
+/** One line for each item that differs at the end. Items that were added and deleted between have none. */
 function changes(before: Snapshot, after: Snapshot): object[] {
   const Metadata = { WriteTimestampMicros: { N: "1695300000000000" } };
   const written = [...after.values()]

@@ -13,7 +13,7 @@ export const PERSON = {
 };
 export const LATER_PASSWORD = "battery staple";
 
-/** The API of a stage and the one person who uses it. */
+/** The API of a stage, and its only user. */
 export async function startStage(...start: Parameters<typeof startInstance>) {
   const instance = await startInstance(...start);
   const { ORIGIN: origin = ORIGIN } = start[1];
@@ -71,7 +71,7 @@ export async function startStage(...start: Parameters<typeof startInstance>) {
       );
       return rows.map(({ id }) => id).sort((a, b) => b - a);
     },
-    /** The page as the person sees it, as text. */
+    /** The page's text. */
     async everything(): Promise<string> {
       const month = "startDate=2026-11-01&endDate=2026-11-30";
       return JSON.stringify([

@@ -4,12 +4,12 @@ import * as v from "valibot";
 import { freeAddress } from "../../src/local/database.ts";
 import { StartProblem } from "../../src/local/settings.ts";
 
-/** CDK writes what these are about: dependencies that a reference implies, and an output that is an import. */
+/** Findings about CDK's own output: redundant dependencies, and an output that is an import. */
 const ACCEPTED = ["W3005", "W6001"];
 
 const RUN_LINT = "import sys; from cfnlint.runner import main; sys.exit(main())";
 
-/** Python with cfn-lint and moto. StartProblem, with what to do, if they are not there. */
+/** The Python that has cfn-lint and moto. StartProblem, with what to do, if they are missing. */
 export function findPython(python = process.env.PYTHON ?? "python3"): string {
   const { status } = spawnSync(python, ["-c", "import cfnlint, moto.server"], { stdio: "ignore" });
   if (status === 0) return python;

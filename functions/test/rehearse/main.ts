@@ -10,7 +10,7 @@ import { rehearseStage } from "./stages.ts";
 const { words } = readOrEnd({
   use: ["pnpm rehearse [STAGE ...]"],
   about:
-    "Lints the stacks of stages, dev and production by default, and takes them and the product through an emulator of AWS.",
+    "Lints the stacks of stages (dev and production by default), and runs them and the product on an emulator of AWS.",
   words: [0, Number.POSITIVE_INFINITY],
   options: {},
 });
@@ -24,7 +24,7 @@ try {
   const artefacts = await buildLambdas(folder);
   for (const stage of stages) {
     console.log(`\n${stage}`);
-    // A fresh account each, as the manual has it.
+    // Each in a fresh account, as the manual recommends.
     const emulator = await startEmulator(python);
     try {
       for await (const line of rehearseStage(stage, { python, emulator, artefacts, folder }))

@@ -15,7 +15,7 @@ const NOVEMBER = "/api/transactions?startDate=2026-11-01&endDate=2026-11-30";
 
 type Deployed = { home: Aws; emulator: Emulator; artefacts: readonly Artefact[] };
 
-/** A built function with the environment that its stack gave it, over the emulator. */
+/** A built function with its stack's environment, over the emulator. */
 async function deployedOn(
   { home, emulator: { endpoint }, artefacts }: Deployed,
   functionName: string,
@@ -31,10 +31,10 @@ async function deployedOn(
     AWS_ACCESS_KEY_ID: "test",
     AWS_SECRET_ACCESS_KEY: "test",
     AWS_ENDPOINT_URL: endpoint,
-    // CloudFront, whose name the stack has it from, is not on the emulator.
+    // The stack's origin is CloudFront's, which the emulator lacks.
     ORIGIN,
   };
-  // The address of a queue is where its messages are sent.
+  // Messages are sent to a queue's URL.
   const here = Object.entries(environment).map(([key, value]) => [
     key,
     value.replace(`https://sqs.${home.region}.amazonaws.com`, endpoint),
@@ -42,7 +42,7 @@ async function deployedOn(
   return [artefact, { ...Object.fromEntries(here), ...runtime }];
 }
 
-/** The number of transactions that the person of before finds after signing in. */
+/** Signs in as the earlier user. Returns the number of transactions. */
 export async function transactionsOn(stage: string, deployed: Deployed): Promise<number> {
   const api = await startStage(...(await deployedOn(deployed, `coffer-${stage}-api`, "api")));
   try {
@@ -80,7 +80,7 @@ export async function* useProduct(stage: string, on: Deployed): AsyncGenerator<s
 
     await invoke("outbox", scheduleEvent(new Date().toISOString()));
     await api.call("POST", "/api/verify-email", { token: await mailedToken(emulator.endpoint) });
-    // Due at whatever hour this runs.
+    // Due at any hour.
     const timeZone = "America/New_York";
     await api.call("PUT", "/api/notification-preferences", {
       emailNotifications: true,
@@ -101,7 +101,7 @@ export async function* useProduct(stage: string, on: Deployed): AsyncGenerator<s
   }
 }
 
-/** The token of the link in the mail that SES was given. */
+/** The token of the link in the mail that SES received. */
 async function mailedToken(endpoint: string): Promise<string> {
   const answer = await fetch(`${endpoint}/moto-api/data.json`);
   const { ses } = v.parse(emulated, await answer.json());
@@ -116,7 +116,7 @@ const emulated = v.object({
   ses: v.object({ RawMessage: v.array(v.object({ raw_data: v.string() })) }),
 });
 
-/** Messages that the tick left in the queue, as Lambda would hand it over. */
+/** The messages that the tick queued, as Lambda's event. */
 async function queuedPages({ sqs }: Aws, endpoint: string, name: string) {
   const QueueUrl = `${endpoint}/123456789012/${name}`;
   const { Messages = [] } = await sqs.send(new ReceiveMessageCommand({ QueueUrl, MaxNumberOfMessages: 10 }));

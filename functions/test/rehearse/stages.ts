@@ -24,13 +24,13 @@ const REGION = "eu-central-1";
 const SECOND_REGION = "eu-west-1";
 const SENDER = "coffer@budget.example";
 /**
- * Settings that a stage is updated to, and rolled back from. Not `logDays`: the emulator loses a log that it updates.
+ * Settings that a stage is updated to and rolled back from. Without `logDays`: the emulator loses a log that it updates.
  */
 const CHANGES = { mailName: "Coffer anew", requestsPerSecond: 20, alarmEmail: "ops@budget.example" };
 
 type Rehearsal = { python: string; emulator: Emulator; artefacts: readonly Artefact[]; folder: string };
 
-/** Takes a stage through its life on the emulator. Yields what was done; throws at the first step that fails. */
+/** Runs a stage's whole life on the emulator. Yields lines of progress; throws at the first failed step. */
 export async function* rehearseStage(
   name: string,
   { python, emulator, artefacts, folder }: Rehearsal,
@@ -39,9 +39,9 @@ export async function* rehearseStage(
   const awsAt = (region: string) => awsIn({ region, endpoint: emulator.endpoint, credentials });
   const [home, usEast1] = [awsAt(REGION), awsAt("us-east-1")];
   const names = stackNames(name, REGION);
-  // `dev` stands for the stages from before global tables.
+  // `dev` represents stages from before global tables.
   const globalTable = name !== "dev";
-  /** By region, the ARN of each by its name. */
+  /** By region, ARNs by name. */
   const secrets: Record<string, Record<string, string>> = {};
   const uploaded = new Set<string>();
   const work = mkdtempSync(join(tmpdir(), "coffer-rehearsal-"));
@@ -53,7 +53,7 @@ export async function* rehearseStage(
     });
   const put = async (stacks: Synthesised[], aws = home) => {
     const { data, edge, app, edgeAlarms } = stackNames(name, aws.region);
-    // In the order of their references.
+    // A stack after those that it refers to.
     for (const each of [data, edge, app, edgeAlarms])
       for (const { template } of stacks.filter((stack) => stack.name === each)) {
         const { template: known } = emulated(template, emulator.knownTypes, secrets[aws.region] ?? {});
@@ -61,7 +61,7 @@ export async function* rehearseStage(
         await putStack(each === edge || each === edgeAlarms ? usEast1 : aws, each, known, 100);
       }
   };
-  /** A copy of the table, with the settings for a stage that runs on it. */
+  /** Copies the table. Returns the settings of a stage that runs on the copy. */
   const restoredIn = async (there: Aws) => {
     const restoredTable = `coffer-${name}-restored`;
     await ensureTable(there.dynamo, restoredTable);
@@ -72,7 +72,7 @@ export async function* rehearseStage(
     while (!step.done) step = await completing.next();
     return { restoredTable, restoredStreamArn: step.value };
   };
-  /** Follows docs/operations.md, "Losing a region"; what the lost one leaves in us-east-1 and the account stays. */
+  /** Follows docs/operations.md, "Losing a region". What the lost one has in us-east-1 and the account remains. */
   const moveToSecondRegion = async () => {
     const there = awsAt(SECOND_REGION);
     const settings = { ...(await restoredIn(there)), mailIdentity: "existing" };
@@ -83,8 +83,8 @@ export async function* rehearseStage(
     return `lost ${REGION}: ${stacks.length} stacks in ${SECOND_REGION} beside what is left, with ${found} transactions`;
   };
   /**
-   * Follows docs/operations.md, "Restoring" or "A global table", with CDK's own commands. The emulator imports
-   * whatever it is told to, and cannot describe its stack afterwards, so this is the last act.
+   * Follows docs/operations.md, "Restoring" or "A global table", with CDK's commands. The emulator imports
+   * anything, and cannot describe its stack afterwards, so this is the last step.
    */
   const adopt = async () => {
     const settings = { globalTable: true, ...(globalTable ? await restoredIn(home) : {}) };
@@ -174,7 +174,7 @@ export async function* rehearseStage(
     yield `created ${stacks.length} stacks`;
     await put(changed);
     yield `updated them: ${Object.keys(CHANGES).join(", ")}`;
-    // The emulator undoes nothing by itself; this is what CloudFormation does.
+    // The emulator does not roll back by itself, as CloudFormation does.
     await put(stacks);
     yield "rolled them back to the templates before";
     yield* useProduct(name, { home, emulator, artefacts });
@@ -199,7 +199,7 @@ function unknownTypes(stacks: Synthesised[], { knownTypes }: Emulator): string {
   return ["the emulator does not know, and these were linted only:", ...lines].join("\n");
 }
 
-/** The emulator looks for the code of functions and layers where CDK's bootstrap would have put it. */
+/** Puts the code of functions and layers where the emulator expects it from CDK's bootstrap. */
 async function uploadCode(endpoint: string, { Resources }: Template, uploaded: Set<string>): Promise<void> {
   for (const { Properties } of Object.values(Resources)) {
     const { S3Bucket, S3Key } = Object(Properties.Code ?? Properties.Content);
@@ -213,7 +213,7 @@ async function uploadCode(endpoint: string, { Resources }: Template, uploaded: S
   }
 }
 
-/** Creates what `cdk bootstrap` leaves and CDK's other commands look for. */
+/** Creates what CDK's other commands expect from `cdk bootstrap`. */
 async function bootstrap({ region }: Aws, endpoint: string): Promise<void> {
   const headers = {
     "x-amz-target": "AmazonSSM.PutParameter",

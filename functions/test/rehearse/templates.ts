@@ -11,10 +11,10 @@ const resource = v.looseObject({
 const template = v.looseObject({ Resources: v.record(v.string(), resource) });
 export type Template = v.InferOutput<typeof template>;
 
-/** A stack's name and template as `cdk deploy` would send them; `path` is the file. */
+/** A stack's name and template as `cdk deploy` sends them; `path` is the file. */
 export type Synthesised = { name: string; path: string; template: Template };
 
-/** Synthesises a stage in this account and region, with the functions as built and a page of one line. */
+/** Synthesizes a stage in this account and region, with the built functions and a page of one line. */
 export function synthesise(
   folder: string,
   artefacts: string,
@@ -35,8 +35,8 @@ export function synthesise(
 }
 
 /**
- * The template without what the emulator does not know, and without CDK's check of its bootstrap. A reference to what
- * is left out becomes a text, or the function that an alias names.
+ * The template without resources that the emulator does not know and CDK's check of its bootstrap. A reference to a
+ * removed resource becomes a text, or the function of an alias.
  */
 export function emulated(
   { Resources, Parameters: _parameters, Rules: _rules, Outputs, ...others }: Template,
@@ -56,7 +56,7 @@ export function emulated(
   };
   const walk = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(walk);
-    // An alias, which the emulator does not know, by its name.
+    // An alias, which the emulator does not know.
     if (value === ":live") return "";
     if (typeof value !== "object" || value === null) return value;
     const { Ref, "Fn::GetAtt": attribute } = Object(value);

@@ -11,13 +11,12 @@ import { command, createClient, type Send } from "../model.ts";
 import { runProduct } from "../running.ts";
 import { soakSummaries } from "./summaries.ts";
 
-// docs/promises.md R1 in full: concurrent clients use the running product while its server and its engine are killed in
+// docs/promises.md R1 in full: concurrent clients use the product while its server and its engine are killed in
 // turn; then every figure of the API is compared with the model.
 
 const { options } = readOrEnd({
   use: ["pnpm soak [--clients 50] [--operations 2000] [--kills 50] [--days 400] [--people 100]"],
-  about:
-    "Uses the running product while it is killed again and again, and compares it with a model; then daily summaries.",
+  about: "Uses the product while it is killed repeatedly and compares it with a model; then daily summaries.",
   options: {
     clients: { ...COUNT, default: "50", help: "clients at once" },
     operations: { ...COUNT, default: "2000", help: "what each of them does" },
@@ -98,7 +97,7 @@ await soakSummaries({
   kills: Number(options["killed-workers"]),
 });
 
-/** Kills server and engine in turn, each time once the product answers again. */
+/** Kills server and engine in turn, each time after the product answers again. */
 async function killAgainAndAgain(working: () => boolean): Promise<void> {
   for (let kill = 0; kill < 2 * kills && working(); kill++) {
     await wait(200 + Math.random() * 1_800);
@@ -115,7 +114,7 @@ async function killAgainAndAgain(working: () => boolean): Promise<void> {
   }
 }
 
-/** Signs in with an unknown address, which takes both the server and the engine. */
+/** Signs in with an unknown address, which needs both the server and the engine. */
 async function answers(): Promise<boolean> {
   const nobody = { email: "nobody@example.com", password: "nothing" };
   const answer = await visitorOf(origin)

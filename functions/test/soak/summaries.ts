@@ -33,7 +33,7 @@ export async function soakSummaries(given: { users: number; days: number; kills:
       "too early": found.early.length,
       "too late": found.late.length,
       "of no person and day": found.strange.length,
-      "left again after a kill, the same message": found.repeated.length,
+      "sent again after a kill, the same message": found.repeated.length,
       seconds: Math.round((performance.now() - began) / 1_000),
     });
     const { missing, early, late, strange, repeated } = found;
