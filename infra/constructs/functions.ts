@@ -27,37 +27,111 @@ type FunctionsProps = {
 /** In five minutes, for each instance of the API. */
 const REQUESTS_PER_NETWORK = 1_500;
 
-type Place = Pick<Stack, "partition" | "region" | "account">;
 type Name = keyof typeof MAX_CONCURRENCY;
+type Rest = Omit<LambdaProps, "stage" | "artefacts" | "memoryMegabytes" | "maxConcurrency"> & {
+  memoryMegabytes?: number;
+};
 
 export class Functions extends Construct {
   readonly byName: Record<Exclude<Name, "sign-in-check">, Lambda> & { "sign-in-check"?: Lambda };
   readonly digestQueue: IQueue;
   readonly subscriptionQueue: IQueue;
+  readonly #props: FunctionsProps;
+  /** The settings of every function that uses the table. */
+  readonly #store: Record<string, string>;
 
   constructor(scope: Construct, id: string, props: FunctionsProps) {
     super(scope, id);
-    const { stage, artefacts, table, sessionKeys, originSecret, origin, mail, deadLetters, commit } = props;
-    const { partition, region, account } = environmentOf(this);
-    const common = { stage, artefacts, memoryMegabytes: 512 };
-    const store = { TABLE_NAME: table.tableName, ORIGIN: origin };
-    const job = { ...common, environment: store, deadLetters };
-    const make = (name: Name, rest: Omit<LambdaProps, "maxConcurrency">) =>
-      new Lambda(this, name, {
-        ...rest,
-        maxConcurrency: MAX_CONCURRENCY[name],
-        // These two contain the security log.
-        keepsLog: name === "api" || name === "outbox",
-      });
+    this.#props = props;
+    this.#store = { TABLE_NAME: props.table.tableName, ORIGIN: props.origin };
+    const api = this.#api();
+    // Shares of SES's sending rate, so that all instances together keep within it.
+    const outbox = this.#mailLane("outbox", "sends the account mail that is due", 0.25);
+    const bulkMail = this.#mailLane("bulk-mail", "sends the summaries and announcements that are due", 0.75);
 
-    const api = make("api", {
-      ...common,
+    const digestTimeout = Duration.seconds(90);
+    // A summary is of no use after its day.
+    this.digestQueue = this.#workQueue("DigestQueue", "digest-pages", digestTimeout, Duration.days(1));
+    const digests = this.#job("digests", {
+      description: "queues the daily summaries that are due",
+      timeout: digestTimeout,
+      environment: { DIGEST_QUEUE: this.digestQueue.queueUrl },
+      rights: [...tableRights(props.table, "digests"), sendTo(this.digestQueue)],
+    });
+    // Reserves two executions for the tick.
+    consume(this.digestQueue, digests.live, MAX_CONCURRENCY.digests - 2, 4);
+
+    const pageTimeout = Duration.minutes(5);
+    this.subscriptionQueue = this.#workQueue(
+      "SubscriptionQueue",
+      "subscription-pages",
+      pageTimeout,
+      Duration.days(2),
+    );
+    const subscriptions = this.#job("subscriptions", {
+      description: "records due payments, and writes the day's notifications",
+      timeout: pageTimeout,
+      environment: { SUBSCRIPTION_QUEUE: this.subscriptionQueue.queueUrl },
+      rights: [...tableRights(props.table, "subscriptions"), sendTo(this.subscriptionQueue)],
+    });
+    // A page takes up to four minutes.
+    consume(this.subscriptionQueue, subscriptions.live, MAX_CONCURRENCY.subscriptions - 2, 1);
+
+    this.byName = {
+      api,
+      outbox,
+      "bulk-mail": bulkMail,
+      digests,
+      subscriptions,
+      housekeeping: this.#housekeeping(),
+      "ses-events": this.#job("ses-events", {
+        description: "suppresses addresses that bounce or complain",
+        timeout: Duration.seconds(30),
+        rights: tableRights(props.table, "ses-events"),
+      }),
+      ...(props.stage.signInCheckSecret && {
+        "sign-in-check": this.#make("sign-in-check", {
+          description: "signs in as a person would",
+          timeout: Duration.seconds(30),
+          environment: { ORIGIN: props.origin, SIGN_IN_CHECK_SECRET: props.stage.signInCheckSecret },
+          rights: [secretRights({ secretArn: props.stage.signInCheckSecret })],
+        }),
+      }),
+    };
+  }
+
+  #make(name: Name, rest: Rest): Lambda {
+    const { stage, artefacts } = this.#props;
+    return new Lambda(this, name, {
+      stage,
+      artefacts,
+      memoryMegabytes: 512,
+      ...rest,
+      maxConcurrency: MAX_CONCURRENCY[name],
+      // These two contain the security log.
+      keepsLog: name === "api" || name === "outbox",
+    });
+  }
+
+  #job(name: Name, { environment = {}, ...rest }: Omit<Rest, "environment"> & Partial<Rest>): Lambda {
+    const { deadLetters } = this.#props;
+    return this.#make(name, { ...rest, environment: { ...this.#store, ...environment }, deadLetters });
+  }
+
+  #workQueue(id: string, name: string, timeout: Duration, retention: Duration): IQueue {
+    const { stage, deadLetters } = this.#props;
+    return createWorkQueue(this, id, { stage: stage.name, name, timeout, retention, deadLetters });
+  }
+
+  #api(): Lambda {
+    const { stage, table, sessionKeys, originSecret, commit } = this.#props;
+    const api = this.#make("api", {
       description: "the API",
       // Hashing a password takes 41 ms of a whole processor, which Lambda gives at 1,769 MB.
       memoryMegabytes: 1769,
       timeout: Duration.seconds(20),
       environment: {
-        ...store,
+        ...this.#store,
         SESSION_KEYS_SECRET: sessionKeys.secretArn,
         ORIGIN_SECRET: originSecret.secretArn,
         // Set for this function only, so that the others get a new version only when they change.
@@ -70,111 +144,56 @@ export class Functions extends Construct {
       rights: [...tableRights(table, "api"), secretRights(sessionKeys, originSecret)],
     });
     if (stage.bedrockModelId) allowModel(api.role, stage.bedrockModelId);
+    return api;
+  }
 
-    const mailLane = (name: "outbox" | "bulk-mail", description: string, share: number) => {
-      const lane = make(name, {
-        ...job,
-        description,
-        timeout: Duration.minutes(2),
-        environment: {
-          ...store,
-          MAIL_FROM: mail.from,
-          SES_CONFIGURATION_SET: mail.configurationSetName,
-          MAIL_RATE_SHARE: String(share / MAX_CONCURRENCY[name]),
-          UNPROVEN_MAIL_PER_HOUR: String(stage.unprovenMailPerHour),
-        },
-        rights: [...tableRights(table, name), ...mail.sendingRights()],
-      });
-      acknowledge(lane.role, {
-        [`IAM5[Resource::arn:${partition}:ses:${region}:${account}:identity/*]`]:
-          "Its condition names the one sender; recipients have identities too",
-      });
-      return lane;
-    };
-    // Shares of SES's sending rate, so that all instances together keep within it.
-    const outbox = mailLane("outbox", "sends the account mail that is due", 0.25);
-    const bulkMail = mailLane("bulk-mail", "sends the summaries and announcements that are due", 0.75);
-
-    const workQueue = (queueId: string, name: string, timeout: Duration, retention: Duration) =>
-      createWorkQueue(this, queueId, { stage: stage.name, name, timeout, retention, deadLetters });
-    const digestTimeout = Duration.seconds(90);
-    // A summary is of no use after its day.
-    this.digestQueue = workQueue("DigestQueue", "digest-pages", digestTimeout, Duration.days(1));
-    const digests = make("digests", {
-      ...job,
-      description: "queues the daily summaries that are due",
-      timeout: digestTimeout,
-      environment: { ...store, DIGEST_QUEUE: this.digestQueue.queueUrl },
-      rights: [...tableRights(table, "digests"), sendTo(this.digestQueue)],
+  #mailLane(name: "outbox" | "bulk-mail", description: string, share: number): Lambda {
+    const { stage, table, mail } = this.#props;
+    const lane = this.#job(name, {
+      description,
+      timeout: Duration.minutes(2),
+      environment: {
+        MAIL_FROM: mail.from,
+        SES_CONFIGURATION_SET: mail.configurationSetName,
+        MAIL_RATE_SHARE: String(share / MAX_CONCURRENCY[name]),
+        UNPROVEN_MAIL_PER_HOUR: String(stage.unprovenMailPerHour),
+      },
+      rights: [...tableRights(table, name), ...mail.sendingRights()],
     });
-    // Reserves two executions for the tick.
-    consume(this.digestQueue, digests.live, MAX_CONCURRENCY.digests - 2, 4);
-
-    const pageTimeout = Duration.minutes(5);
-    this.subscriptionQueue = workQueue(
-      "SubscriptionQueue",
-      "subscription-pages",
-      pageTimeout,
-      Duration.days(2),
-    );
-    const subscriptions = make("subscriptions", {
-      ...job,
-      description: "records due payments, and writes the day's notifications",
-      timeout: pageTimeout,
-      environment: { ...store, SUBSCRIPTION_QUEUE: this.subscriptionQueue.queueUrl },
-      rights: [...tableRights(table, "subscriptions"), sendTo(this.subscriptionQueue)],
+    const { partition, region, account } = environmentOf(this);
+    acknowledge(lane.role, {
+      [`IAM5[Resource::arn:${partition}:ses:${region}:${account}:identity/*]`]:
+        "Its condition names the one sender; recipients have identities too",
     });
-    // A page takes up to four minutes.
-    consume(this.subscriptionQueue, subscriptions.live, MAX_CONCURRENCY.subscriptions - 2, 1);
+    return lane;
+  }
 
+  #housekeeping(): Lambda {
+    const { stage, table } = this.#props;
     const { copyBucket } = stage;
-    const copies = (bucket: string, { partition, region, account }: Place) => ({
+    const arns = (bucket: string, { partition, region, account }: ReturnType<typeof environmentOf>) => ({
       exports: `arn:${partition}:dynamodb:${region}:${account}:table/${stage.restoredTable ?? ownTableOf(stage)}/export/*`,
       bucket: `arn:${partition}:s3:::${bucket.split("/").at(-1)}/*`,
     });
-    const housekeeping = make("housekeeping", {
-      ...job,
+    const housekeeping = this.#job("housekeeping", {
       description: "deletes expired items, counts users, and copies the table elsewhere",
       timeout: Duration.minutes(15),
-      environment: { ...store, ...(copyBucket && { COPY_BUCKET: copyBucket }) },
+      environment: { ...(copyBucket && { COPY_BUCKET: copyBucket }) },
       rights: [
         ...tableRights(table, "housekeeping"),
         ...(copyBucket
-          ? exportRights({ tableArn: table.tableArn, ...copies(copyBucket, Stack.of(this)) })
+          ? exportRights({ tableArn: table.tableArn, ...arns(copyBucket, Stack.of(this)) })
           : []),
       ],
     });
     if (copyBucket) {
-      const named = copies(copyBucket, { partition, region, account });
+      const shown = arns(copyBucket, environmentOf(this));
       acknowledge(housekeeping.role, {
-        [`IAM5[Resource::${named.exports}]`]: "AWS names the exports of the table",
-        [`IAM5[Resource::${named.bucket}]`]: "AWS names the objects of an export",
+        [`IAM5[Resource::${shown.exports}]`]: "AWS names the exports of the table",
+        [`IAM5[Resource::${shown.bucket}]`]: "AWS names the objects of an export",
       });
     }
-
-    this.byName = {
-      api,
-      outbox,
-      "bulk-mail": bulkMail,
-      digests,
-      subscriptions,
-      housekeeping,
-      "ses-events": make("ses-events", {
-        ...job,
-        description: "suppresses addresses that bounce or complain",
-        timeout: Duration.seconds(30),
-        rights: tableRights(table, "ses-events"),
-      }),
-      ...(stage.signInCheckSecret && {
-        "sign-in-check": make("sign-in-check", {
-          ...common,
-          description: "signs in as a person would",
-          timeout: Duration.seconds(30),
-          environment: { ORIGIN: origin, SIGN_IN_CHECK_SECRET: stage.signInCheckSecret },
-          rights: [secretRights({ secretArn: stage.signInCheckSecret })],
-        }),
-      }),
-    };
+    return housekeeping;
   }
 }
 
