@@ -8,7 +8,7 @@ RUN npx -y pnpm@12.21.0 install --frozen-lockfile \
  && npx -y pnpm@12.21.0 exec node functions/src/local/web-build.ts \
  && rm -rf node_modules packages/*/node_modules functions/node_modules web/node_modules infra \
  && CI=true npx -y pnpm@12.21.0 install --frozen-lockfile --prod --ignore-scripts --config.confirm-modules-purge=false
-# The lockfile has the database engine for x64 alone.
+# The lockfile has the database engine for x64 only.
 RUN case "$(uname -m)" in \
       aarch64) npm install --prefix functions/src --no-save --no-audit --no-fund --ignore-scripts \
         "@dynoxide/linux-arm64@$(node -p 'require("./functions/package.json").optionalDependencies["@dynoxide/linux-x64"]')" ;; \
