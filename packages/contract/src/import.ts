@@ -82,7 +82,7 @@ const rows = v.pipe(
 
 export const imports = {
   room: allow("transactions").get("/api/imports/room", {
-    summary: "Tell before an import how many rows the budget takes today, in all and in review, or why none",
+    summary: "The number of rows that an import can add today, in all and in review, or the reason for none",
     reply: v.object({
       ...v.entriesFromList(["today", "inAll", "inReview"], v.number()),
       /** Why no row comes in now. */

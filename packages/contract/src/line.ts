@@ -44,7 +44,7 @@ export const lines = {
     reply: lineReply,
   }),
   afford: allow("manage").post("/api/afford", {
-    summary: "Say whether a purchase on a day, or every month from then on, can be afforded",
+    summary: "Whether a purchase on a day, or every month from then on, can be afforded",
     body: affordBody,
     reply: v.object({
       lowest: v.nullable(v.object({ before: point, after: point })),

@@ -55,7 +55,7 @@ export const moneyAccounts = {
     ),
   }),
   explain: allow("manage").post("/api/accounts/:id/agreement", {
-    summary: "Call the difference between two balances explained, until it changes",
+    summary: "Mark the difference between two balances as explained until it changes",
     params: idParams,
     body: fields({ from: day(), to: day(), explained: v.boolean("Explained must be true or false") }),
     ...noContent,

@@ -35,7 +35,7 @@ export const rules = {
     maxBody: 512 * 1024,
   }),
   apply: allow("transactions").post("/api/rules/apply", {
-    summary: `Apply a rule to the transactions that are there, the newest ${MAX_TOGETHER} in one write; with \`preview\`, only list them. \`after\` is null for money moved between own accounts`,
+    summary: `Apply a rule to existing transactions, the newest ${MAX_TOGETHER} in one write; with \`preview\`, only list them. \`after\` is null for money moved between own accounts`,
     body: fields({
       ruleId: id("Rule is required"),
       preview: v.optional(v.boolean("Preview must be true or false"), false),
