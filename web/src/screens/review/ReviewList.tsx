@@ -55,97 +55,19 @@ export function ReviewList({ decided, known, actions }: Props) {
     today,
     locale,
   );
-  const { open, dialog } = useDialog();
-  const [current, setCurrent] = useState<Id | null>(null);
-  const at = decided.findIndex(({ row }) => row.id === current);
-  const go = (index: number) => {
-    const next = decided[Math.max(0, Math.min(index, decided.length - 1))]?.row;
-    if (!next) return;
-    setCurrent(next.id);
-    elementOf(next.id)?.focus({ preventScroll: true });
-    elementOf(next.id)?.scrollIntoView({ block: "nearest" });
-  };
-  const decide = (one: Decided) => {
+  const { dialog, ...dialogs } = useRowDialogs({ decided, known, actions });
+  const decide = ({ decision, row }: Decided) => {
     if (!actions) return;
-    const { decision, row } = one;
-    if (decision.does === "ask")
-      return elementOf(row.id)?.querySelector<HTMLSelectElement>(`[data-asks="${decision.what}"]`)?.focus();
+    if (decision.does === "ask") return selectOf(row.id, decision.what)?.focus();
     keepFocusNear();
     if (decision.does === "transfer") actions.onTransfer(decision.pair);
     else actions.onAccept(decision.row);
   };
-  const edit = ({ row, choice }: Decided) =>
-    open((close) => (
-      <EditRow
-        row={row}
-        categoryId={categoryIdOf(row, choice)}
-        onAccept={actions?.onAccept}
-        onClose={close}
-      />
-    ));
-  /** Adds a category, and chooses it for the row if its type fits. */
-  const addCategory = ({ row }: Decided) =>
-    open((close) => (
-      <CategoryDialog
-        type={row.type}
-        onSaved={(category) => {
-          const isPossible = flowIn(row, category) !== undefined;
-          if (isPossible) actions?.onChoose([row.id], { categoryId: category.id, goalId: undefined });
-        }}
-        onClose={close}
-      />
-    ));
-  const tie = ({ row }: Decided) =>
-    open((close) => <TieRow row={row} onAccept={actions?.onAccept} onClose={close} />);
-  const transfer = ({ row }: Decided) =>
-    open((close) => (
-      <TransferRow
-        row={row}
-        rows={decided.map((one) => one.row)}
-        goals={known.goals}
-        onTransfer={actions?.onTransfer}
-        onClose={close}
-      />
-    ));
   const dismiss = ({ row }: Decided) => {
     keepFocusNear();
     actions?.onDismiss([row.id]);
   };
-  const leaveOut = ({ row }: Decided) =>
-    open((close) => (
-      <LeaveOutRow
-        row={row}
-        rows={decided.map((one) => one.row)}
-        onDismiss={actions?.onDismiss}
-        onClose={close}
-      />
-    ));
-  const one = decided[at];
-  /** Runs an action on the current row, and makes the next one current. */
-  const andGo = (run: (one: Decided) => void) =>
-    one && actions
-      ? () => {
-          const next = decided[at + 1] ?? decided[at - 1];
-          run(one);
-          if (one.decision.does === "ask" && run === decide) return;
-          setCurrent(next?.row.id ?? null);
-        }
-      : undefined;
-  useShortcuts(
-    {
-      j: () => go(at + 1),
-      k: () => go(at - 1),
-      a: andGo(decide),
-      x: andGo(dismiss),
-      c:
-        one &&
-        actions &&
-        (() => elementOf(one.row.id)?.querySelector<HTMLSelectElement>('[data-asks="category"]')?.focus()),
-      e: one && actions && (() => edit(one)),
-      t: one && actions && (() => transfer(one)),
-    },
-    { ofList: true },
-  );
+  const current = useReviewKeys(decided, actions && { ...dialogs, decide, dismiss });
   return (
     <>
       <ul className="review-rows" aria-label="Rows to review">
@@ -159,12 +81,12 @@ export function ReviewList({ decided, known, actions }: Props) {
             actions={actions}
             isCurrent={each.row.id === current}
             onDecide={() => decide(each)}
-            onEdit={() => edit(each)}
-            onTie={() => tie(each)}
-            onTransfer={() => transfer(each)}
-            onAddCategory={can("categories") ? () => addCategory(each) : undefined}
+            onEdit={() => dialogs.edit(each)}
+            onTie={() => dialogs.tie(each)}
+            onTransfer={() => dialogs.transfer(each)}
+            onAddCategory={can("categories") ? () => dialogs.addCategory(each) : undefined}
             onDismiss={() => dismiss(each)}
-            onLeaveOut={can("categories") ? () => leaveOut(each) : undefined}
+            onLeaveOut={can("categories") ? () => dialogs.leaveOut(each) : undefined}
           />
         ))}
       </ul>
@@ -172,6 +94,92 @@ export function ReviewList({ decided, known, actions }: Props) {
     </>
   );
 }
+
+/** Functions that open the dialogs of a row. */
+function useRowDialogs({ decided, known, actions }: Props) {
+  const { open, dialog } = useDialog();
+  const rows = decided.map(({ row }) => row);
+  return {
+    dialog,
+    edit: ({ row, choice }: Decided) =>
+      open((close) => (
+        <EditRow
+          row={row}
+          categoryId={categoryIdOf(row, choice)}
+          onAccept={actions?.onAccept}
+          onClose={close}
+        />
+      )),
+    /** Adds a category, and chooses it for the row if its type fits. */
+    addCategory: ({ row }: Decided) =>
+      open((close) => (
+        <CategoryDialog
+          type={row.type}
+          onSaved={(category) => {
+            const isPossible = flowIn(row, category) !== undefined;
+            if (isPossible) actions?.onChoose([row.id], { categoryId: category.id, goalId: undefined });
+          }}
+          onClose={close}
+        />
+      )),
+    tie: ({ row }: Decided) =>
+      open((close) => <TieRow row={row} onAccept={actions?.onAccept} onClose={close} />),
+    transfer: ({ row }: Decided) =>
+      open((close) => (
+        <TransferRow
+          row={row}
+          rows={rows}
+          goals={known.goals}
+          onTransfer={actions?.onTransfer}
+          onClose={close}
+        />
+      )),
+    leaveOut: ({ row }: Decided) =>
+      open((close) => <LeaveOutRow row={row} rows={rows} onDismiss={actions?.onDismiss} onClose={close} />),
+  };
+}
+
+type OnRow = Record<"decide" | "dismiss" | "edit" | "transfer", (one: Decided) => void>;
+
+/** The keys of the list; returns the row to which they apply. Without `on`, they only go through the rows. */
+function useReviewKeys(decided: readonly Decided[], on: OnRow | undefined): Id | null {
+  const [current, setCurrent] = useState<Id | null>(null);
+  const at = decided.findIndex(({ row }) => row.id === current);
+  const one = decided[at];
+  const go = (index: number) => {
+    const next = decided[Math.max(0, Math.min(index, decided.length - 1))]?.row;
+    if (!next) return;
+    setCurrent(next.id);
+    elementOf(next.id)?.focus({ preventScroll: true });
+    elementOf(next.id)?.scrollIntoView({ block: "nearest" });
+  };
+  const goOn = () => setCurrent((decided[at + 1] ?? decided[at - 1])?.row.id ?? null);
+  useShortcuts(
+    {
+      j: () => go(at + 1),
+      k: () => go(at - 1),
+      ...(one &&
+        on && {
+          a: () => {
+            on.decide(one);
+            if (one.decision.does !== "ask") goOn();
+          },
+          x: () => {
+            on.dismiss(one);
+            goOn();
+          },
+          c: () => selectOf(one.row.id, "category")?.focus(),
+          e: () => on.edit(one),
+          t: () => on.transfer(one),
+        }),
+    },
+    { ofList: true },
+  );
+  return current;
+}
+
+const selectOf = (id: Id, what: string) =>
+  elementOf(id)?.querySelector<HTMLSelectElement>(`[data-asks="${what}"]`);
 
 const elementOf = (id: Id) => document.querySelector<HTMLElement>(`[data-review="${id}"]`);
 

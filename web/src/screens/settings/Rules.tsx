@@ -1,5 +1,6 @@
 import type { Category } from "@coffer/domain/category/category";
 import { NAME_MAX } from "@coffer/domain/definition/values";
+import type { Goal } from "@coffer/domain/goal/goal";
 import { amountText, readAmount } from "@coffer/domain/money/amount";
 import type { Cents } from "@coffer/domain/money/money";
 import { MAX_RULES, type Rule } from "@coffer/domain/rule/rule";
@@ -120,19 +121,15 @@ function ruleOf({ id, contains, target, from, to, rename }: Draft, currency: str
   };
 }
 
-const BLANK = { contains: "", target: "", from: "", to: "", rename: "" };
-let added = 0;
+type Target = { value: string; label: string };
 
-function RuleEditor({ rules, categories }: Props) {
-  const { ledgerId } = useOpenLedger();
-  const save = useSaveRules(ledgerId);
-  const { currency } = useMoney();
-  const asDrafts = () => rules.map((rule) => draftOf(rule, currency));
-  const [drafts, setDrafts] = useState<readonly Draft[]>(asDrafts);
-  const [tried, setTried] = useState<Draft | null>(null);
-  const [opened, setOpened] = useState<string | null>(null);
-  const { data: goals = [] } = useQuery(goalList(ledgerId));
-  const options = categories
+/** What the rules can choose: categories, the goals that share one, and the other targets. */
+function targetsFor(
+  rules: readonly Rule[],
+  categories: readonly Category[],
+  goals: readonly Goal[],
+): readonly Target[] {
+  return categories
     .filter(({ id, archived }) => !archived || rules.some(({ categoryId }) => categoryId === id))
     .flatMap(({ id: categoryId, name }) => {
       const own = goals.filter((goal) => goal.categoryId === categoryId);
@@ -151,6 +148,21 @@ function RuleEditor({ rules, categories }: Props) {
       ];
     })
     .concat(OTHER_TARGETS);
+}
+
+const BLANK = { contains: "", target: "", from: "", to: "", rename: "" };
+let added = 0;
+
+function RuleEditor({ rules, categories }: Props) {
+  const { ledgerId } = useOpenLedger();
+  const save = useSaveRules(ledgerId);
+  const { currency } = useMoney();
+  const asDrafts = () => rules.map((rule) => draftOf(rule, currency));
+  const [drafts, setDrafts] = useState<readonly Draft[]>(asDrafts);
+  const [tried, setTried] = useState<Draft | null>(null);
+  const [opened, setOpened] = useState<string | null>(null);
+  const { data: goals = [] } = useQuery(goalList(ledgerId));
+  const targets = targetsFor(rules, categories, goals);
   const complete = drafts
     .filter(({ contains, target }) => contains.trim() !== "" && target !== "")
     .map((draft) => ruleOf(draft, currency));
@@ -159,7 +171,6 @@ function RuleEditor({ rules, categories }: Props) {
     setDrafts(drafts.map((one) => (one.key === key ? { ...one, ...part } : one)));
   const moveUp = (draft: Draft, index: number) =>
     setDrafts(drafts.toSpliced(index, 1).toSpliced(index - 1, 0, draft));
-  const isOpen = ({ key, target }: Draft) => opened === key || target === ONLY_RENAME;
   const isChanged =
     JSON.stringify(complete) !== JSON.stringify(asDrafts().map((one) => ruleOf(one, currency)));
 
@@ -170,69 +181,19 @@ function RuleEditor({ rules, categories }: Props) {
       )}
       <ol className="rules">
         {drafts.map((draft, index) => (
-          <li key={draft.key} className="rule">
-            <TextField
-              label={`Rule ${index + 1}: description contains`}
-              hideLabel
-              autoFocus={draft.id === undefined && draft.contains === ""}
-              placeholder="Description contains"
-              maxLength={NAME_MAX}
-              value={draft.contains}
-              onChange={(event) => change(draft.key, { contains: event.target.value })}
-            />
-            <SelectField
-              label={`Rule ${index + 1}: category`}
-              hideLabel
-              placeholder="Category"
-              options={options}
-              value={draft.target}
-              onChoose={(target) => change(draft.key, { target })}
-            />
-            <div className="rule-actions">
-              <Button
-                variant="quiet"
-                size="small"
-                aria-label={`Try rule ${index + 1}`}
-                disabled={draft.contains.trim() === ""}
-                onClick={() => setTried(draft)}
-              >
-                Try
-              </Button>
-              <Button
-                variant="quiet"
-                size="small"
-                aria-label={`More of rule ${index + 1}`}
-                aria-expanded={isOpen(draft)}
-                onClick={() => setOpened(opened === draft.key ? null : draft.key)}
-              >
-                More
-              </Button>
-              <Button
-                variant="quiet"
-                size="small"
-                aria-label={`Move rule ${index + 1} up`}
-                disabled={index === 0}
-                onClick={() => moveUp(draft, index)}
-              >
-                Up
-              </Button>
-              <IconButton
-                icon="trash"
-                label={`Delete rule ${index + 1}`}
-                onClick={() => setDrafts(drafts.filter(({ key }) => key !== draft.key))}
-              />
-            </div>
-            {isOpen(draft) && (
-              <Suspense fallback={<p className="muted">Loading...</p>}>
-                <RuleDetails
-                  draft={draft}
-                  number={index + 1}
-                  problem={problems[index]}
-                  onChange={(part) => change(draft.key, part)}
-                />
-              </Suspense>
-            )}
-          </li>
+          <RuleRow
+            key={draft.key}
+            draft={draft}
+            number={index + 1}
+            targets={targets}
+            problem={problems[index]}
+            isOpen={opened === draft.key || draft.target === ONLY_RENAME}
+            onChange={(part) => change(draft.key, part)}
+            onTry={() => setTried(draft)}
+            onToggle={() => setOpened(opened === draft.key ? null : draft.key)}
+            onMoveUp={() => moveUp(draft, index)}
+            onDelete={() => setDrafts(drafts.filter(({ key }) => key !== draft.key))}
+          />
         ))}
       </ol>
       {tried !== null && (
@@ -270,5 +231,78 @@ function RuleEditor({ rules, categories }: Props) {
         </Button>
       </div>
     </div>
+  );
+}
+
+type RowProps = {
+  draft: Draft;
+  /** Its place in the list, from 1. */
+  number: number;
+  targets: readonly Target[];
+  problem: string | undefined;
+  isOpen: boolean;
+  onChange: (part: Partial<Draft>) => void;
+  onTry: () => void;
+  onToggle: () => void;
+  onMoveUp: () => void;
+  onDelete: () => void;
+};
+
+function RuleRow({ draft, number, targets, problem, isOpen, onChange, ...on }: RowProps) {
+  return (
+    <li className="rule">
+      <TextField
+        label={`Rule ${number}: description contains`}
+        hideLabel
+        autoFocus={draft.id === undefined && draft.contains === ""}
+        placeholder="Description contains"
+        maxLength={NAME_MAX}
+        value={draft.contains}
+        onChange={(event) => onChange({ contains: event.target.value })}
+      />
+      <SelectField
+        label={`Rule ${number}: category`}
+        hideLabel
+        placeholder="Category"
+        options={targets}
+        value={draft.target}
+        onChoose={(target) => onChange({ target })}
+      />
+      <div className="rule-actions">
+        <Button
+          variant="quiet"
+          size="small"
+          aria-label={`Try rule ${number}`}
+          disabled={draft.contains.trim() === ""}
+          onClick={on.onTry}
+        >
+          Try
+        </Button>
+        <Button
+          variant="quiet"
+          size="small"
+          aria-label={`More of rule ${number}`}
+          aria-expanded={isOpen}
+          onClick={on.onToggle}
+        >
+          More
+        </Button>
+        <Button
+          variant="quiet"
+          size="small"
+          aria-label={`Move rule ${number} up`}
+          disabled={number === 1}
+          onClick={on.onMoveUp}
+        >
+          Up
+        </Button>
+        <IconButton icon="trash" label={`Delete rule ${number}`} onClick={on.onDelete} />
+      </div>
+      {isOpen && (
+        <Suspense fallback={<p className="muted">Loading...</p>}>
+          <RuleDetails draft={draft} number={number} problem={problem} onChange={onChange} />
+        </Suspense>
+      )}
+    </li>
   );
 }

@@ -33,7 +33,6 @@ const ORDERS = [
 
 export function Filters({ text, type, category, by, all, sort, narrow, categories }: Props) {
   const { people } = usePeople();
-  const isKnown = people.some(({ id }) => id === by);
   const nameOf = (id: typeof by) => fullName(people.find((person) => person.id === id) ?? FORMER_MEMBER);
   const isDesktop = useIsDesktop();
   const [isOpen, setOpen] = useState(false);
@@ -42,41 +41,6 @@ export function Filters({ text, type, category, by, all, sort, narrow, categorie
     { label: by === "" ? "" : nameOf(by), part: { by: undefined } },
   ].filter(({ label }) => label);
   const options = categories.map(({ id, name }) => ({ value: id, label: name }));
-  const more = (
-    <>
-      <SelectField
-        label="Period"
-        hideLabel
-        value={all ? "all" : "month"}
-        options={[
-          { value: "month", label: "One month" },
-          { value: "all", label: "All months" },
-        ]}
-        onChoose={(chosen) => narrow({ all: chosen === "all" || undefined })}
-      />
-      <SelectField
-        label="Sort by"
-        hideLabel
-        value={sort}
-        options={ORDERS}
-        onChoose={(chosen) => narrow({ sort: chosen === DEFAULT_SORT ? undefined : chosen })}
-      />
-      {/* Last, because it appears later and must not move the others. */}
-      {(people.length > 1 || by !== "") && (
-        <SelectField
-          label="Person"
-          hideLabel
-          value={by}
-          options={[
-            { value: "", label: "Everybody" },
-            ...people.map((person) => ({ value: person.id, label: fullName(person) })),
-            ...(by === "" || isKnown ? [] : [{ value: by, label: fullName(FORMER_MEMBER) }]),
-          ]}
-          onChoose={(chosen) => narrow({ by: chosen || undefined })}
-        />
-      )}
-    </>
-  );
   const named = options.find(({ value }) => value === category);
   const typed = TYPES.find(({ value }) => value === type && type !== "");
   const narrowed = [named?.label, typed?.label, text && `“${text}”`, ...chips.map(({ label }) => label)];
@@ -111,7 +75,7 @@ export function Filters({ text, type, category, by, all, sort, narrow, categorie
               {isOpen ? "Less" : "More"}
             </Button>
           )}
-          {(isDesktop || isOpen) && more}
+          {(isDesktop || isOpen) && <MoreFilters by={by} all={all} sort={sort} narrow={narrow} />}
           {!isDesktop &&
             !isOpen &&
             chips.map(({ label, part }) => (
@@ -128,6 +92,47 @@ export function Filters({ text, type, category, by, all, sort, narrow, categorie
             ))}
         </div>
       </search>
+    </>
+  );
+}
+
+/** The filters that a narrow screen shows only after More. */
+function MoreFilters({ by, all, sort, narrow }: Pick<Props, "by" | "all" | "sort" | "narrow">) {
+  const { people } = usePeople();
+  const isKnown = people.some(({ id }) => id === by);
+  return (
+    <>
+      <SelectField
+        label="Period"
+        hideLabel
+        value={all ? "all" : "month"}
+        options={[
+          { value: "month", label: "One month" },
+          { value: "all", label: "All months" },
+        ]}
+        onChoose={(chosen) => narrow({ all: chosen === "all" || undefined })}
+      />
+      <SelectField
+        label="Sort by"
+        hideLabel
+        value={sort}
+        options={ORDERS}
+        onChoose={(chosen) => narrow({ sort: chosen === DEFAULT_SORT ? undefined : chosen })}
+      />
+      {/* Last, because it appears later and must not move the others. */}
+      {(people.length > 1 || by !== "") && (
+        <SelectField
+          label="Person"
+          hideLabel
+          value={by}
+          options={[
+            { value: "", label: "Everybody" },
+            ...people.map((person) => ({ value: person.id, label: fullName(person) })),
+            ...(by === "" || isKnown ? [] : [{ value: by, label: fullName(FORMER_MEMBER) }]),
+          ]}
+          onChoose={(chosen) => narrow({ by: chosen || undefined })}
+        />
+      )}
     </>
   );
 }

@@ -234,27 +234,33 @@ function TransactionRow({ row, date, categories, actions, selection, ...state }:
           tone={signedAmount(row) > 0 ? "on-track" : "neutral"}
         />
       </td>
-      {mayChange && (
-        <td className="inbox-actions">
-          {isDesktop ? (
-            <EditButtons name={description} row={row} actions={actions} />
-          ) : (
-            <Menu label={`More for ${description}`} trigger={<Icon name="more" />}>
-              <MenuItem icon="edit" onClick={() => actions.onEdit(row)}>
-                Edit
-              </MenuItem>
-              <MenuItem icon="trash" onClick={remove}>
-                Delete
-              </MenuItem>
-              <MenuItem onClick={move}>Change category</MenuItem>
-              {actions.onSpread && isSpreadable(row) && (
-                <MenuItem onClick={() => actions.onSpread?.(row)}>Spread its plan</MenuItem>
-              )}
-            </Menu>
-          )}
-        </td>
-      )}
+      {mayChange && <RowActionsCell row={row} actions={actions} onDelete={remove} onMove={move} />}
     </tr>
+  );
+}
+
+type CellProps = { row: Purchase; actions: TransactionActions; onDelete: () => void; onMove: () => void };
+
+function RowActionsCell({ row, actions, onDelete, onMove }: CellProps) {
+  return (
+    <td className="inbox-actions">
+      {useIsDesktop() ? (
+        <EditButtons name={row.description} row={row} actions={actions} />
+      ) : (
+        <Menu label={`More for ${row.description}`} trigger={<Icon name="more" />}>
+          <MenuItem icon="edit" onClick={() => actions.onEdit(row)}>
+            Edit
+          </MenuItem>
+          <MenuItem icon="trash" onClick={onDelete}>
+            Delete
+          </MenuItem>
+          <MenuItem onClick={onMove}>Change category</MenuItem>
+          {actions.onSpread && isSpreadable(row) && (
+            <MenuItem onClick={() => actions.onSpread?.(row)}>Spread its plan</MenuItem>
+          )}
+        </Menu>
+      )}
+    </td>
   );
 }
 
