@@ -97,17 +97,15 @@ function Edit(props: FormProps & { category: Category }) {
 
 const COLORS = colorOptions(CATEGORY_COLORS);
 
-function CategoryForm(props: FormProps) {
-  const { category, budget, history, month, save, onSaved, onClose } = props;
+function useCategoryForm(props: FormProps, categories: Category[]) {
+  const { category, budget, month, save, onSaved, onClose } = props;
   const { currency } = useMoney();
-  const { data: categories = [] } = useCategories();
-  const thisMonth = monthOfDay(useToday());
   const known = category ?? {
     type: props.type,
     icon: likelyIcon("", props.type),
     color: leastUsedColor(categories),
   };
-  const form = useSchemaForm(categoryForm(currency), {
+  return useSchemaForm(categoryForm(currency), {
     defaultValues: {
       ...typedValues(kind, { carry: "none", kind: null, ...known }, currency),
       opening: category?.opening ? amountText(category.opening.amount, currency, locale) : "",
@@ -127,7 +125,14 @@ function CategoryForm(props: FormProps) {
     },
     onClose,
   });
-  const { dirtyFields, errors } = form.formState;
+}
+
+function CategoryForm(props: FormProps) {
+  const { category, history, month, save, onClose } = props;
+  const { currency } = useMoney();
+  const { data: categories = [] } = useCategories();
+  const form = useCategoryForm(props, categories);
+  const { dirtyFields } = form.formState;
   const type = form.watch("type");
   const proposeIcon = ({ target }: ChangeEvent<HTMLInputElement>) => {
     if (!category && !dirtyFields.icon) form.setValue("icon", likelyIcon(target.value, type));
@@ -150,41 +155,7 @@ function CategoryForm(props: FormProps) {
         currency={currency}
         {...form.field("projected")}
       />
-      {type === "expense" && (
-        <>
-          <SelectField
-            label="At the month's end"
-            hint={`What happens to the available amount. Changes apply from ${monthLabel(thisMonth)} on.`}
-            options={CARRY_OPTIONS}
-            {...form.field("carry")}
-          />
-          {form.watch("carry") !== "none" && (
-            <MoneyField
-              label="Available when you moved here"
-              hint={`In your earlier program, at the beginning of ${monthLabel(category?.opening?.month ?? month)}. It replaces what earlier months left.`}
-              currency={currency}
-              // It may be overspent, and the decimal keyboard of some phones has no minus.
-              inputMode="text"
-              {...form.field("opening")}
-            />
-          )}
-          {category && (
-            <SelectField
-              label="Kind"
-              hint="Only everyday categories count in To spend; bills and set-asides are subtracted first"
-              options={kindOptions(category.kind ? undefined : props.kindNow)}
-              {...form.field("kind")}
-            />
-          )}
-          <SharesField
-            label="Shared"
-            hint="Applies to new entries; each purchase can have its own shares"
-            error={errors.shares?.message}
-            value={form.watch("shares") ?? null}
-            onChange={(shares) => form.setValue("shares", shares ?? null)}
-          />
-        </>
-      )}
+      {type === "expense" && <ExpenseFields form={form} {...props} />}
       {history && category && (
         <PastYear name={category.name} {...history} id={category.id} month={previousMonth(month)} />
       )}
@@ -203,6 +174,48 @@ function CategoryForm(props: FormProps) {
         onCancel={onClose}
       />
     </form>
+  );
+}
+
+type ExpenseProps = FormProps & { form: ReturnType<typeof useCategoryForm> };
+
+function ExpenseFields({ form, category, month, kindNow }: ExpenseProps) {
+  const { currency } = useMoney();
+  const thisMonth = monthOfDay(useToday());
+  return (
+    <>
+      <SelectField
+        label="At the month's end"
+        hint={`What happens to the available amount. Changes apply from ${monthLabel(thisMonth)} on.`}
+        options={CARRY_OPTIONS}
+        {...form.field("carry")}
+      />
+      {form.watch("carry") !== "none" && (
+        <MoneyField
+          label="Available when you moved here"
+          hint={`In your earlier program, at the beginning of ${monthLabel(category?.opening?.month ?? month)}. It replaces what earlier months left.`}
+          currency={currency}
+          // It may be overspent, and the decimal keyboard of some phones has no minus.
+          inputMode="text"
+          {...form.field("opening")}
+        />
+      )}
+      {category && (
+        <SelectField
+          label="Kind"
+          hint="Only everyday categories count in To spend; bills and set-asides are subtracted first"
+          options={kindOptions(category.kind ? undefined : kindNow)}
+          {...form.field("kind")}
+        />
+      )}
+      <SharesField
+        label="Shared"
+        hint="Applies to new entries; each purchase can have its own shares"
+        error={form.formState.errors.shares?.message}
+        value={form.watch("shares") ?? null}
+        onChange={(shares) => form.setValue("shares", shares ?? null)}
+      />
+    </>
   );
 }
 

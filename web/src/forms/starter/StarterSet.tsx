@@ -198,15 +198,13 @@ type StarterPlanProps = {
 /** With fewer days left in the month, the plan starts with the next one. */
 const WORTHWHILE_DAYS = 4;
 
-function StarterPlan({ household, income, onCreate, onCreated, onSkip }: StarterPlanProps) {
-  const { money, currency } = useMoney();
+/** The proposed plan, with what the person has typed; `set` are the rows with valid amounts. */
+function usePlanRows(household: Household, income: Cents) {
+  const { currency } = useMoney();
   const today = useToday();
-  const changeSearch = useChangeSearch();
   const current = monthOfDay(today);
   const days = daysLeft(today);
   const isWhole = days === daysIn(current);
-  const [start, setStart] = useState<Start>(days < WORTHWHILE_DAYS ? "next" : "rest");
-  const month = start === "rest" ? current : nextMonth(current);
   const propose = (from: Start): Row[] => {
     const whole = starterSet(household, income);
     // The income in whole units, so that the proposed amounts are whole too.
@@ -218,8 +216,8 @@ function StarterPlan({ household, income, onCreate, onCreated, onSkip }: Starter
       later: from === "rest" ? (whole[index]?.projected ?? ZERO) : ZERO,
     }));
   };
+  const [start, setStart] = useState<Start>(days < WORTHWHILE_DAYS ? "next" : "rest");
   const [rows, setRows] = useState(() => propose(start));
-  const create = useStarterSet(month);
   const readings = rows.map(({ typed }) => v.safeParse(typedAmountOrZero(projectedAmount, currency), typed));
   const set = rows.flatMap(({ typed, ...row }, index) => {
     const reading = readings[index];
@@ -229,11 +227,32 @@ function StarterPlan({ household, income, onCreate, onCreated, onSkip }: Starter
     const later = start === "next" ? ZERO : isWhole ? projected : laterOf(row.later, projected);
     return [{ ...row, projected, later }];
   });
+  return {
+    current,
+    days,
+    isWhole,
+    start,
+    rows: rows.map((row, index) => ({ ...row, error: readings[index]?.issues?.[0].message })),
+    set,
+    startFrom(chosen: Start) {
+      setStart(chosen);
+      setRows(propose(chosen));
+    },
+    change: (name: string, typed: string) =>
+      setRows((before) => before.map((row) => (row.name === name ? { ...row, typed } : row))),
+    leaveOut: (name: string) => setRows((before) => before.filter((row) => row.name !== name)),
+  };
+}
+
+function StarterPlan({ household, income, onCreate, onCreated, onSkip }: StarterPlanProps) {
+  const { money, currency } = useMoney();
+  const changeSearch = useChangeSearch();
+  const { current, days, isWhole, start, rows, set, ...on } = usePlanRows(household, income);
+  const month = start === "rest" ? current : nextMonth(current);
+  const create = useStarterSet(month);
   const planned = (type: Row["type"]) =>
     sum(set.filter((row) => row.type === type).map(({ projected }) => projected));
   const left = minus(planned("income"), planned("expense"));
-  const change = (name: string, typed: string) =>
-    setRows((before) => before.map((row) => (row.name === name ? { ...row, typed } : row)));
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
     if (set.length < rows.length || set.length === 0) return;
@@ -260,13 +279,10 @@ function StarterPlan({ household, income, onCreate, onCreated, onSkip }: Starter
           { value: "next", label: `Start with ${after}` },
         ]}
         value={start}
-        onChoose={(chosen: Start) => {
-          setStart(chosen);
-          setRows(propose(chosen));
-        }}
+        onChoose={on.startFrom}
       />
       <ul className="starter-rows">
-        {rows.map(({ name, icon, color, typed }, index) => (
+        {rows.map(({ name, icon, color, typed, error }) => (
           <li key={name}>
             <CategoryBadge icon={icon} color={color} size="small" />
             <span className="starter-name">{name}</span>
@@ -275,14 +291,10 @@ function StarterPlan({ household, income, onCreate, onCreated, onSkip }: Starter
               hideLabel
               currency={currency}
               value={typed}
-              error={readings[index]?.issues?.[0].message}
-              onChange={(event) => change(name, event.target.value)}
+              error={error}
+              onChange={(event) => on.change(name, event.target.value)}
             />
-            <IconButton
-              icon="trash"
-              label={`Leave out ${name}`}
-              onClick={() => setRows((before) => before.filter((row) => row.name !== name))}
-            />
+            <IconButton icon="trash" label={`Leave out ${name}`} onClick={() => on.leaveOut(name)} />
           </li>
         ))}
       </ul>

@@ -49,7 +49,6 @@ const TITLES = { income: "Income Categories", expense: "Expense Categories" };
 
 export function CategoryTable({ type, categories, budgets, forecasts, actions }: Props) {
   const rowOf = useBudgetRow();
-  const { whole } = useMoney();
   const month = useMonth();
   const pace = usePace(month);
   const isWide = useIsWide();
@@ -58,18 +57,7 @@ export function CategoryTable({ type, categories, budgets, forecasts, actions }:
   const order = shown.map(({ rows }) => rows.map((row) => row.category.id)).join(" ");
   const rememberFocus = useFocusAfterMove(order);
   const isWhole = useDeferredValue(true, false);
-  if (shown.length === 0) {
-    const add = actions && (
-      <Button variant="secondary" icon="plus" onClick={() => actions.add(type)}>
-        Add Category
-      </Button>
-    );
-    return (
-      <Card title={TITLES[type]}>
-        <EmptyState illustration="categories" title={`No ${type} categories found`} action={add} />
-      </Card>
-    );
-  }
+  if (shown.length === 0) return <NoCategories type={type} onAdd={actions?.add} />;
   const total = rowOf(type, totalOf(shown));
   const carries = ({ category, carried }: Group["rows"][number]) =>
     carried !== 0 || carryOf(category, month) !== "none";
@@ -77,36 +65,6 @@ export function CategoryTable({ type, categories, budgets, forecasts, actions }:
   const overAtEnd = (id: Id) =>
     forecasts.find((one) => one.categoryId === id && one.overAtEnd > 0)?.expected?.amount;
   const isGrouped = shown.some(({ name }) => name !== null);
-  const folded = (
-    <span className="income-folded">
-      <span>
-        <WhyAmount
-          of="Income received"
-          why={TOTALS.income.actual}
-          text={total.text.actual}
-          exact={total.exact.actual}
-        />{" "}
-        of{" "}
-        <WhyAmount
-          of="Income planned"
-          why={TOTALS.income.projected}
-          text={total.text.projected}
-          exact={total.exact.projected}
-        />
-      </span>
-      {total.state !== "empty" && <Badge tone={BADGE_TONES[total.state]}>{total.status}</Badge>}
-      {total.state === "to-come" && (
-        <span>
-          <WhyLink
-            of="Income to come"
-            why={TOTALS.income.difference}
-            text={whole(cents(-total.difference))}
-          />{" "}
-          to come
-        </span>
-      )}
-    </span>
-  );
   const shared = { hasAvailable, categories, actions, onStep: rememberFocus, onDrag: drag.begin };
   const rows = shown.flatMap((group) => [
     isGrouped && (
@@ -132,7 +90,12 @@ export function CategoryTable({ type, categories, budgets, forecasts, actions }:
   ]);
   const isFolded = type === "income" && !isWide;
   return (
-    <Card title={TITLES[type]} flush fold={isFolded} action={isFolded ? folded : <BarLegend pace={pace} />}>
+    <Card
+      title={TITLES[type]}
+      flush
+      fold={isFolded}
+      action={isFolded ? <FoldedIncome total={total} /> : <BarLegend pace={pace} />}
+    >
       <div className="budget-box">
         <table className="budget-table" data-carries={hasAvailable}>
           <caption className="visually-hidden">{TITLES[type]}</caption>
@@ -171,6 +134,44 @@ export function CategoryTable({ type, categories, budgets, forecasts, actions }:
         </table>
       </div>
     </Card>
+  );
+}
+
+function NoCategories({ type, onAdd }: { type: Flow; onAdd: ((type: Flow) => void) | undefined }) {
+  const add = onAdd && (
+    <Button variant="secondary" icon="plus" onClick={() => onAdd(type)}>
+      Add Category
+    </Button>
+  );
+  return (
+    <Card title={TITLES[type]}>
+      <EmptyState illustration="categories" title={`No ${type} categories found`} action={add} />
+    </Card>
+  );
+}
+
+/** What the folded table of the income shows. */
+function FoldedIncome({ total }: { total: ReturnType<ReturnType<typeof useBudgetRow>> }) {
+  const { whole } = useMoney();
+  const { actual, projected, difference } = TOTALS.income;
+  return (
+    <span className="income-folded">
+      <span>
+        <WhyAmount of="Income received" why={actual} text={total.text.actual} exact={total.exact.actual} /> of{" "}
+        <WhyAmount
+          of="Income planned"
+          why={projected}
+          text={total.text.projected}
+          exact={total.exact.projected}
+        />
+      </span>
+      {total.state !== "empty" && <Badge tone={BADGE_TONES[total.state]}>{total.status}</Badge>}
+      {total.state === "to-come" && (
+        <span>
+          <WhyLink of="Income to come" why={difference} text={whole(cents(-total.difference))} /> to come
+        </span>
+      )}
+    </span>
   );
 }
 

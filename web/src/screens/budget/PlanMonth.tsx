@@ -48,7 +48,7 @@ type Props = { month: Month; from: ProposalSource };
 /** Plans all unplanned categories of a month at once, starting from another month. */
 export function PlanMonth({ month, from }: Props) {
   const { ledgerId } = useOpenLedger();
-  const { currency, money } = useMoney();
+  const { currency } = useMoney();
   // Not lost when another start is chosen.
   const [typed, setTyped] = useState<Typed>({});
   const [later, setLater] = useState<Later | null>(null);
@@ -81,9 +81,6 @@ export function PlanMonth({ month, from }: Props) {
           const all = sections.flatMap(({ rows }) => rows);
           const blanks = all.filter(({ planned }) => planned === null);
           const hasProblem = all.some(({ problem }) => problem !== undefined);
-          const planOf = (type: Flow) =>
-            sum(all.filter(({ category }) => category.type === type).map(({ amount }) => amount));
-          const left = minus(planOf("income"), planOf("expense"));
           const submit = async (event: SyntheticEvent) => {
             event.preventDefault();
             // A plan of nothing is not saved, so that the category can be planned later.
@@ -123,21 +120,7 @@ export function PlanMonth({ month, from }: Props) {
                 </p>
               )}
               <DialogActions>
-                <p className="plan-foot" role="status">
-                  <span className="muted">
-                    <WhyLink of="Planned income" why="sheet-income" text={money(planOf("income"))} /> income −{" "}
-                    <WhyLink of="Planned expenses" why="sheet-expense" text={money(planOf("expense"))} /> plan
-                  </span>
-                  <strong>
-                    Left to plan{" "}
-                    <WhyAmount
-                      of="Left to plan"
-                      why="sheet-left"
-                      text={money(left)}
-                      tone={left < 0 ? "over" : "neutral"}
-                    />
-                  </strong>
-                </p>
+                <PlanTotals rows={all} />
                 <Button variant="secondary" disabled={save.isPending} onClick={leave}>
                   Cancel
                 </Button>
@@ -164,6 +147,31 @@ export function PlanMonth({ month, from }: Props) {
         }}
       </QueryResult>
     </Dialog>
+  );
+}
+
+function PlanTotals({ rows }: { rows: readonly Row[] }) {
+  const { money } = useMoney();
+  const planOf = (type: Flow) =>
+    sum(rows.filter(({ category }) => category.type === type).map(({ amount }) => amount));
+  const [income, expense] = [planOf("income"), planOf("expense")];
+  const left = minus(income, expense);
+  return (
+    <p className="plan-foot" role="status">
+      <span className="muted">
+        <WhyLink of="Planned income" why="sheet-income" text={money(income)} /> income −{" "}
+        <WhyLink of="Planned expenses" why="sheet-expense" text={money(expense)} /> plan
+      </span>
+      <strong>
+        Left to plan{" "}
+        <WhyAmount
+          of="Left to plan"
+          why="sheet-left"
+          text={money(left)}
+          tone={left < 0 ? "over" : "neutral"}
+        />
+      </strong>
+    </p>
   );
 }
 

@@ -4,7 +4,7 @@ import { runningTotal } from "@coffer/domain/budget/dashboard";
 import { expectedOrPlanned, type Forecast } from "@coffer/domain/budget/forecast";
 import type { Id } from "@coffer/domain/id";
 import { joinIds } from "@coffer/domain/link/links";
-import { cents, sum, ZERO } from "@coffer/domain/money/money";
+import { type Cents, cents, sum, ZERO } from "@coffer/domain/money/money";
 import { addDays, dayOfMonth } from "@coffer/domain/time/day";
 import { formatDay } from "@coffer/domain/time/format-day";
 import { daysIn, firstDay, monthOfDay } from "@coffer/domain/time/month";
@@ -31,6 +31,9 @@ type Reading = { before?: string; after: string } & (
   | { why?: undefined; of?: undefined; text?: undefined }
 );
 
+/** The running total of each day that has begun, and the plan, of some categories. */
+type Spending = { ids: readonly Id[]; spent: readonly Cents[]; plan: Cents };
+
 const WIDTH = 600;
 const HEIGHT = 150;
 /** The height of the strip that shows bills. */
@@ -50,13 +53,14 @@ export function SpendingCurve({ categories, budgets, transactions, month, foreca
   const counted = transactions.filter((one) => countsAfter(since, one));
   const expenses = categories.filter(({ type }) => type === "expense").map(({ id }) => id);
   const [ids, others] = split(expenses, new Set(everyday?.length ? everyday : expenses));
-  const measure = (of: readonly Id[]) => {
+  const spendingOf = (some: readonly Id[]): Spending => {
     const isOf = ({ categoryId }: { categoryId: Id | null }) =>
-      categoryId !== null && of.includes(categoryId);
+      categoryId !== null && some.includes(categoryId);
     const byDay = spendingByDay({ month, transactions: counted.filter(isOf) }).slice(0, passed);
-    return { spent: runningTotal(byDay), plan: sum(budgets.filter(isOf).map(({ projected }) => projected)) };
+    const plan = sum(budgets.filter(isOf).map(({ projected }) => projected));
+    return { ids: some, spent: runningTotal(byDay), plan };
   };
-  const [own, bills] = [measure(ids), measure(others)];
+  const own = spendingOf(ids);
   const known = forecasts?.filter(({ categoryId }) => ids.includes(categoryId));
   const isForecast = isCurrent && known?.some((one) => one.expected !== null);
   const expected = isForecast && known ? sum(known.map(expectedOrPlanned)) : null;
@@ -65,14 +69,8 @@ export function SpendingCurve({ categories, budgets, transactions, month, foreca
   const [day, setDay] = useState(now);
   const latest = own.spent.at(-1) ?? ZERO;
   const x = (at: number) => (at / days) * WIDTH;
-  const scale = (height: number, ...amounts: number[]) => {
-    const top = Math.max(...amounts, 1) * 1.06;
-    return (amount: number) => height - (Math.max(0, amount) / top) * height;
-  };
   const y = scale(HEIGHT, own.plan, latest, expected ?? 0);
-  const yOfBills = scale(STRIP, bills.plan, ...bills.spent);
   const line = `M0 ${HEIGHT}${own.spent.map((amount, index) => `L${x(index + 1)} ${y(amount)}`).join("")}`;
-  const steps = bills.spent.map((amount, index) => `H${x(index + 0.5)}V${yOfBills(amount)}`).join("");
   const isExpectedDrawn = expected !== null && now < days;
   const toCome = (((expected ?? latest) - latest) * (day - now)) / Math.max(1, days - now);
   const reading: Reading =
@@ -96,7 +94,6 @@ export function SpendingCurve({ categories, budgets, transactions, month, foreca
     reading,
     { before: " of ", of: "Everyday planned", why: `plan-${joinIds(ids)}`, text: whole(own.plan), after: "" },
   ];
-  const billsBy = bills.spent[Math.min(day, now) - 1] ?? ZERO;
   const text = parts.map(({ before = "", text = "", after }) => before + text + after).join("");
   return (
     <figure className="chart spending-curve" data-over={latest > own.plan}>
@@ -137,31 +134,41 @@ export function SpendingCurve({ categories, budgets, transactions, month, foreca
           ))}
         </p>
       </figcaption>
-      {others.length > 0 && bills.plan + billsBy > 0 && (
-        <>
-          <svg
-            className="curve-bills"
-            viewBox={`0 0 ${WIDTH} ${STRIP}`}
-            preserveAspectRatio="none"
-            aria-hidden
-          >
-            <path className="curve-area" d={`M0 ${STRIP}${steps}H${x(passed)}V${STRIP}Z`} />
-            <path d={`M0 ${STRIP}${steps}H${x(passed)}`} />
-          </svg>
-          <figcaption>
-            <span data-line="bills">Bills and set-asides</span>
-            <p>
-              <WhyLink of="Bills and set-asides spent" why={joinIds(others)} text={whole(billsBy)} /> of{" "}
-              <WhyLink
-                of="Bills and set-asides planned"
-                why={`plan-${joinIds(others)}`}
-                text={whole(bills.plan)}
-              />
-            </p>
-          </figcaption>
-        </>
-      )}
+      <Bills {...spendingOf(others)} days={days} day={Math.min(day, now)} />
     </figure>
+  );
+}
+
+/** Returns the height of an amount from the top of a drawing in which all these amounts fit. */
+function scale(height: number, ...amounts: number[]): (amount: number) => number {
+  const top = Math.max(...amounts, 1) * 1.06;
+  return (amount) => height - (Math.max(0, amount) / top) * height;
+}
+
+/** Bills and set-asides, as a strip of steps below the curve. */
+function Bills({ ids, spent, plan, days, day }: Spending & { days: number; day: number }) {
+  const { whole } = useMoney();
+  const spentBy = spent[day - 1] ?? ZERO;
+  if (ids.length === 0 || plan + spentBy <= 0) return null;
+  const x = (at: number) => (at / days) * WIDTH;
+  const y = scale(STRIP, plan, ...spent);
+  const steps = spent.map((amount, index) => `H${x(index + 0.5)}V${y(amount)}`).join("");
+  const line = `M0 ${STRIP}${steps}H${x(spent.length)}`;
+  const categories = joinIds(ids);
+  return (
+    <>
+      <svg className="curve-bills" viewBox={`0 0 ${WIDTH} ${STRIP}`} preserveAspectRatio="none" aria-hidden>
+        <path className="curve-area" d={`${line}V${STRIP}Z`} />
+        <path d={line} />
+      </svg>
+      <figcaption>
+        <span data-line="bills">Bills and set-asides</span>
+        <p>
+          <WhyLink of="Bills and set-asides spent" why={categories} text={whole(spentBy)} /> of{" "}
+          <WhyLink of="Bills and set-asides planned" why={`plan-${categories}`} text={whole(plan)} />
+        </p>
+      </figcaption>
+    </>
   );
 }
 
