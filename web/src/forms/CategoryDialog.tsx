@@ -38,7 +38,7 @@ import { WhyLink } from "../why/WhyLink.tsx";
 import { colorOptions, FlowField } from "./base/choice-fields.tsx";
 import { typedValues } from "./base/typed-values.ts";
 import { useSchemaForm } from "./base/use-schema-form.ts";
-import { AUTOMATIC, categoryForm } from "./category-schema.ts";
+import { AUTOMATIC, categoryForm } from "./schemas.ts";
 import { SharesField } from "./WhoPaid.tsx";
 import "./CategoryDialog.css";
 

@@ -20,7 +20,7 @@ import { WhyLink } from "../why/WhyLink.tsx";
 import { colorOptions } from "./base/choice-fields.tsx";
 import { typedValues } from "./base/typed-values.ts";
 import { useSchemaForm } from "./base/use-schema-form.ts";
-import { contributionForm, goalForm, milestoneForm } from "./goal-schema.ts";
+import { contributionForm, goalForm, milestoneForm } from "./schemas.ts";
 
 const COLORS = colorOptions(GOAL_COLORS);
 const ICON_LABELS = { savings: "Trophy", flag: "Flag", target: "Target", "trending-up": "Graph" };

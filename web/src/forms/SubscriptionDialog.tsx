@@ -19,8 +19,7 @@ import { FormDialog } from "../ui/overlays/FormDialog.tsx";
 import { FlowField } from "./base/choice-fields.tsx";
 import { typedValues } from "./base/typed-values.ts";
 import { useSchemaForm } from "./base/use-schema-form.ts";
-import { chosenCategory } from "./category-schema.ts";
-import { subscriptionForm } from "./subscription-schema.ts";
+import { chosenCategory, subscriptionForm } from "./schemas.ts";
 import { PayerField } from "./WhoPaid.tsx";
 
 type Typed = {

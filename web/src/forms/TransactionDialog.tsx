@@ -40,8 +40,8 @@ import { useSchemaForm } from "./base/use-schema-form.ts";
 import { useGoalChoice } from "./GoalField.tsx";
 import { PaymentOfferField, usePaymentOffer } from "./PaymentOffer.tsx";
 import { CategoryOrLines, useLines } from "./SplitLines.tsx";
+import { transactionForm } from "./schemas.ts";
 import { blankLine, openPayment, paymentOf, type TypedLine } from "./split-lines.ts";
-import { transactionForm } from "./transaction-schema.ts";
 import { useRuleOffer } from "./use-rule-offer.ts";
 import { WhoPaid } from "./WhoPaid.tsx";
 

@@ -3,8 +3,7 @@ import { transactionBody } from "@coffer/contract/transaction";
 import { encode } from "@coffer/domain/definition/codec";
 import * as v from "valibot";
 import { describe, expect, test } from "vitest";
-import { categoryForm } from "./category-schema.ts";
-import { transactionForm } from "./transaction-schema.ts";
+import { categoryForm, transactionForm } from "./schemas.ts";
 
 /** Messages by path. */
 function problems(schema: v.GenericSchema, input: unknown): Record<string, string> {

@@ -47,8 +47,8 @@ import { isRefund, toggleRefund } from "./AmountPad.tsx";
 import { BLANK, type Draft, type Entry, isStarted, useEntries, useUnsaved } from "./entries.ts";
 import { useGoalChoice } from "./GoalField.tsx";
 import { usePaymentOffer } from "./PaymentOffer.tsx";
+import { transactionForm } from "./schemas.ts";
 import { paymentOf } from "./split-lines.ts";
-import { transactionForm } from "./transaction-schema.ts";
 import type { WhoPaidDraft } from "./WhoPaid.tsx";
 
 /** Quick entry's state and actions, on a desktop and on a phone alike. */

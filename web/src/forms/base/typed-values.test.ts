@@ -8,10 +8,7 @@ import { transaction } from "@coffer/domain/transaction/definition";
 import * as v from "valibot";
 import { expect, test } from "vitest";
 import * as fixtures from "../../../../packages/test/fixtures.ts";
-import { categoryForm } from "../category-schema.ts";
-import { goalForm, milestoneForm } from "../goal-schema.ts";
-import { subscriptionForm } from "../subscription-schema.ts";
-import { transactionForm } from "../transaction-schema.ts";
+import { categoryForm, goalForm, milestoneForm, subscriptionForm, transactionForm } from "../schemas.ts";
 import { typedValues } from "./typed-values.ts";
 
 const purchase = fixtures.transaction({ id: 1, amount: cents(123_450), refund: false });
