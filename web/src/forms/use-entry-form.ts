@@ -60,6 +60,7 @@ export function useEntryForm({ typed, onClose }: { typed: string; onClose: () =>
   const filled = useFilledDraft(draft);
   const { amount, cents, category, categoryId, type, currency, reading } = filled;
   const [date, setDate] = useState<string>(useDefaultDay());
+  const { take, untake } = takingOf(draft, change, filled, date, setDate);
   const [whoPaid, setWhoPaid] = useState<WhoPaidDraft>({});
   const [errors, setErrors] = useState<Problems>({});
   const { goal, setGoal, forgetGoal } = useEntryGoal(categoryId);
@@ -81,24 +82,6 @@ export function useEntryForm({ typed, onClose }: { typed: string; onClose: () =>
     const description = `Quick entry keeps ${left} until you return. ${needed}`.trim();
     if (left) toast({ title: "Not saved yet", description });
     onClose();
-  };
-  /** Moves what was read in the description to the fields. */
-  const take = () => {
-    if (!reading) return;
-    const sign = reading.refund ? "-" : "";
-    const amount = reading.amount === undefined ? null : sign + amountText(reading.amount, currency, locale);
-    const taken = { text: draft.description, amount, date };
-    change({ description: reading.description, amount, taken, asTyped: reading.description });
-    if (reading.isDated) setDate(reading.date);
-  };
-  /** Undoes `take`, or keeps a description from being read. */
-  const keepAsTyped = () => {
-    const { taken } = draft;
-    focus("description");
-    if (!taken) return change({ asTyped: draft.description });
-    setDate(taken.date);
-    const amount = draft.amount === taken.amount ? null : draft.amount;
-    change({ description: taken.text, amount, taken: null, asTyped: taken.text });
   };
   /** Sends the entry and empties the form, or returns what is wrong by field. */
   const save = (): { problems: Problems } | { sent: Promise<Entry> } => {
@@ -185,7 +168,10 @@ export function useEntryForm({ typed, onClose }: { typed: string; onClose: () =>
       },
     },
     payment,
-    keepAsTyped,
+    keepAsTyped() {
+      focus("description");
+      untake();
+    },
     submit,
     done,
     close: () => close(),
@@ -241,6 +227,34 @@ function useFilledDraft(draft: Draft) {
   return {
     ...{ amount, cents, categoryId, category, type },
     ...{ currency, categories, offered, isLoading, recent, reading, lookUp },
+  };
+}
+
+/** `take` moves what was read in the description to the fields; `untake` undoes that, or keeps a description unread. */
+function takingOf(
+  draft: Draft,
+  change: (part: Partial<Draft>) => void,
+  { reading, currency }: Filled,
+  date: string,
+  setDate: (date: string) => void,
+) {
+  return {
+    take() {
+      if (!reading) return;
+      const sign = reading.refund ? "-" : "";
+      const amount =
+        reading.amount === undefined ? null : sign + amountText(reading.amount, currency, locale);
+      const taken = { text: draft.description, amount, date };
+      change({ description: reading.description, amount, taken, asTyped: reading.description });
+      if (reading.isDated) setDate(reading.date);
+    },
+    untake() {
+      const { taken } = draft;
+      if (!taken) return change({ asTyped: draft.description });
+      setDate(taken.date);
+      const amount = draft.amount === taken.amount ? null : draft.amount;
+      change({ description: taken.text, amount, taken: null, asTyped: taken.text });
+    },
   };
 }
 
