@@ -64,7 +64,7 @@ export function looksOf(state: State): Look[] {
 /** Among the states of its screen. */
 const placeOf = (state: State) => STATES.filter(({ screen }) => screen === state.screen).indexOf(state);
 
-/** A desktop in light or a phone in the dark, as far as it has them. */
+/** A light desktop and a dark phone, if the state has these widths. */
 function bothOf({ at }: State): Chosen[] {
   const there = ALWAYS.filter(({ width }) => !at || at.includes(width));
   const both = there.filter(({ width }) => width !== TABLET.width);

@@ -55,7 +55,7 @@ const changePasswordForm = withRules(fields({ ...changePasswordBody.entries, con
 export function PasswordDialog({ onClose }: { onClose: () => void }) {
   const { hasLedger } = useUser();
   const change = useChangePassword();
-  // Refetches: whoever knew the password may have shared the budget.
+  // Refetches, because somebody who knew the password may have shared the budget.
   const { data = [] } = useQuery({ ...sharedUsers(undefined), staleTime: 0, enabled: hasLedger });
   const isMembership = ({ permissionType, status }: (typeof data)[number]) =>
     permissionType === "member" && status === "active";

@@ -63,7 +63,7 @@ function SignedIn() {
   const isFramed = useDeferredValue(true, false);
   const { dialog, enter, search } = useQuickDialogs();
   useLiveLedger();
-  // A phone's Back closes what is open over the screen, and leaves the screen only if nothing is.
+  // On a phone, Back closes the topmost dialog or menu, and leaves the screen only if none is open.
   useBlocker({
     enableBeforeUnload: false,
     shouldBlockFn: ({ action }) => action === "BACK" && closeOnBack(),

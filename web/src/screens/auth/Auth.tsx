@@ -163,7 +163,7 @@ function Login({ register, forgot }: Record<"register" | "forgot", ComponentProp
           name="code"
           hint="From your authenticator app, or a recovery code"
           autoComplete="one-time-code"
-          // The code is what to type next.
+          // The code is typed next.
           autoFocus
           error={isCodeWrong ? codeNeeded : undefined}
         />

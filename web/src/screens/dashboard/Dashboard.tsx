@@ -105,7 +105,7 @@ export function Dashboard() {
   );
 }
 
-/** Tells that a category counts as a bill because of its rows, until somebody chooses its kind. */
+/** Says that a category counts as a bill because of its rows, until somebody chooses its kind. */
 export function KindNews({ categories, month }: { categories: readonly Category[]; month: Month }) {
   const { ledgerId, can } = useOpenLedger();
   const { money } = useMoney();

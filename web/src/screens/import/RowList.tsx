@@ -38,7 +38,7 @@ export const STATES: Record<PreviewRow["state"], { label: string; tone: Tone }> 
   unreadable: { label: "Cannot be read", tone: "over" },
 };
 
-/** Draws only the rows in sight, so that ten thousand rows scroll like ten. */
+/** Renders only the visible rows, so that ten thousand rows scroll as fast as ten. */
 export function RowList({ rows, ...rest }: Props) {
   const rowHeight = heightIn(useRoom());
   const list = useRef<HTMLUListElement>(null);

@@ -164,7 +164,7 @@ test("asks which way money went", async () => {
   await page.getByLabel("Column 1 holds", { exact: false }).selectOption("Date");
   await page.getByLabel("Column 2 holds", { exact: false }).selectOption("Amount");
   await page.getByRole("button", { name: "Read it like this" }).click();
-  // The direction of the money is a question of its own.
+  // The direction of the money is a separate question.
   await page.getByLabel("Yes: amounts without a minus went out").click();
   for (const name of ["Bakery, Dec 3, 2024", "Market, Dec 4, 2024"])
     await region(page).getByLabel(`Category of ${name}`).selectOption("Food");

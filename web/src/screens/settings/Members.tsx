@@ -32,7 +32,7 @@ export function Members() {
         pendingLabel: isSelf ? "Leaving..." : "Removing...",
         async run() {
           await remove.mutateAsync(id);
-          // The budget is gone: reloads the page in another one.
+          // The budget no longer exists for this person: the page reloads in another one.
           if (isSelf) await navigate({ href: "/", reloadDocument: true });
         },
       },
