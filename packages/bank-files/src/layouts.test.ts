@@ -669,3 +669,24 @@ test.each<Case>([
 ])("%s", async (_, lines, rows) => {
   expect(await rowsOf(lines)).toEqual({ rows, asks: [] });
 });
+
+test.each<[string, string[], string[]]>([
+  ["below", ["-10.00 Lidl", "50.00 ACME"], []],
+  ["above", [], ["-10.00 Lidl", "50.00 ACME"]],
+])("a second list with other columns %s the larger one is said to be unread", async (_, below, above) => {
+  const list = (rows: string[]) =>
+    rows.length === 0
+      ? []
+      : ["Checking", "Date,Amount,Payee", ...rows.map((row) => `2026-02-27,${row.replace(" ", ",")}`), ""];
+  const { rows, leftOut } = await read([
+    ...list(above),
+    "Credit card",
+    "Date,Card,Description,Charge,Credit",
+    "2026-02-27,1234,Shop,20.00,",
+    "2026-02-28,1234,Payment,,30.00",
+    "",
+    ...list(below),
+  ]);
+  expect(rows.map(({ amount }) => amount)).toEqual([-20_00, 30_00]);
+  expect(leftOut.filter(({ unreadable }) => unreadable)).toHaveLength(2);
+});

@@ -151,3 +151,20 @@ describe("a file is read again as a person corrects it", () => {
     expect(await rowsOf(text, corrected)).toEqual(["2026-11-05 -700 x", "2026-11-06 -800 y"]);
   });
 });
+
+test("of a workbook the sheet with most movements is read, and the others with movements are named", async () => {
+  const { utils, write } = await import("@e965/xlsx");
+  const book = utils.book_new();
+  const add = (name: string, rows: unknown[][]) =>
+    utils.book_append_sheet(book, utils.aoa_to_sheet([["Date", "Description", "Amount"], ...rows]), name);
+  add("Card", [["2026-03-13", "ZARA", -12.34]]);
+  add("Account", [
+    ["2026-03-13", "REWE", -2],
+    ["2026-03-12", "ACME", 500],
+  ]);
+  add("Help", [["Write to us", "", ""]]);
+  const bytes = new Uint8Array(write(book, { type: "array" }));
+  const { rows, notices } = await readBankFile({ name: "a.xlsx", bytes }, { today: toDay(2026, 11, 26) });
+  expect(rows.map(({ description }) => description)).toEqual(["REWE", "ACME"]);
+  expect(notices).toEqual(["The sheet “Card” was not read. Save it as a file of its own to import it too."]);
+});

@@ -63,3 +63,22 @@ test("notes lines that it cannot read", () => {
   expect(read(":61:nonsense", ":61:261305D1,NMSCNONREF").unreadable.map(({ line }) => line)).toEqual([4, 5]);
   expect(() => read(":62F:C261101EUR100,00")).toThrow(FileRefusal);
 });
+
+test("gives each row the currency of its statement", () => {
+  const { file } = read(
+    ":61:2611051106D10,00NTRFNONREF",
+    ":62F:C261106EUR90,00",
+    "-",
+    ":20:SECOND",
+    ":25:10020030/7654321",
+    ":60F:C261101CHF0,00",
+    ":61:2611051106C5,00NTRFNONREF",
+    ":62F:C261106CHF5,00",
+  );
+  expect(file.rows.map(({ currency, account }) => [currency, account])).toEqual([
+    ["EUR", "10020030/1234567"],
+    ["CHF", "10020030/7654321"],
+  ]);
+  // Of several accounts, no balance says whose it is.
+  expect(file.balances).toEqual([]);
+});

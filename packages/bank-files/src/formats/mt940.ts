@@ -25,11 +25,13 @@ export function readMt940(text: string, latest: Day): BankFile {
   const currencies = new Set<string>();
   const statements: Sums[] = [];
   let account: string | null = null;
+  let currency = "";
   let current: Sums = {};
   for (const [index, { tag, line, lines }] of fields.entries()) {
     const [first = "", ...more] = lines;
     if (tag === "20") {
       current = { sum: 0 };
+      currency = "";
       statements.push(current);
     }
     if (tag === "25") {
@@ -43,7 +45,8 @@ export function readMt940(text: string, latest: Day): BankFile {
     }
     if (/^6[02][FM]$/.test(tag)) {
       const balance = balanceOf(builder, first);
-      currencies.add(first.slice(7, 10));
+      currency = first.slice(7, 10);
+      currencies.add(currency);
       if (balance && tag.startsWith("60")) current.opening = balance.amount;
       if (balance && tag.startsWith("62")) current.closing = balance.amount;
       if (balance && tag === "62F") file.balances.push({ ...balance, amount: roundCents(balance.amount) });
@@ -53,21 +56,26 @@ export function readMt940(text: string, latest: Day): BankFile {
       const amount = readPlainAmount(total);
       if ("value" in amount) current[tag === "90D" ? "debits" : "credits"] = exactOf(amount);
     }
-    if (tag === "34F") currencies.add(first.slice(0, 3));
+    if (tag === "34F") {
+      currency = first.slice(0, 3);
+      currencies.add(currency);
+    }
     if (tag !== "61") continue;
     const next = fields[index + 1];
-    const amount = addMovement(builder, line, first, next?.tag === "86" ? next.lines : more, more, account);
+    const about = next?.tag === "86" ? next.lines : more;
+    const amount = addMovement(builder, line, first, about, more, account, currency);
     if (amount === undefined) continue;
     current.sum = (current.sum ?? 0) + amount;
     if (amount < 0) current.debitSum = (current.debitSum ?? 0) - amount;
     else current.creditSum = (current.creditSum ?? 0) + amount;
   }
-  const [currency = ""] = currencies;
+  const [only = ""] = currencies;
   if (currencies.size === 1) {
-    file.currency = currency;
-    for (const row of file.rows) row.currency = currency;
+    file.currency = only;
+    for (const row of file.rows) row.currency = only;
   }
   file.account = accounts.size === 1 ? account : null;
+  if (accounts.size > 1) file.balances = [];
   if (!fields.some(({ tag }) => tag === "61"))
     throw new FileRefusal("This MT940 file holds no transactions.");
   proveStatements(file, statements);
@@ -101,6 +109,7 @@ function addMovement(
   about: string[],
   supplement: string[],
   account: string | null,
+  currency: string,
 ): number | undefined {
   const [, valueDate = "", booked, mark = "", digits = "", , references = ""] =
     STATEMENT_LINE.exec(text.trim()) ?? [];
@@ -129,6 +138,7 @@ function addMovement(
     notes: [purpose, name ? undefined : kind],
     reference: reference && `sta:${reference}`,
     account,
+    currency,
     refund: mark === "RD",
   });
   return row && exactOf(amount);

@@ -161,3 +161,10 @@ describe("a damaged file", () => {
     expect(() => read(SGML_HEADER)).toThrow("This OFX file holds no statement.");
   });
 });
+
+test("an amount is in its own currency, and in the account's beside the shop's", () => {
+  const row = (currency: string) =>
+    `<STMTTRN><TRNTYPE>DEBIT<DTPOSTED>20261105<TRNAMT>-3.50<FITID>A<NAME>BAR<${currency}><CURRATE>1.1<CURSYM>EUR</${currency}></STMTTRN>`;
+  const { file } = read(sgml(row("CURRENCY"), row("ORIGCURRENCY")));
+  expect(file.rows.map(({ currency }) => currency)).toEqual(["EUR", "USD"]);
+});

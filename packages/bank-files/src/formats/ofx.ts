@@ -37,6 +37,8 @@ export function readOfx(text: string, latest: Day): BankFile {
   let balance: { amount?: string; date?: string } | undefined;
   let firstLine = 0;
   let isPending = false;
+  // What follows ORIGCURRENCY is the shop's currency: the amount is in the account's.
+  let isConverted = false;
   let isWhole = false;
   let account = "";
   let currency = "";
@@ -84,7 +86,9 @@ export function readOfx(text: string, latest: Day): BankFile {
     else if (name === "CURDEF" && value) {
       currency = value.toUpperCase();
       currencies.add(currency);
-    } else if (name === "ACCTID" && value && !fields) {
+    } else if (name === "ORIGCURRENCY") isConverted = true;
+    else if (name === "CURSYM" && isConverted) isConverted = false;
+    else if (name === "ACCTID" && value && !fields) {
       account = value;
       accounts.add(account);
     } else if (name === "LEDGERBAL") balance = {};

@@ -9,6 +9,8 @@ export type Grid = {
   separator: ";" | "," | "\t" | "|" | "";
   /** The lines after which nothing could be read. */
   unreadable: { line: number; reason: string }[];
+  /** Sentences about parts of the file that are not in the rows. */
+  notices?: string[];
 };
 
 export const MAX_COLUMNS = 200;

@@ -1,6 +1,7 @@
 import { FileRefusal, MAX_ROWS, tooManyRows } from "../bank-file.ts";
-import { type Cell, isNumeric } from "../text/amount.ts";
-import { isDate } from "../text/date.ts";
+import { isMovement } from "../table/header.ts";
+import type { Cell } from "../text/amount.ts";
+import { quoted } from "../text/plain.ts";
 import { type Grid, type GridRow, MAX_COLUMNS } from "./grid.ts";
 
 /** Unpacked, a statement of 100,000 rows has about 50 MB. */
@@ -30,18 +31,20 @@ export async function readWorkbook(bytes: Uint8Array): Promise<Grid> {
   const sheets = workbook.SheetNames.map((name) => {
     const hidden = workbook.Workbook?.Sheets?.find((sheet) => sheet.name === name)?.Hidden;
     const sheet: Record<string, unknown> | undefined = workbook.Sheets[name];
-    return hidden
-      ? []
-      : rowsOf(
-          sheet?.["!data"],
-          (format) => Boolean(SSF.is_date(format)),
-          workbook.Workbook?.WBProps?.date1904 === true,
-        );
+    const isDateFormat = (format: string) => Boolean(SSF.is_date(format));
+    const is1904 = workbook.Workbook?.WBProps?.date1904 === true;
+    return { name, rows: hidden ? [] : rowsOf(sheet?.["!data"], isDateFormat, is1904) };
   });
-  const best = sheets.reduce<GridRow[]>((a, b) => (factsIn(b) > factsIn(a) ? b : a), sheets[0] ?? []);
+  const { name, rows: best } = sheets.reduce((a, b) => (factsIn(b.rows) > factsIn(a.rows) ? b : a));
   if (best.length > MAX_ROWS) throw tooManyRows();
   if (best.length === 0) throw new FileRefusal("The sheets of this workbook are empty.");
-  return { rows: best, separator: "", unreadable: [] };
+  const notices = sheets
+    .filter((sheet) => sheet.name !== name && sheet.rows.some(isMovement))
+    .map(
+      (sheet) =>
+        `The sheet ${quoted(sheet.name)} was not read. Save it as a file of its own to import it too.`,
+    );
+  return { rows: best, separator: "", unreadable: [], notices };
 }
 
 function readOrRefuse<T>(read: () => T): T {
@@ -53,10 +56,7 @@ function readOrRefuse<T>(read: () => T): T {
 }
 
 const factsIn = (rows: readonly GridRow[]) =>
-  rows.filter(({ cells }) => cells.some(isDate) && cells.some((cell) => isNumeric(cell) && !isDate(cell)))
-    .length *
-    1_000 +
-  Math.min(rows.length, 999);
+  rows.filter(isMovement).length * 1_000 + Math.min(rows.length, 999);
 
 type SheetCell = { t?: unknown; v?: unknown; z?: unknown; w?: unknown };
 const isCell = (value: unknown): value is SheetCell => typeof value === "object" && value !== null;

@@ -1,6 +1,7 @@
 import type { Grid, GridRow } from "../grid/grid.ts";
 import { type Cell, isNumeric } from "../text/amount.ts";
 import { isDate } from "../text/date.ts";
+import { plain } from "../text/plain.ts";
 import { type Role, roleOfName } from "./column-names.ts";
 
 const HEADER_ROWS = 150;
@@ -27,6 +28,23 @@ export function findHeader(rows: readonly GridRow[]): number {
   const above = rows[data - 1];
   const width = rows[data]?.cells.filter((cell) => cell !== "").length ?? 0;
   return above && isTitles(above.cells, width) ? data - 1 : -1;
+}
+
+const namesIn = (cells: readonly Cell[]) => plain(cells.join(" "));
+
+/** Rows below other names of columns than the header's: a second list of the file, such as a card's. */
+export function rowsOfOtherLists(rows: readonly GridRow[], header: number): Set<GridRow> {
+  const own = namesIn(rows[header]?.cells ?? []);
+  const lists: GridRow[][] = [[]];
+  let isOther = false;
+  for (const row of header < 0 ? [] : rows) {
+    if (headerScore(row.cells) > 0) {
+      isOther = namesIn(row.cells) !== own;
+      lists.push([]);
+    } else if (isOther) lists.at(-1)?.push(row);
+  }
+  // A single row may be a sum.
+  return new Set(lists.filter((list) => list.filter(isMovement).length > 1).flat());
 }
 
 function isTitles(cells: readonly Cell[], width: number): boolean {

@@ -16,7 +16,7 @@ import { sumKindOf } from "./cell-words.ts";
 import { chooseMoney, type Money } from "./choose-money.ts";
 import { dateColumns, decideDates, withBareDays, withYears } from "./dates.ts";
 import { decideDecimals } from "./decimals.ts";
-import { alignedHeader, findHeader, fittedRows, isMovement } from "./header.ts";
+import { alignedHeader, findHeader, fittedRows, isMovement, rowsOfOtherLists } from "./header.ts";
 import type { Columns, TableLayout } from "./layout.ts";
 import { type Amounts, amountsOf, isInHundredths, type Statement } from "./money.ts";
 import { type Profile, profilesOf } from "./profile.ts";
@@ -44,6 +44,8 @@ export type TableContext = {
   corrected?: Partial<TableLayout> | undefined;
 };
 
+const OTHER_LIST =
+  "It belongs to a second list with other columns. Put that list into a file of its own, with its names of columns.";
 const SAMPLE_ROWS = 8;
 /** Sample size for detecting columns. */
 const MOVEMENT_ROWS = 3_000;
@@ -66,6 +68,7 @@ function readRows(given: Grid, context: TableContext): BankFile {
   const { corrected, latest, format } = context;
   const builder = startFile(format, latest);
   const { file } = builder;
+  file.notices.push(...(given.notices ?? []));
   const withDays = withBareDays(given, latest, corrected?.columns?.date);
   const { grid, question: yearQuestion } = withYears(withDays, {
     name: context.name,
@@ -75,10 +78,11 @@ function readRows(given: Grid, context: TableContext): BankFile {
   refuseWithoutFacts(grid);
   const program = corrected?.columns ? undefined : findProgram(grid.rows.slice(0, 12));
   const header = corrected?.header ?? program?.at ?? findHeader(grid.rows);
-  const preamble = grid.rows.slice(0, Math.max(0, header));
+  const others = program ? new Set<GridRow>() : rowsOfOtherLists(grid.rows, header);
+  const preamble = grid.rows.slice(0, Math.max(0, header)).filter((row) => !others.has(row));
   const { rows: below, unreadable } = fittedRows(
     program ? undefined : grid.rows[header],
-    grid.rows.slice(header + 1),
+    grid.rows.slice(header + 1).filter((row) => !others.has(row)),
     grid.separator,
   );
   const cut = program && grid.separator !== "" ? cutRow(grid.rows[header], below) : undefined;
@@ -224,6 +228,8 @@ function readRows(given: Grid, context: TableContext): BankFile {
   file.proved = money.proof;
   if (cut) builder.cannotRead(cut.line, lineText(cut.cells), CUT_OFF);
   for (const { line, reason } of [...grid.unreadable, ...unreadable]) builder.cannotRead(line, "", reason);
+  for (const row of others)
+    if (isMovement(row)) builder.cannotRead(row.line, lineText(row.cells), OTHER_LIST);
   for (const { line, cells } of preamble) builder.leaveOut(line, "header", lineText(cells));
   const nameRow = grid.rows[header];
   if (nameRow) builder.leaveOut(nameRow.line, "header", lineText(nameRow.cells));
