@@ -7,7 +7,7 @@ import type { Id } from "@coffer/domain/id";
 import { cents } from "@coffer/domain/money/money";
 import type { Frequency } from "@coffer/domain/subscription/rhythm";
 import type { Subscription } from "@coffer/domain/subscription/subscription";
-import { addDays, type Day } from "@coffer/domain/time/day";
+import { addDays, DAY_MS, type Day } from "@coffer/domain/time/day";
 import { TIME_ZONES, type TimeZone, today } from "@coffer/domain/time/timezone";
 import type { Transaction } from "@coffer/domain/transaction/transaction";
 import { beforeEach, describe, expect, inject, test } from "vitest";
@@ -30,9 +30,8 @@ beforeEach(async () => {
   fresh = await freshTable(inject("engine"));
 });
 
-const DAY_MS = 86_400_000;
-/** The third has a leap day. */
-const YEARS = atLength(4, 3);
+/** The second has a leap day. */
+const YEARS = atLength(4, 2);
 const zones = new Map<Id, TimeZone>();
 /** Above the revisions that `recording` gives: no two runs may get an entry of the same id. */
 const ids = idsInARow(8_500_000_000_000_000);
@@ -103,16 +102,16 @@ describe("the daily job", () => {
     ]);
   });
 
-  test("catches up years of missed days, up to the end of the subscription", async () => {
+  test("catches up more missed days than one run takes, up to the end of the subscription", async () => {
     const added = await add({
-      nextPaymentDate: day("2023-01-01"),
+      nextPaymentDate: day("2025-01-01"),
       frequency: "daily",
       endDate: day("2026-06-30"),
     });
     expect(await worker()(noon("2028-05-01"))).toEqual({ posted: MOST_A_RUN, found: 0, ended: 0 });
     while ((await worker()(noon("2028-05-01"))).posted > 0);
     const days = await recorded(added.ownerId);
-    expect(days).toEqual(everyDay(day("2023-01-01"), day("2026-06-30")));
+    expect(days).toEqual(everyDay(day("2025-01-01"), day("2026-06-30")));
     expect(await current(added)).toMatchObject({ active: false });
   });
 
@@ -192,9 +191,9 @@ describe("exactly one transaction for each due date", () => {
 
   test(`through ${YEARS} years of four workers, missed days, repeated events and deaths`, async () => {
     const random = seeded(20_291_121);
-    const start = "2030-01-01";
+    const start = "2031-01-01";
     const frequencies: Frequency[] = ["monthly", "weekly", "quarterly", "monthly", "annually"];
-    const anchors = ["2030-01-29", "2030-01-30", "2030-01-31", "2032-02-29", "2030-12-31"];
+    const anchors = ["2031-01-29", "2031-01-30", "2031-01-31", "2032-02-29", "2031-12-31"];
     const added = await Promise.all(
       TIME_ZONES.flatMap((zone, n) =>
         [n, n + 1].map((turn) => {
@@ -205,7 +204,7 @@ describe("exactly one transaction for each due date", () => {
     );
     added.push(await add({ nextPaymentDate: day("2032-02-20"), frequency: "daily" }, "Australia/Sydney"));
     let at = noon(start);
-    for (let event = 0; at < noon(`${2030 + YEARS}-01-05`); event++) {
+    for (let event = 0; at < noon(`${2031 + YEARS}-01-05`); event++) {
       const deliveries = 1 + Math.floor(random() * 3);
       for (let delivery = 0; delivery < deliveries; delivery++) {
         // Every third event reaches all of them at once.

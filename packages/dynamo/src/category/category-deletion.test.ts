@@ -151,7 +151,7 @@ async function crashes(work: Promise<unknown>): Promise<boolean> {
 }
 
 /** With the ten plans, 89 and 90 are what fits into one write of the clean-up, and one more. */
-const SIZES = atLength([0, 1, 89, 90, 200, 1_000, 10_000], [0, 1, 89, 90]);
+const SIZES = atLength([0, 1, 89, 90, 200, 1_000, 10_000], [0, 89, 90]);
 
 describe.each(SIZES)("a category with %i transactions, its deletion killed at every step", (size) => {
   test.each(["deleted with all it has", "moved to another"])(
