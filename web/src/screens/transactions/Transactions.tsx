@@ -1,5 +1,5 @@
 import { dayTotals, type Transaction } from "@coffer/domain/transaction/transaction";
-import { Suspense, useState } from "react";
+import { type ComponentProps, Suspense, useState } from "react";
 import type { Selection } from "../../api/call.ts";
 import { categoryList } from "../../api/categories.ts";
 import { monthTransactions, useDeleteTransaction } from "../../api/transactions.ts";
@@ -17,7 +17,7 @@ import { useIsDesktop } from "../../ui/layout/use-is-desktop.ts";
 import { Filters, FoundBar } from "./Filters.tsx";
 import { ListFooter } from "./ListFooter.tsx";
 import { TransactionTable } from "./TransactionTable.tsx";
-import { useFilters, useFound } from "./use-found.ts";
+import { type Filters as FilterState, type Found, useFilters, useFound } from "./use-found.ts";
 import "./Transactions.css";
 
 // Lazy, because most visits need none of these.
@@ -53,6 +53,9 @@ export function Transactions() {
       <TransactionDialog transaction={transaction} onClose={close} onMoved={setMoved} onSpread={onSpread} />
     ));
   const add = mayChange ? () => edit() : undefined;
+  const actions = mayChange
+    ? { onEdit: edit, onDelete: remove.mutate, onMoved: setMoved, onSpread }
+    : undefined;
   return (
     <>
       <PageHeader title="Transactions">
@@ -81,62 +84,68 @@ export function Transactions() {
             </div>
           }
         >
-          {(data) => {
-            const { rows, total, isStale, unfinished } = data.found;
-            const further = unfinished && (
-              <KeepLooking {...unfinished} oldestFirst={filters.sort === "date"} />
-            );
-            if (rows.length === 0) {
-              const needsCategory = data.categories.length === 0 && can("categories");
-              return (
-                <Suspense>
-                  {further ?? <NoTransactions filters={filters} needsCategory={needsCategory} onAdd={add} />}
-                </Suspense>
-              );
-            }
-            const bar = (
-              <FoundBar
-                total={total}
-                isSoFar={unfinished !== undefined}
-                onSelect={mayChange ? selection.start : undefined}
-              />
-            );
-            return (
-              <>
-                <Suspense fallback={bar}>
-                  {selection.isOn ? (
-                    <SelectionBar
-                      rows={selection.rows}
-                      categories={data.categories}
-                      allLabel="Select all on this page"
-                      onAll={selection.all}
-                      onDone={selection.end}
-                    />
-                  ) : (
-                    bar
-                  )}
-                </Suspense>
-                <div className="transactions-list" data-stale={isStale} aria-busy={isStale}>
-                  <TransactionTable
-                    rows={rows}
-                    categories={data.categories}
-                    dayTotals={filters.sort.endsWith("date") ? dayTotals(data.found.all ?? []) : undefined}
-                    actions={
-                      mayChange
-                        ? { onEdit: edit, onDelete: remove.mutate, onMoved: setMoved, onSpread }
-                        : undefined
-                    }
-                    selection={mayChange ? selection : undefined}
-                  />
-                </div>
-                {further}
-                <ListFooter found={data.found} filters={filters} categories={data.categories} />
-              </>
-            );
-          }}
+          {(data) => (
+            <FoundList {...data} filters={filters} selection={selection} actions={actions} onAdd={add} />
+          )}
         </QueryResult>
       </Card>
       {dialog}
+    </>
+  );
+}
+
+type ListProps = Pick<ComponentProps<typeof TransactionTable>, "categories" | "actions"> & {
+  found: Found;
+  filters: FilterState;
+  selection: ReturnType<typeof useRowSelection>;
+  onAdd: (() => void) | undefined;
+};
+
+function FoundList({ found, categories, filters, selection, actions, onAdd }: ListProps) {
+  const { can } = useOpenLedger();
+  const { rows, total, isStale, unfinished } = found;
+  const further = unfinished && <KeepLooking {...unfinished} oldestFirst={filters.sort === "date"} />;
+  if (rows.length === 0) {
+    const needsCategory = categories.length === 0 && can("categories");
+    return (
+      <Suspense>
+        {further ?? <NoTransactions filters={filters} needsCategory={needsCategory} onAdd={onAdd} />}
+      </Suspense>
+    );
+  }
+  const bar = (
+    <FoundBar
+      total={total}
+      isSoFar={unfinished !== undefined}
+      onSelect={actions ? selection.start : undefined}
+    />
+  );
+  return (
+    <>
+      <Suspense fallback={bar}>
+        {selection.isOn ? (
+          <SelectionBar
+            rows={selection.rows}
+            categories={categories}
+            allLabel="Select all on this page"
+            onAll={selection.all}
+            onDone={selection.end}
+          />
+        ) : (
+          bar
+        )}
+      </Suspense>
+      <div className="transactions-list" data-stale={isStale} aria-busy={isStale}>
+        <TransactionTable
+          rows={rows}
+          categories={categories}
+          dayTotals={filters.sort.endsWith("date") ? dayTotals(found.all ?? []) : undefined}
+          actions={actions}
+          selection={actions && selection}
+        />
+      </div>
+      {further}
+      <ListFooter found={found} filters={filters} categories={categories} />
     </>
   );
 }
