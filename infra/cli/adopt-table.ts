@@ -2,10 +2,10 @@ import { readCommandLine, runCommand, UsageProblem, wrongUse } from "@coffer/fun
 import { ownTableOf, type Stage, stackNames, streamViewOf } from "../config.ts";
 import { TABLE_ID } from "../data-stack.ts";
 import type { Aws } from "./aws.ts";
-import { contextOf, openStage, STAGE_OPTIONS } from "./command-line.ts";
+import { contextOf, namesStage, openStage, STAGE_OPTIONS } from "./command-line.ts";
 import { buildStage, cdk } from "./deploy.ts";
 import { deployedStage } from "./deployed.ts";
-import { setStream, streamOf, tablesInUse } from "./restored-table.ts";
+import { setStream, streamOf, tableInUse } from "./restored-table.ts";
 import { stackOf } from "./stacks.ts";
 
 const USAGE = {
@@ -17,8 +17,7 @@ const USAGE = {
 
 /** The table that the stage runs on. UsageProblem if the data stack owns it already or the settings do not name it. */
 export async function adoptable(stage: Stage, home: Aws): Promise<string> {
-  const [table] = new Set((await tablesInUse(home, stage.name)).values());
-  if (!table) throw new UsageProblem(`The stage ${stage.name} is not deployed in ${home.region}.`);
+  const table = await tableInUse(home, stage.name);
   if ((await stackOf(home, table)) === stackNames(stage.name, home.region).data) {
     const isGlobal = (await deployedStage(stage.name, home))?.globalTable;
     if (stage.globalTable && isGlobal === false) return table;
@@ -86,7 +85,7 @@ if (import.meta.main)
   await runCommand(async () => {
     const { options: values } = readCommandLine(USAGE, process.argv.slice(2));
     const context = contextOf(values);
-    if (!context.some((pair) => pair.startsWith("stage="))) throw wrongUse(USAGE);
+    if (!namesStage(context)) throw wrongUse(USAGE);
     const { stage, home } = await openStage(context);
     let isBuilt = false;
     const run = (args: string[]) => {

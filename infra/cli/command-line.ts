@@ -43,3 +43,6 @@ export const contextOf = ({ stage, context = [] }: { stage?: string; context?: s
   ...(stage === undefined ? [] : [`stage=${stage}`]),
   ...context,
 ];
+
+export const namesStage = (context: readonly string[]): boolean =>
+  context.some((pair) => pair.startsWith("stage="));

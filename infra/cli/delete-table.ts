@@ -1,7 +1,8 @@
+import { setTimeout as wait } from "node:timers/promises";
 import { CreateBackupCommand, DescribeBackupCommand } from "@aws-sdk/client-dynamodb";
 import { readCommandLine, runCommand, UsageProblem, wrongUse } from "@coffer/functions/cli/command-line";
 import type { Aws } from "./aws.ts";
-import { contextOf, openStage, STAGE_OPTIONS } from "./command-line.ts";
+import { contextOf, namesStage, openStage, STAGE_OPTIONS } from "./command-line.ts";
 import { deleteTable } from "./destroy-stage.ts";
 import { servedSince, tablesInUse } from "./restored-table.ts";
 import { stackOf } from "./stacks.ts";
@@ -59,7 +60,7 @@ async function backUp({ dynamo }: Aws, TableName: string, pollMs: number): Promi
     const status = BackupDescription?.BackupDetails?.BackupStatus;
     if (status === "AVAILABLE") return BackupArn ?? BackupName;
     if (status !== "CREATING") throw new Error(`The backup of ${TableName} is ${status ?? "gone"}`);
-    await new Promise((resolve) => setTimeout(resolve, pollMs));
+    await wait(pollMs);
   }
 }
 
@@ -68,8 +69,7 @@ if (import.meta.main)
     const { options: values, words } = readCommandLine(USAGE, process.argv.slice(2));
     const context = contextOf(values);
     const [table] = words;
-    const named = context.some((pair) => pair.startsWith("stage="));
-    if (!table || !named) throw wrongUse(USAGE);
+    if (!table || !namesStage(context)) throw wrongUse(USAGE);
     const { stage, home } = await openStage(context);
     for await (const done of deleteAbandonedTable({ stage: stage.name, table, home, now: Date.now() }))
       console.log(done);

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from "node:timers/promises";
 import { DescribeCertificateCommand, RequestCertificateCommand } from "@aws-sdk/client-acm";
 import { UsageProblem } from "@coffer/functions/cli/command-line";
 import * as v from "valibot";
@@ -135,7 +136,7 @@ export async function untilIssued(
       );
       told = true;
     }
-    await new Promise((resolve) => setTimeout(resolve, pollMs));
+    await wait(pollMs);
   }
 }
 

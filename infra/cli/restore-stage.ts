@@ -1,5 +1,6 @@
 import { writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
 import { PutSecretValueCommand } from "@aws-sdk/client-secrets-manager";
 import {
   carryMail,
@@ -24,7 +25,7 @@ import { copiesIn, instantOf, putCopies, requireEmpty } from "@coffer/functions/
 import { StartProblem } from "@coffer/functions/local/settings";
 import { type Stage, stackNames, streamViewOf } from "../config.ts";
 import type { Aws } from "./aws.ts";
-import { contextOf, openStage, STAGE_OPTIONS } from "./command-line.ts";
+import { contextOf, namesStage, openStage, STAGE_OPTIONS } from "./command-line.ts";
 import { deployStage } from "./deploy.ts";
 import { deployedStage, lossesOf } from "./deployed.ts";
 import {
@@ -34,6 +35,7 @@ import {
   restoreTable,
   start,
   stop,
+  tableInUse,
   tablesInUse,
 } from "./restored-table.ts";
 import { findStack } from "./stacks.ts";
@@ -84,8 +86,7 @@ const INDEX_DELAY_MS = 5 * 60_000;
  */
 export async function* restoreStage(options: RestoreOptions): AsyncGenerator<string> {
   const { stage, at, home, deploy, probe, pollMs = 10_000, settleMs = 120_000 } = options;
-  const [source] = new Set((await tablesInUse(home, stage.name)).values());
-  if (!source) throw new UsageProblem(`The stage ${stage.name} is not deployed in ${home.region}.`);
+  const source = await tableInUse(home, stage.name);
   const target = `coffer-${stage.name}-${new Date(at).toISOString().slice(0, 19).replace(/[-:]/g, "")}Z`;
   if (source === target) throw new UsageProblem(`The stage runs on ${target} already.`);
   await requireRestorable(home, source, at);
@@ -101,7 +102,7 @@ export async function* restoreStage(options: RestoreOptions): AsyncGenerator<str
   options.onStop?.();
   await stop(home, stage.name);
   yield "stopped every function: nothing is written from now on";
-  await new Promise((resolve) => setTimeout(resolve, settleMs));
+  await wait(settleMs);
   yield `noted ${await carryMail(tables, Math.max(at, carriedUntil))} mails of the last minutes; none is sent again`;
   await carryProgress(tables);
   yield `carried over ${await carrySuppressions(tables)} changes of suppressed addresses`;
@@ -138,13 +139,12 @@ type CopiesOptions = Pick<RestoreOptions, "stage" | "home" | "probe" | "onStop" 
  */
 export async function* restoreCopies(options: CopiesOptions): AsyncGenerator<string> {
   const { stage, home, chain, probe, settleMs = 120_000 } = options;
-  const [table] = new Set((await tablesInUse(home, stage.name)).values());
-  if (!table) throw new UsageProblem(`The stage ${stage.name} is not deployed in ${home.region}.`);
+  const table = await tableInUse(home, stage.name);
   await requireEmpty(chain, home.dynamo, table);
   options.onStop?.();
   await stop(home, stage.name);
   yield "stopped every function";
-  await new Promise((resolve) => setTimeout(resolve, settleMs));
+  await wait(settleMs);
   yield* putCopies(chain, home.dynamo, table);
   yield* migrateIfNeeded(createTable(home.dynamo, table));
   await start(home, stage);
@@ -216,7 +216,7 @@ export function wantedBy(args: string[]) {
   const { abandon, at: instant, from, until: last } = values;
   const at = instant === undefined ? undefined : parseInstant(instant);
   const until = last === undefined ? Number.POSITIVE_INFINITY : parseInstant(last);
-  const named = context.some((pair) => pair.startsWith("stage="));
+  const named = namesStage(context);
   const wanted = [abandon, instant !== undefined, from !== undefined].filter(Boolean).length;
   const isWrong = (instant !== undefined && at === undefined) || until === undefined;
   if (!named || wanted !== 1 || isWrong || (last !== undefined && from === undefined)) throw wrongUse(USAGE);
@@ -240,7 +240,7 @@ if (import.meta.main)
       for (let tried = 1; tried <= PROBES; tried++) {
         const answer = await fetch(`${url}/api/health`).catch(() => undefined);
         if (answer?.ok) return;
-        await new Promise((resolve) => setTimeout(resolve, 5_000));
+        await wait(5_000);
       }
       throw new Error(`${url}/api/health does not answer with 200`);
     };

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from "node:timers/promises";
 import * as dynamodb from "@aws-sdk/client-dynamodb";
 import {
   DeleteFunctionConcurrencyCommand,
@@ -70,7 +71,7 @@ async function* untilActive(home: Aws, name: string, pollMs: number): AsyncGener
     if (status === "ACTIVE") return;
     if (polls % 10 === 0)
       yield `  ${name} is ${status ?? "still missing"}, after ${Math.round((Date.now() - start) / 1_000)} s`;
-    await new Promise((resolve) => setTimeout(resolve, pollMs));
+    await wait(pollMs);
   }
 }
 
@@ -173,4 +174,11 @@ export async function tablesInUse({ lambda }: Aws, stage: string): Promise<Map<s
     if (table !== undefined) tables.set(FunctionName, table);
   }
   return tables;
+}
+
+/** The table that the stage's functions use. UsageProblem if the stage is not deployed. */
+export async function tableInUse(home: Aws, stage: string): Promise<string> {
+  const [table] = new Set((await tablesInUse(home, stage)).values());
+  if (!table) throw new UsageProblem(`The stage ${stage} is not deployed in ${home.region}.`);
+  return table;
 }

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from "node:timers/promises";
 import {
   DeleteStackCommand,
   DescribeStackResourcesCommand,
@@ -32,6 +33,6 @@ export async function deleteStack(aws: Aws, name: string, pollMs = 5_000): Promi
       throw new Error(
         `The stack ${name} could not be deleted: ${now.StackStatusReason ?? "see CloudFormation"}`,
       );
-    await new Promise((resolve) => setTimeout(resolve, pollMs));
+    await wait(pollMs);
   }
 }

@@ -20,7 +20,7 @@ import { Construct } from "constructs";
 import type { Stage } from "../config.ts";
 import { acknowledge, environmentOf, pinLogicalId } from "./acknowledge.ts";
 
-export const BUCKET_ID = "SiteBucket";
+const BUCKET_ID = "SiteBucket";
 
 /**
  * Statuses whose answers CloudFront would cache for ten seconds by host and path alone, for everybody, whatever their

@@ -3,7 +3,7 @@ import PostalMime from "postal-mime";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type FakeReply, setFakeCredentials, startFakeServer } from "../../test/fake-server.ts";
 import { SES_ANSWERS } from "../../test/mail-answers.ts";
-import { createSesMailer } from "./ses.ts";
+import { createSendQuota, createSesMailer } from "./ses.ts";
 
 let reply: FakeReply;
 let ses: Awaited<ReturnType<typeof startFakeServer>>;
@@ -76,4 +76,36 @@ test("an unreadable reply or broken connection is temporary", async () => {
   await expect(mailer().send(message)).rejects.not.toBeInstanceOf(Undeliverable);
   reply = "broken connection";
   await expect(mailer().send(message)).rejects.not.toBeInstanceOf(Undeliverable);
+});
+
+const quotaOf = (rate: number, most: number, sent: number): FakeReply => ({
+  status: 200,
+  headers: XML,
+  body: `<GetSendQuotaResponse><GetSendQuotaResult><MaxSendRate>${rate}</MaxSendRate><Max24HourSend>${most}</Max24HourSend><SentLast24Hours>${sent}</SentLast24Hours></GetSendQuotaResult></GetSendQuotaResponse>`,
+});
+
+test("stops bulk mail at 90 % of the day's quota, with its own sends since the last reading", async () => {
+  const time = { now: 0 };
+  const { used, rate, count } = createSendQuota(() => time.now, 0.5, ses.endpoint);
+  reply = quotaOf(14, 1000, 880);
+  expect(await rate()).toBe(7);
+  expect(await used()).toBeLessThan(1);
+  for (let sent = 0; sent < 10; sent++) count();
+  // Ten of its own, and as many of other senders.
+  expect(await used()).toBe(1);
+  // The next reading includes its own mails.
+  reply = quotaOf(14, 1000, 890);
+  time.now = 2 * 60_000;
+  expect(await used()).toBeLessThan(1);
+  reply = quotaOf(14, 1000, 900);
+  time.now = 4 * 60_000;
+  expect(await used()).toBe(1);
+});
+
+test("mail is sent without a daily limit and without an answer of SES", async () => {
+  reply = quotaOf(14, -1, 5_000_000);
+  expect(await createSendQuota(() => 0, 1, ses.endpoint).used()).toBe(0);
+  reply = { status: 400, headers: XML, body: "<ErrorResponse/>" };
+  const silent = createSendQuota(() => 0, 1, ses.endpoint);
+  expect([await silent.used(), await silent.rate()]).toEqual([0, 1]);
 });

@@ -7,7 +7,7 @@ type Row = Record<string, unknown>;
 type Line = { month: string; categoryId: number; amount: number };
 
 /** `toReview` counts items that wait in review, `moved` halves of transfers between own accounts. */
-export type Converted = { items: object[]; toReview: number; moved: number; leftOut: string[] };
+type Converted = { items: object[]; toReview: number; moved: number; leftOut: string[] };
 
 type LeftOut = readonly [one: string, many: string];
 const BELOW_ZERO: LeftOut = ["plan below zero", "plans below zero"];

@@ -5,7 +5,7 @@ import { idSource } from "@coffer/domain/id";
 import { pluralize } from "@coffer/domain/text/plural";
 import { createStore } from "@coffer/dynamo/stores";
 import { forgetMailTo } from "../adapters/folder-mailer.ts";
-import { notedOrigin, outboxIn } from "../local/data-folder.ts";
+import { knownOrigin, notedOrigin, outboxIn } from "../local/data-folder.ts";
 import { removeDemo } from "../local/demo-accounts.ts";
 import { readSettings, StartProblem } from "../local/settings.ts";
 import { parseInstant, readCommandLine, wrongUse } from "./command-line.ts";
@@ -61,21 +61,21 @@ function outboxHint(environment: NodeJS.ProcessEnv | undefined): string {
 }
 
 async function removeDemoAccounts(environment: NodeJS.ProcessEnv | undefined) {
-  const { dataDir, origin, host, port } = readSettings(environment);
-  const outbox = outboxIn(dataDir);
+  const settings = readSettings(environment);
+  const outbox = outboxIn(settings.dataDir);
   const removed = await onTarget({}, environment, ({ dynamo, tableName }) =>
     removeDemo(createStore(dynamo, tableName), {
       clock: Date.now,
       ids: idSource(Date.now, Math.random),
       // Links in notifications lead to this address.
-      origin: origin ?? notedOrigin(dataDir) ?? `http://${host}:${port}`,
+      origin: knownOrigin(settings),
       securityLog: () => undefined,
       forgetMailTo: (address) => forgetMailTo(outbox, address),
     }),
   );
   return removed === 0
     ? "No account of the demo household opens with the printed password; nothing was removed."
-    : `Removed ${removed} account${removed === 1 ? "" : "s"} of the demo household, with the budgets that nobody else belongs to.`;
+    : `Removed ${pluralize(removed, "account")} of the demo household, with the budgets that nobody else belongs to.`;
 }
 
 async function resend(

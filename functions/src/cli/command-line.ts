@@ -68,7 +68,7 @@ function parsed<O extends Options>(
 export const wrongUse = ({ use }: Pick<Usage<Options>, "use">, sentence?: string): UsageProblem =>
   new UsageProblem(`${sentence ? `${sentence}. ` : ""}Use: ${use.join(", or ")}`);
 
-export function helpOf({ use, about, options }: Usage<Options>): string {
+function helpOf({ use, about, options }: Usage<Options>): string {
   const rows = [...Object.entries(options), ["help", { help: "prints this" }] as const].map(
     ([name, option]) => [`--${name}${"takes" in option ? ` ${option.takes}` : ""}`, option.help] as const,
   );

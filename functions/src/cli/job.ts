@@ -1,6 +1,6 @@
 import { ensureTable } from "@coffer/dynamo/table/create-table";
 import { composeLocal, type LocalProduct } from "../local/compose.ts";
-import { notedOrigin, prepareFolder } from "../local/data-folder.ts";
+import { knownOrigin, prepareFolder } from "../local/data-folder.ts";
 import { joinDatabase, TABLE_NAME } from "../local/database.ts";
 import { readSettings } from "../local/settings.ts";
 import {
@@ -36,9 +36,7 @@ export const job: Command = async (args, environment) => {
   prepareFolder(settings.dataDir);
   const database = await joinDatabase(settings);
   try {
-    const { dataDir, host, port } = settings;
-    const origin = settings.origin ?? notedOrigin(dataDir) ?? `http://${host}:${port}`;
-    const product = composeLocal(settings, database.endpoint, origin);
+    const product = composeLocal(settings, database.endpoint, knownOrigin(settings));
     await ensureTable(product.dynamo, TABLE_NAME);
     const done = await createJob(product.core)(at);
     await product.idle();

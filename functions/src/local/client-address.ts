@@ -3,7 +3,7 @@ import { getConnInfo } from "@hono/node-server/conninfo";
 import type { Context } from "hono";
 
 /** Addresses and networks of the proxies whose X-Forwarded-For is believed. */
-export type TrustedProxies = BlockList;
+type TrustedProxies = BlockList;
 
 const LOOPBACK = "127.0.0.0/8, ::1";
 

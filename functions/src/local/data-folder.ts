@@ -2,7 +2,7 @@ import * as fs from "node:fs";
 import { dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import * as v from "valibot";
-import { StartProblem } from "./settings.ts";
+import { type Settings, StartProblem } from "./settings.ts";
 
 export const keepFilesPrivate = (): void => void process.umask(0o077);
 
@@ -82,6 +82,10 @@ export function noteOrigin(folder: string, origin: string): void {
 export function notedOrigin(folder: string): string | undefined {
   return fs.existsSync(originOf(folder)) ? fs.readFileSync(originOf(folder), "utf8") : undefined;
 }
+
+/** The address that people use: as set, as at the last start, or by default. */
+export const knownOrigin = ({ origin, dataDir, host, port }: Settings): string =>
+  origin ?? notedOrigin(dataDir) ?? `http://${host}:${port}`;
 
 export const databaseFile = (folder: string): string => join(folder, "coffer.db");
 

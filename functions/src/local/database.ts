@@ -276,7 +276,7 @@ async function untilAnswering(endpoint: string): Promise<void> {
       answer.resume();
       return;
     } catch {
-      await new Promise((resolve) => setTimeout(resolve, 25));
+      await wait(25);
     }
   }
   throw new Error("The database engine did not answer within 10 seconds.");

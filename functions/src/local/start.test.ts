@@ -33,8 +33,8 @@ import {
   TABLE_NAME,
 } from "./database.ts";
 import { BEN, DEMO_ACCOUNT, ANA as DEMO_ANA, PASSWORD } from "./demo-accounts.ts";
+import { checkServices } from "./external-services.ts";
 import { openLogFile } from "./log-file.ts";
-import { checkNeighbours } from "./neighbours.ts";
 import { PROJECT, readSettings, StartProblem } from "./settings.ts";
 import { listen } from "./this-machine.ts";
 
@@ -365,7 +365,7 @@ test("a silent mail server is named without its password", async () => {
   const mute = await portOf(silent);
   for (const port of [CLOSED_PORT, mute]) {
     const settings = readSettings({ SMTP_URL: `smtp://ana:hunter2@127.0.0.1:${port}` });
-    await expect(checkNeighbours(settings)).rejects.toThrow(
+    await expect(checkServices(settings)).rejects.toThrow(
       new StartProblem(`No mail server answers at 127.0.0.1:${port}; start it there, or correct SMTP_URL.`),
     );
   }
@@ -402,7 +402,7 @@ test("a server that does not speak DynamoDB's protocol is a problem", async () =
   const server = createHttpServer((_, response) => response.end("Welcome")).listen(0, "127.0.0.1");
   onTestFinished(() => void server.close());
   const DYNAMODB_ENDPOINT = `http://127.0.0.1:${await portOf(server)}`;
-  await expect(checkNeighbours(readSettings({ DYNAMODB_ENDPOINT }))).rejects.toThrow(
+  await expect(checkServices(readSettings({ DYNAMODB_ENDPOINT }))).rejects.toThrow(
     new StartProblem(
       `No DynamoDB answers at ${new URL(DYNAMODB_ENDPOINT).host}; start it there, or correct DYNAMODB_ENDPOINT.`,
     ),

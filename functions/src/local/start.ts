@@ -10,8 +10,8 @@ import { keepFilesPrivate, noteOrigin } from "./data-folder.ts";
 import { openDatabase, TABLE_NAME } from "./database.ts";
 import { createDemo } from "./demo.ts";
 import { DEMO_ACCOUNT, DEMO_SIGN_IN, openDemoAccounts } from "./demo-accounts.ts";
+import { checkServices } from "./external-services.ts";
 import { openLogFile } from "./log-file.ts";
-import { checkNeighbours } from "./neighbours.ts";
 import { outboxPage } from "./outbox-page.ts";
 import { readSettings, StartProblem } from "./settings.ts";
 import { serveStatic, shareTarget } from "./static.ts";
@@ -54,7 +54,7 @@ try {
 async function start(): Promise<void> {
   const settings = readSettings();
   const isShared = isProduction || settings.origin !== undefined;
-  await checkNeighbours(settings);
+  await checkServices(settings);
   keepFilesPrivate();
   const database = await openDatabase(settings, say);
   opened.push(database);

@@ -112,7 +112,7 @@ export const userRoutes = (core: Core, sessions: SessionCookies) =>
       ),
   });
 
-export const withMail = async ({ suppression }: Core, user: User) => ({
+const withMail = async ({ suppression }: Core, user: User) => ({
   ...user,
   mailSuppressed: await suppression.isSuppressed(user),
 });

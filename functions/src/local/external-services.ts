@@ -4,7 +4,7 @@ import { type Settings, StartProblem } from "./settings.ts";
 
 const TIMEOUT_MS = 3_000;
 
-export async function checkNeighbours({ dynamoEndpoint, smtpUrl }: Settings): Promise<void> {
+export async function checkServices({ dynamoEndpoint, smtpUrl }: Settings): Promise<void> {
   await Promise.all([dynamoEndpoint && checkDynamo(dynamoEndpoint), smtpUrl && checkSmtp(smtpUrl)]);
 }
 
