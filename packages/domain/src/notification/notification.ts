@@ -12,7 +12,7 @@ import { type Day, daysBetween } from "../time/day.ts";
 import { dayFormatter } from "../time/format-day.ts";
 import { type Month, monthLabel, monthOfDay } from "../time/month.ts";
 import type { Transaction } from "../transaction/transaction.ts";
-import type { NotificationKind } from "./choices.ts";
+import { NOTIFICATION_KINDS, type NotificationKind } from "./choices.ts";
 import type { notification } from "./definition.ts";
 import { SECURITY_TEXTS, type SecurityEventName } from "./security-events.ts";
 
@@ -92,8 +92,8 @@ export function isSpendingOver(latest: Day | null, today: Day, past: readonly Ce
 }
 
 type Several = (count: number) => string;
-/** The common text of several notices of a kind. Security events and shares are never combined. */
-const COMBINED: Partial<Record<NotificationKind, Several>> = {
+/** The common text of several notices of a kind; null for a kind whose notices are never combined. */
+const COMBINED: Record<NotificationKind, Several | null> = {
   "near-plan": (count) => `${count} categories have used 80% of their plans`,
   "at-plan": (count) => `${count} categories are over their plans`,
   "projected-over": (count) => `${count} categories are expected to go over their plans`,
@@ -103,8 +103,27 @@ const COMBINED: Partial<Record<NotificationKind, Several>> = {
   price: (count) => `${count} subscriptions are charged another price`,
   "goal-reached": (count) => `${count} goals have reached their targets`,
   "goal-behind": (count) => `${count} goals are behind schedule`,
+  share: null,
+  security: null,
   import: (count) => `${count} imports are finished`,
 };
+
+/** Whether a kind's texts name people: when an account is deleted, its name is erased from them. */
+const NAMES_PEOPLE: Record<NotificationKind, boolean> = {
+  "near-plan": false,
+  "at-plan": false,
+  "projected-over": false,
+  "kind-changed": false,
+  "payment-due": false,
+  "payment-found": false,
+  price: false,
+  "goal-reached": false,
+  "goal-behind": false,
+  share: true,
+  security: true,
+  import: false,
+};
+export const KINDS_WITH_NAMES = NOTIFICATION_KINDS.filter((kind) => NAMES_PEOPLE[kind]);
 
 /** Groups notices by kind, in order of first appearance; `title` is set if several are combined. */
 export function gather<N extends Pick<Notice, "kind">>(

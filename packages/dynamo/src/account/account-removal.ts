@@ -3,6 +3,7 @@ import { LANES } from "@coffer/core/mail/email-kinds";
 import { fullName } from "@coffer/domain/account/user";
 import { inBatches } from "@coffer/domain/batches";
 import type { Id } from "@coffer/domain/id";
+import { KINDS_WITH_NAMES } from "@coffer/domain/notification/notification";
 import { FORMER_MEMBER } from "@coffer/domain/share/sharing";
 import * as v from "valibot";
 import { activityPartition } from "../activity/activity.ts";
@@ -151,8 +152,7 @@ async function* keysIn(table: Table, pk: string): AsyncGenerator<Key[]> {
 
 const side = v.nullable(v.looseObject({ email: v.string() }));
 const storedShareEntry = v.object({ label: v.string(), before: side, after: side });
-/** Only these kinds of notifications name people. */
-const storedNotice = v.object({ text: v.string(), kind: v.picklist(["share", "security"]) });
+const storedNotice = v.object({ text: v.string(), kind: v.picklist(KINDS_WITH_NAMES) });
 
 const ENDS_IN_WORD = /[\p{L}\p{N}._+@-]$/u;
 const BEGINS_WITH_WORD = /^(?:[\p{L}\p{N}_+@-]|\.[\p{L}\p{N}])/u;
