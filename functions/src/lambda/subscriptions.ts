@@ -1,4 +1,4 @@
-import { createPlanWatch } from "@coffer/core/budget/plan-watch";
+import { createTransactionNotices } from "@coffer/core/budget/transaction-notices";
 import { createDailyNotices } from "@coffer/core/notification/daily-notices";
 import { createPostDue } from "@coffer/core/subscription/post-due";
 import { createQueue } from "../adapters/queue.ts";
@@ -12,7 +12,7 @@ const env = { clock, origin, afterwards: beforeAnswer(log) };
 const payments = createPostDue(
   store,
   { clock, ids, origin },
-  createPlanWatch(store, env, { mailAtNight: false }),
+  createTransactionNotices(store, env, { mailAtNight: false }),
 );
 const notices = createDailyNotices(store, { clock, origin });
 

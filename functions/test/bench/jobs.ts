@@ -1,4 +1,4 @@
-import { createPlanWatch } from "@coffer/core/budget/plan-watch";
+import { createTransactionNotices } from "@coffer/core/budget/transaction-notices";
 import { createDailyNotices } from "@coffer/core/notification/daily-notices";
 import { createPostDue } from "@coffer/core/subscription/post-due";
 import { inBatches } from "@coffer/domain/batches";
@@ -44,7 +44,7 @@ export async function jobs(endpoint: string): Promise<void> {
     await addThing(store, id, "subscription", { ...due, settledThrough: null });
   }
 
-  const { postDue } = createPostDue(store, env, createPlanWatch(store, env, { mailAtNight: false }));
+  const { postDue } = createPostDue(store, env, createTransactionNotices(store, env, { mailAtNight: false }));
   const payments = await usedBy(async () => (await postDue(AT)).posted);
   const notices = await usedBy(async () => (await createDailyNotices(store, env).notifyDaily(AT)).people);
   print(`Daily work, by the CPU of ${SAMPLE}, with ${RUNS} runs of ${SHARE.toFixed(2)} processors (P26)`, [

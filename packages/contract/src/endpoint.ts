@@ -31,8 +31,8 @@ export type Endpoint = {
   /** The request sends the version it edited in `x-version`. If that is outdated, the 409 returns the current state. */
   versioned?: true;
   /**
-   * The response, or its list of that name, is paged by bytes: the header x-next-cursor is the `cursor` of the next
-   * page.
+   * The reply is a list (`true`), or an object with a list called `rows`. A long list is sent in pages of 2 MB:
+   * the header x-next-cursor is the `cursor` of the next page.
    */
   inParts?: true | "rows";
   /** A browser may queue this change until the network is back. */

@@ -9,7 +9,7 @@ import { createUndo } from "./activity/undo.ts";
 import { createAdmin, createAdministratorCheck } from "./admin/admin.ts";
 import { createBudgets } from "./budget/budgets.ts";
 import { createExplain, createFigures } from "./budget/figures.ts";
-import { createPlanWatch } from "./budget/plan-watch.ts";
+import { createTransactionNotices } from "./budget/transaction-notices.ts";
 import { createCampaigns } from "./campaign/campaigns.ts";
 import { createCategories } from "./category/categories.ts";
 import { createDigests } from "./digest/digests.ts";
@@ -42,10 +42,10 @@ export type Core = ReturnType<typeof createCore>;
 export function createCore(given: Stores, env: Env) {
   const quota = createQuota(given, env);
   const stores = { ...given, ledger: countedLedger(given.ledger, quota) };
-  const watchPlan = createPlanWatch(stores, env);
+  const notifyOfTransactions = createTransactionNotices(stores, env);
   const accounts = createAccounts(stores, env);
-  const imports = createImports(stores, env, quota, watchPlan);
-  const review = createReview(stores, env, imports, watchPlan);
+  const imports = createImports(stores, env, quota, notifyOfTransactions);
+  const review = createReview(stores, env, imports, notifyOfTransactions);
   const { reauthenticate, reauthenticateWithPasskey } = createReauthentication(stores, env);
   return {
     accounts,
@@ -57,12 +57,12 @@ export function createCore(given: Stores, env: Env) {
     reauthenticateWithPasskey,
     checkAdministrator: createAdministratorCheck(stores, env),
     categories: createCategories(stores, env),
-    transactions: createTransactions(stores, env, watchPlan),
+    transactions: createTransactions(stores, env, notifyOfTransactions),
     quota,
     deleteOnce: createIdempotentDeletion(stores, env),
     takeWork: createThrottles(stores, env).takeWork,
-    payments: createPayments(stores, env, watchPlan),
-    rules: createRules(stores, env, review, watchPlan),
+    payments: createPayments(stores, env, notifyOfTransactions),
+    rules: createRules(stores, env, review, notifyOfTransactions),
     leaving: createLeaving(stores, env),
     imports,
     review,
@@ -71,11 +71,11 @@ export function createCore(given: Stores, env: Env) {
     figures: createFigures(stores, env),
     explain: createExplain(stores, env),
     activity: createActivity(stores),
-    undo: createUndo(stores, env, watchPlan),
+    undo: createUndo(stores, env, notifyOfTransactions),
     goals: createGoals(stores, env),
     moneyAccounts: createMoneyAccounts(stores, env),
     lines: createLines(stores, env),
-    subscriptions: createSubscriptions(stores, env, watchPlan),
+    subscriptions: createSubscriptions(stores, env, notifyOfTransactions),
     suggestions: createSuggestions(stores, env),
     sharing: createSharing(stores, env),
     sharedWithMe: createSharedWithMe(stores, env, accounts.proveEmail),

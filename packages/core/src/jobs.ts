@@ -1,7 +1,7 @@
 import { HOUR_MS, MINUTE_MS } from "@coffer/domain/time/day";
 import { createAccountRemoval } from "./account/account-removal.ts";
 import { createAdmin, mailAdministrators } from "./admin/admin.ts";
-import { createPlanWatch } from "./budget/plan-watch.ts";
+import { createTransactionNotices } from "./budget/transaction-notices.ts";
 import type { Env } from "./env.ts";
 import { createDailyNotices } from "./notification/daily-notices.ts";
 import { throwTogether, workThrough } from "./pages.ts";
@@ -14,9 +14,9 @@ export type Jobs = ReturnType<typeof createJobs>;
 
 /** The use cases of schedules, apart from those of requests so that the API's function does not load them. */
 export function createJobs(stores: Stores, env: Env) {
-  const watchPayments = createPlanWatch(stores, env, { mailAtNight: false });
+  const notifyOfPayments = createTransactionNotices(stores, env, { mailAtNight: false });
   return {
-    postDue: createPostDue(stores, env, watchPayments).postDue,
+    postDue: createPostDue(stores, env, notifyOfPayments).postDue,
     notifyDaily: createDailyNotices(stores, env).notifyDaily,
     tasks: createTasks(stores, env),
     housekeep: createHousekeeping(stores, env, createAdmin(stores, env)),

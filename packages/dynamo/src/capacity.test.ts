@@ -1,7 +1,7 @@
 import { UNKNOWN_DEVICE } from "@coffer/core/access";
 import { createActivity } from "@coffer/core/activity/activity";
 import { createBudgets } from "@coffer/core/budget/budgets";
-import { createPlanWatch } from "@coffer/core/budget/plan-watch";
+import { createTransactionNotices } from "@coffer/core/budget/transaction-notices";
 import { createCategories } from "@coffer/core/category/categories";
 import { createGoals } from "@coffer/core/goal/goals";
 import { createTransactions } from "@coffer/core/transaction/transactions";
@@ -33,7 +33,7 @@ const coreOver = (store: ReturnType<typeof createStore>) => {
     budgets: createBudgets(store, env),
     goals: createGoals(store, env),
     // As on Lambda, an answer waits for the consequences of its change.
-    transactions: createTransactions(store, env, createPlanWatch(store, env)),
+    transactions: createTransactions(store, env, createTransactionNotices(store, env)),
   };
 };
 const shopping = (categoryId: Id, date = "2026-11-05") => ({

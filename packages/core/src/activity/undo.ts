@@ -40,7 +40,7 @@ import {
   retryOnConflict,
 } from "../refusal.ts";
 import type { Stores } from "../stores.ts";
-import { watchNothing } from "../transaction/transactions.ts";
+import { notifyNobody } from "../transaction/transactions.ts";
 import { entryId, newest, undoingOf } from "./recording.ts";
 
 /**
@@ -50,7 +50,7 @@ import { entryId, newest, undoingOf } from "./recording.ts";
 export function createUndo(
   stores: Pick<Stores, "activity" | "ledger" | "categories" | "goals">,
   { clock, ids }: Pick<Env, "clock" | "ids">,
-  watchPlan = watchNothing,
+  notifyOfTransactions = notifyNobody,
 ) {
   const takeRoom = createCeilings(stores);
 
@@ -110,7 +110,7 @@ export function createUndo(
     if (outcome === "changed") return outcome;
     if (typeof outcome === "string") throw refusalOf(outcome, now);
     ledger.noteEntry?.(outcome.id);
-    if (entry.kind !== "goal" && entry.kind !== "milestone") await watchPlan(ledger, "anything");
+    if (entry.kind !== "goal" && entry.kind !== "milestone") await notifyOfTransactions(ledger, "anything");
     return (await stores.activity.find(ownerId, outcome.id))?.entry ?? "changed";
   }
 

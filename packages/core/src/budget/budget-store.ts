@@ -44,16 +44,18 @@ export type MonthView = Omit<Figures, "months"> & Shares & { facts: MonthFacts; 
 type Ahead = Omit<MonthView, "facts" | "shares" | "carried"> & { months: MonthFacts[]; accounts: Account[] };
 
 export type BudgetStore = {
-  /** The facts of every month from `first` to `last` (inclusive), in order. */
+  /** The facts of every month from `first` to `last` (inclusive), in order. Reads all their transactions. */
   months(ownerId: Id, first: Month, last: Month): Promise<MonthFacts[]>;
+  /** The same, with the live categories. */
   monthsAndCategories(
     ownerId: Id,
     first: Month,
     last: Month,
   ): Promise<{ months: MonthFacts[]; categories: Category[] }>;
   /**
-   * The budgets of the same months, equal to `deriveMonths` of their facts, and the live categories. They are cached as
-   * closings, which a change of a transaction updates and any other change invalidates. `now` in milliseconds.
+   * The budgets of the months from `first` to `last`, equal to `deriveMonths` of their facts, and the live categories.
+   * They are cached as closings, which a change of a transaction updates and any other change invalidates: transactions
+   * are only read for a month without one. `now` in milliseconds.
    */
   sums(
     ownerId: Id,
@@ -61,12 +63,13 @@ export type BudgetStore = {
     last: Month,
     now: number,
   ): Promise<{ months: MonthSums[]; categories: Category[]; carried: Carried }>;
-  /** The same, with subscriptions and goals. */
+  /** `sums`, with subscriptions and goals. */
   figures(ownerId: Id, first: Month, last: Month, now: number): Promise<Figures>;
   /** The subscriptions and goals that a new transaction may belong to. */
   commitments(ownerId: Id): Promise<{ subscriptions: Subscription[]; goals: Versioned<HeldGoal>[] }>;
+  /** The facts of `month`, and the sums of the months before it from `first` on. */
   view(ownerId: Id, first: Month, month: Month, now: number): Promise<MonthView>;
-  /** The same for the months from `month` to `last`. May miss what was written within the last second. */
+  /** The facts of the months from `month` to `last`, and the sums of those before. May miss what was written within the last second. */
   ahead(ownerId: Id, range: { first: Month; month: Month; last: Month }, now: number): Promise<Ahead>;
   plans(ownerId: Id, month: Month): Promise<StoredPlans>;
 };

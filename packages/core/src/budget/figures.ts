@@ -5,7 +5,7 @@ import type { Explained } from "@coffer/domain/budget/explained";
 import { HISTORY_MONTHS } from "@coffer/domain/budget/forecast";
 import { explainKinds, KIND_MONTHS, kindsOf } from "@coffer/domain/budget/kind";
 import { toSpend, toSpendRows } from "@coffer/domain/budget/to-spend";
-import { type Year, yearOf } from "@coffer/domain/budget/year";
+import { type Year, yearFigures } from "@coffer/domain/budget/year";
 import type { Category } from "@coffer/domain/category/category";
 import { waitingAmount } from "@coffer/domain/review/review";
 import { soonestFirst } from "@coffer/domain/subscription/subscription";
@@ -55,7 +55,7 @@ export function createFigures(stores: FigureStores, { clock }: Pick<Env, "clock"
     async year({ ownerId }: OpenLedger, from: Month, count: number): Promise<Year> {
       const last = addMonthsTo(from, count - 1);
       const { categories, months } = await readCarriedMonths(stores, ownerId, from, last, clock());
-      return yearOf(categories, months);
+      return yearFigures(categories, months);
     },
 
     async month(ledger: OpenLedger, month: Month) {
@@ -67,19 +67,19 @@ export function createFigures(stores: FigureStores, { clock }: Pick<Env, "clock"
         transactions: rows,
         cursor,
         spentBefore: view.history.at(-1)?.spentByDay ?? [],
-        toSpend: spendable(ledger, month, view),
+        toSpend: toSpendReply(ledger, month, view),
       };
     },
 
     toSpend: async (ledger: OpenLedger, month: Month) =>
-      spendable(ledger, month, await spendingOf(ledger, month)),
+      toSpendReply(ledger, month, await readToSpend(ledger, month)),
 
     toSpendRows: async (ledger: OpenLedger, month: Month) =>
-      toSpendRows(spendingFacts(ledger, month, await spendingOf(ledger, month))),
+      toSpendRows(toSpendFacts(ledger, month, await readToSpend(ledger, month))),
   };
 
-  /** Reads what `toSpend` is computed from, which needs no transactions. */
-  async function spendingOf({ ownerId }: OpenLedger, month: Month): Promise<Spending> {
+  /** Reads what `toSpend` is computed from: sums of months, and no transactions unless a sum is not cached. */
+  async function readToSpend({ ownerId }: OpenLedger, month: Month): Promise<ToSpendView> {
     const now = clock();
     const figures = await stores.budgets.figures(ownerId, addMonthsTo(month, -KIND_MONTHS), month, now);
     const { months } = await carryInto(stores, ownerId, figures, now);
@@ -87,16 +87,16 @@ export function createFigures(stores: FigureStores, { clock }: Pick<Env, "clock"
   }
 }
 
-type Spending = Omit<Figures, "months"> & Pick<MonthView, "history"> & { budgets: CarriedBudget[] };
-type View = MonthView & Spending;
+type ToSpendView = Omit<Figures, "months"> & Pick<MonthView, "history"> & { budgets: CarriedBudget[] };
+type View = MonthView & ToSpendView;
 
-function spendable(ledger: OpenLedger, month: Month, spending: Spending) {
-  const { count } = spending.review;
-  const review = { count, amount: waitingAmount(spending.review) };
-  return { ...toSpend(spendingFacts(ledger, month, spending)), review };
+function toSpendReply(ledger: OpenLedger, month: Month, view: ToSpendView) {
+  const { count } = view.review;
+  const review = { count, amount: waitingAmount(view.review) };
+  return { ...toSpend(toSpendFacts(ledger, month, view)), review };
 }
 
-function spendingFacts({ today, user }: OpenLedger, month: Month, view: Spending) {
+function toSpendFacts({ today, user }: OpenLedger, month: Month, view: ToSpendView) {
   const { categories, subscriptions, goals, budgets } = view;
   const history = view.history.slice(-KIND_MONTHS);
   const reasons = explainKinds(categories, { today, subscriptions, goals, history, plans: budgets });

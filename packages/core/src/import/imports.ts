@@ -20,7 +20,7 @@ import { Refusal, retryOnConflict } from "../refusal.ts";
 import { payerOfBill } from "../review/accept.ts";
 import { refuseStrangers } from "../share/balances.ts";
 import type { Stores } from "../stores.ts";
-import { watchNothing } from "../transaction/transactions.ts";
+import { notifyNobody } from "../transaction/transactions.ts";
 import type { ImportAnswer, ImportStep, KnownRow, OpenImport, PortionProgress } from "./import-store.ts";
 import {
   type AddedDraft,
@@ -64,7 +64,7 @@ export function createImports(
   >,
   env: Pick<Env, "clock" | "ids" | "origin" | "securityLog">,
   quota: Quota,
-  watchPlan = watchNothing,
+  notifyOfTransactions = notifyNobody,
 ) {
   const { clock, ids } = env;
 
@@ -101,7 +101,7 @@ export function createImports(
         const { progress, entryId, added } = written;
         if (!open.portion && !open.entryId) env.securityLog({ event: "import", userId: user.id });
         if (entryId) ledger.noteEntry?.(entryId);
-        await watchPlan(ledger, brought);
+        await notifyOfTransactions(ledger, brought);
         await notifyOfEnd(ledger, portion, open, added);
         return answerOf(progress);
       }, busy);

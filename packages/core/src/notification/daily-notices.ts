@@ -155,9 +155,9 @@ export function createDailyNotices(
   async function noticesOf(user: User, ownerId: Id, first: Day, day: Day): Promise<Notice[]> {
     const month = monthOfDay(day);
     // Not every day: a forecast changes slowly, and reading past months costs more than everything else.
-    const isForecast = [first, day].some((one) => dayOfMonth(one) % FORECAST_DAYS === 0);
-    const isForKinds = [first, day].some(mayChangeKinds);
-    const months = isForKinds ? HISTORY_MONTHS : 0;
+    const checksSchedules = [first, day].some((one) => dayOfMonth(one) % FORECAST_DAYS === 0);
+    const checksKinds = [first, day].some(mayChangeKinds);
+    const months = checksKinds ? HISTORY_MONTHS : 0;
     const [categories, facts, goals, subscriptions] = await Promise.all([
       stores.categories.list(ownerId),
       stores.budgets.months(ownerId, addMonthsTo(month, -months), month),
@@ -173,7 +173,7 @@ export function createDailyNotices(
     const past = history.filter((each) => each.month < month);
     const recent = past.slice(-KIND_MONTHS);
     const rows = { today: day, subscriptions, goals, history: recent, plans: budgets };
-    const kinds = isForKinds ? explainKinds(categories, rows) : undefined;
+    const kinds = checksKinds ? explainKinds(categories, rows) : undefined;
     return [
       ...forecasts.flatMap((forecast) =>
         planNotices(currency, forecast, budgets, () =>
@@ -187,7 +187,7 @@ export function createDailyNotices(
         .filter(({ id }) => kinds?.get(id)?.reason === "rhythm")
         .map((category) => kindNotice(category, month)),
       ...goals.filter(isGoalReached).map((goal) => goalReachedNotice(goal, currency)),
-      ...(isForecast ? goals.flatMap((goal) => goalBehindNotice(goal, day, currency) ?? []) : []),
+      ...(checksSchedules ? goals.flatMap((goal) => goalBehindNotice(goal, day, currency) ?? []) : []),
     ];
   }
 }

@@ -20,7 +20,7 @@ import { changeOf, named, readOne, type StoredTransaction } from "../ledger/ledg
 import { notFound } from "../refusal.ts";
 import { refuseStrangers, withCategoryShares } from "../share/balances.ts";
 import type { Stores } from "../stores.ts";
-import { watchNothing } from "../transaction/transactions.ts";
+import { notifyNobody } from "../transaction/transactions.ts";
 
 type Line = Versioned<StoredTransaction>;
 
@@ -31,7 +31,7 @@ type Line = Versioned<StoredTransaction>;
 export function createPayments(
   stores: Pick<Stores, "ledger" | "transactions" | "categories" | "goals" | "shares" | "users">,
   env: Pick<Env, "clock" | "ids">,
-  watchPlan = watchNothing,
+  notifyOfTransactions = notifyNobody,
 ) {
   const { clock, ids } = env;
   const { commit } = createCommit(stores, env);
@@ -63,7 +63,7 @@ export function createPayments(
   async function save(ledger: OpenLedger, draft: PaymentDraft, decide: () => Promise<Decision<"payment">>) {
     const type = draft.lines[0]?.type ?? "expense";
     const { lines } = await commit(ledger, "payment", decide, (problem) => unfitCategory(problem, type));
-    await watchPlan(ledger, lines);
+    await notifyOfTransactions(ledger, lines);
     return paymentOf(lines);
   }
 

@@ -13,7 +13,7 @@ import { createCommit } from "../ledger/commit.ts";
 import { type Change, changeOf, type Found, isOf, named, type StoredTransaction } from "../ledger/ledger.ts";
 import { invalidCursor, Refusal } from "../refusal.ts";
 import type { Stores } from "../stores.ts";
-import { watchNothing } from "../transaction/transactions.ts";
+import { notifyNobody } from "../transaction/transactions.ts";
 import {
   type Acceptance,
   type AcceptStores,
@@ -29,7 +29,7 @@ export function createReview(
   stores: AcceptStores & Pick<Stores, "review">,
   env: Pick<Env, "clock" | "ids">,
   imports: Pick<ReturnType<typeof createImports>, "add">,
-  watchPlan = watchNothing,
+  notifyOfTransactions = notifyNobody,
 ) {
   const { commit } = createCommit(stores, env);
 
@@ -91,7 +91,7 @@ export function createReview(
       };
       // Only a concurrently deleted category can fail here; the next decision names it.
       const { transactions } = await commit(ledger, "review", decide, () => "changed");
-      await watchPlan(ledger, transactions);
+      await notifyOfTransactions(ledger, transactions);
       return transactions;
     },
 

@@ -18,7 +18,7 @@ import { changeOf, named } from "../ledger/ledger.ts";
 import { found, invalid, notFound, Refusal, retryOnConflict } from "../refusal.ts";
 import type { createReview } from "../review/reviews.ts";
 import type { Stores } from "../stores.ts";
-import { watchNothing } from "../transaction/transactions.ts";
+import { notifyNobody } from "../transaction/transactions.ts";
 
 type RuleDraft = DraftOf<typeof rule>;
 
@@ -54,7 +54,7 @@ export function createRules(
   stores: Pick<Stores, "rules" | "categories" | "goals" | "transactions" | "ledger">,
   env: Pick<Env, "clock" | "ids">,
   review: Pick<ReturnType<typeof createReview>, "transfer">,
-  watchPlan = watchNothing,
+  notifyOfTransactions = notifyNobody,
 ) {
   const { clock, ids } = env;
   const { commitIfAny } = createCommit(stores, env);
@@ -165,7 +165,7 @@ export function createRules(
         return before && { entityId: before.id, label: before.description, before, after, changes: now };
       };
       await commitIfAny(ledger, "transaction", decide, () => "changed");
-      await watchPlan(ledger, "anything");
+      await notifyOfTransactions(ledger, "anything");
       return applied;
     },
 

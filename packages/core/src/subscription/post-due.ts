@@ -28,7 +28,7 @@ import {
 import { changedMeanwhile, retryOnConflict } from "../refusal.ts";
 import { isMember, ledgerCurrencyOf, participantsOf } from "../share/households.ts";
 import type { DuePayment, Stores } from "../stores.ts";
-import { watchNothing } from "../transaction/transactions.ts";
+import { notifyNobody } from "../transaction/transactions.ts";
 import { paidThrough, paymentOf, type SubscriptionUpdate, updating } from "./subscriptions.ts";
 
 /** `found` payments were tied to transactions that somebody had entered. */
@@ -59,7 +59,7 @@ export function createPostDue(
     | "households"
   >,
   env: Pick<Env, "ids" | "clock" | "origin">,
-  watchPlan = watchNothing,
+  notifyOfTransactions = notifyNobody,
   portion = PORTION,
 ) {
   const { ids, clock } = env;
@@ -103,7 +103,7 @@ export function createPostDue(
       failures.push(...(await workThrough(line, WORKERS, postNext, isOver)));
       // Once per owner, and one after the other: each call reads the whole month.
       for (const [ownerId, { today, transactions }] of brought)
-        await watchPlan({ ownerId, today }, transactions);
+        await notifyOfTransactions({ ownerId, today }, transactions);
       line = inTurns(again);
     }
     throwTogether(failures);

@@ -33,8 +33,8 @@ import { refuseStrangers } from "../share/balances.ts";
 import type { Stores } from "../stores.ts";
 import {
   lineOfPayment,
+  notifyNobody,
   type TransactionDraft,
-  watchNothing,
   withDefaults,
 } from "../transaction/transactions.ts";
 
@@ -55,7 +55,7 @@ export type Pays = { pays: Id; dueDate?: Day | undefined };
 export function createSubscriptions(
   stores: Pick<Stores, "budgets" | "subscriptions" | "categories" | "goals" | "ledger" | "shares" | "users">,
   { ids, clock }: Pick<Env, "ids" | "clock">,
-  watchPlan = watchNothing,
+  notifyOfTransactions = notifyNobody,
 ) {
   const { commit } = createCommit(stores, { ids, clock });
   const takeRoom = createCeilings(stores);
@@ -86,7 +86,7 @@ export function createSubscriptions(
       return updating(before, update, action);
     };
     const changed = await commit(ledger, "subscription", prepare, refuse);
-    await watchPlan(ledger, changed.transactions ?? []);
+    await notifyOfTransactions(ledger, changed.transactions ?? []);
     return changed;
   }
 

@@ -33,25 +33,25 @@ export type SetTogether = Partial<
   Pick<TransactionDraft, "date" | "description" | "paidBy" | "categoryId" | "goalId">
 >;
 
-/** Called after a change with the affected transactions, or "anything" if they are unknown (plan-watch.ts). */
-export type WatchPlan = (
+/** Called after a change with the affected transactions, or "anything" if they are unknown (transaction-notices.ts). */
+export type NotifyOfTransactions = (
   /** `user` made the change, and is not notified of it; undefined for the daily job. */
   ledger: Pick<OpenLedger, "ownerId" | "today"> & { user?: User | undefined },
   changed: readonly Transaction[] | "anything",
   known?: Known,
 ) => Promise<void>;
-/** Sums of months after the change, and what was read with its decision: set if it `added` a transaction. */
+/** What the change has read: `sums` of its months after it, and after an addition what was `added`, and `subscriptions`. */
 export type Known = {
   sums: readonly MonthSums[];
   added?: Transaction | undefined;
   subscriptions?: readonly Subscription[] | undefined;
 };
-export const watchNothing: WatchPlan = async () => {};
+export const notifyNobody: NotifyOfTransactions = async () => {};
 
 export function createTransactions(
   stores: Pick<Stores, "ledger" | "transactions" | "categories" | "budgets" | "goals" | "shares" | "users">,
   env: Pick<Env, "clock" | "ids">,
-  watchPlan = watchNothing,
+  notifyOfTransactions = notifyNobody,
 ) {
   const { clock, ids } = env;
   const { commit, commitIfAny } = createCommit(stores, env);
@@ -78,7 +78,7 @@ export function createTransactions(
       unfitCategory(problem, type),
     );
     const added = subscriptions && saved;
-    await watchPlan(ledger, [saved], { sums, added, subscriptions });
+    await notifyOfTransactions(ledger, [saved], { sums, added, subscriptions });
     return saved;
   }
 
@@ -186,7 +186,7 @@ export function createTransactions(
     const changed = await commitIfAny(ledger, "transaction", decide, (problem) =>
       unfitCategory(problem, type),
     );
-    await watchPlan(ledger, transactionsOf(after));
+    await notifyOfTransactions(ledger, transactionsOf(after));
     const done = new Set(transactionsOf(changed).map(({ id }) => id));
     return { changed: ids.filter((id) => done.has(id)), left: ids.filter((id) => !done.has(id)) };
   }

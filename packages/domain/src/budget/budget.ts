@@ -21,8 +21,8 @@ export type Budget = Plan & {
 };
 
 /**
- * The purchases behind an actual. `billed` is the amount recorded by subscriptions; `purchases` counts all others, and the
- * `largest` of them was made `on` that day of the month.
+ * The purchases behind an actual. `billed` is the amount recorded by subscriptions; `purchases` counts all others. `on` is
+ * the day of the month, 1 to 31, of the `largest` of them.
  */
 export type Made = { billed: Cents; purchases: number; largest: Cents; on: number };
 

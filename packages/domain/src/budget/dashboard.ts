@@ -10,7 +10,7 @@ import type { Forecast } from "./forecast.ts";
 
 const RECENT = 3;
 
-/** The summary cards. They count transactions from before a reset too, and fall back to the budgets' actuals at 0. */
+/** The summary cards. A reset of the month does not change them; a sum of 0 is replaced by that of the budgets' actuals. */
 export function summary(
   categories: readonly Category[],
   budgets: readonly Budget[],

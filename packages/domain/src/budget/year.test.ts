@@ -3,7 +3,7 @@ import { budget, category, month } from "../../../test/fixtures.ts";
 import { cents } from "../money/money.ts";
 import { lastMonths } from "../time/month.ts";
 import { carryThrough } from "./carry.ts";
-import { budgetsOfYear, yearInUse, yearOf, yearPart, yearTable, yearTotals } from "./year.ts";
+import { budgetsOfYear, yearFigures, yearInUse, yearPart, yearTable, yearTotals } from "./year.ts";
 
 const categories = [
   category({ id: 2 }),
@@ -11,7 +11,7 @@ const categories = [
   category({ id: 3, type: "income" }),
 ];
 const months = [month("2026-10"), month("2026-11")];
-const year = yearOf(
+const year = yearFigures(
   categories,
   carryThrough(categories, [
     { month: months[0] ?? month("2026-10"), budgets: [budget(1, 100, 60), budget(3, 500, 500)] },

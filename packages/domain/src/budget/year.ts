@@ -11,7 +11,10 @@ export type Year = { months: Month[]; rows: { categoryId: Id; cells: YearCell[] 
 
 const BLANK: YearCell = { planned: ZERO, actual: ZERO, carried: ZERO, available: ZERO };
 
-export function yearOf(categories: readonly Pick<Category, "id">[], months: readonly CarriedMonth[]): Year {
+export function yearFigures(
+  categories: readonly Pick<Category, "id">[],
+  months: readonly CarriedMonth[],
+): Year {
   const cells = months.map(
     ({ budgets }) =>
       new Map(

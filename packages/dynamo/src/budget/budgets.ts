@@ -20,7 +20,7 @@ import { SUBSCRIPTION_PREFIX, subscriptionItems, subscriptionsIn } from "../subs
 import { hasPrefix, type Item, keyedBetween, ledgerPartition } from "../table/item.ts";
 import { readEach } from "../table/readable.ts";
 import { eventual, type Table } from "../table/table.ts";
-import { carriedInto, closingItems, sumsIn } from "./closings.ts";
+import { carriedInto, closingItems, readSums } from "./closings.ts";
 import { factsIn, monthsFrom, readMonthItems, readMonths, readPlans } from "./months.ts";
 
 export const createBudgetStore = (table: Table): BudgetStore => ({
@@ -35,7 +35,7 @@ export const createBudgetStore = (table: Table): BudgetStore => ({
       readCategories(table, ownerId),
     ]);
     return {
-      months: await sumsIn(table, ownerId, { first, last, closings }, categories, now),
+      months: await readSums(table, ownerId, { first, last, closings }, categories, now),
       categories: liveIn(categories),
       carried: carriedInto(table, ownerId, { first, closings }, categories, now),
     };
@@ -49,7 +49,7 @@ export const createBudgetStore = (table: Table): BudgetStore => ({
       separateReads(table, ownerId),
     );
     const { closings, categories, subscriptions, goals } = read;
-    const months = await sumsIn(table, ownerId, { first, last, closings }, categories, now);
+    const months = await readSums(table, ownerId, { first, last, closings }, categories, now);
     const carried = carriedInto(table, ownerId, { first, closings }, categories, now);
     return {
       months,
@@ -135,7 +135,7 @@ async function readView(table: Table, ownerId: Id, { first, month, last }: Range
   const { closings, found, categories, ...read } = await readBeside(table, ownerId, past, rows, how);
   return {
     ...read,
-    history: await sumsIn(table, ownerId, { ...past, closings }, categories, now),
+    history: await readSums(table, ownerId, { ...past, closings }, categories, now),
     carried: carriedInto(table, ownerId, { first, closings }, categories, now),
     months: await factsIn(found, categories, monthsFrom(month, last)),
     categories: liveIn(categories),

@@ -8,7 +8,7 @@ import {
   carriedText,
   closingOf,
   mayBeClosed,
-  sumsIn as sumsInClosing,
+  sumsIn,
   withAdded,
   withRemoved,
 } from "@coffer/domain/budget/closing";
@@ -91,7 +91,7 @@ function closedIn(item: Item, basis: string | undefined, now: number): RunningMo
   const { month, changedBy, carried, closing, expiresAt } = v.parse(stored, item);
   if (!closing || (basis !== undefined && closing.basis !== basis)) return undefined;
   if (closing.sums === undefined || isExpired(item, now)) return undefined;
-  const sums = sumsInClosing(month, closing.sums, closing.resetAt);
+  const sums = sumsIn(month, closing.sums, closing.resetAt);
   return { sums, resetAt: closing.resetAt, basis: closing.basis, changedBy, carried, expiresAt };
 }
 
@@ -184,7 +184,7 @@ export const closingItems = (table: Table, ownerId: Id, first: Month, last: Mont
     : table.query(keyedBetween(ledgerPartition(ownerId), `${PREFIX}${first}`, `${PREFIX}${last}`));
 
 /** The sums of the months, from their closings, which are made if missing. */
-export async function sumsIn(
+export async function readSums(
   table: Table,
   ownerId: Id,
   { first, last, closings }: { first: Month; last: Month; closings: readonly Item[] },

@@ -127,7 +127,7 @@ export async function readMonths(table: Table, ownerId: Id, first: Month, last: 
   return { months: await factsIn(items, categories, monthsFrom(first, last)), categories };
 }
 
-/** "~" sorts after the "#" of plans and the "-" of days. */
+/** Up to the last item dated in `last`: "~" sorts after the "#" of plans and the "-" of days. */
 export const readMonthItems = (table: Table, ownerId: Id, first: Month, last: Month) =>
   table.query(datedBetween(ledgerPartition(ownerId), first, `${last}~`));
 

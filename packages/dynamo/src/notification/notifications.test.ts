@@ -1,4 +1,4 @@
-import { createPlanWatch } from "@coffer/core/budget/plan-watch";
+import { createTransactionNotices } from "@coffer/core/budget/transaction-notices";
 import { createTransactions } from "@coffer/core/transaction/transactions";
 import { cents } from "@coffer/domain/money/money";
 import { MAX_NOTIFICATIONS } from "@coffer/domain/notification/choices";
@@ -69,7 +69,7 @@ test("costs what the table's README says", async () => {
   await addThing(store, 1, "category", category({ id: 7 }));
   await addThing(store, 1, "plan", { month: month("2026-11"), categoryId: 7, projected: cents(400_00) });
   const env = { ids: idsInARow(7_000_000_000_000_000), clock: () => 1, origin: "http://coffer.test" };
-  const watch = createPlanWatch(store, { ...env, afterwards: (_key, work) => work() });
+  const watch = createTransactionNotices(store, { ...env, afterwards: (_key, work) => work() });
   const transactions = createTransactions(store, env, watch);
   const { id: _, createdAt: __, ...draft } = transaction({ id: 1, categoryId: 7, date: day("2026-11-05") });
   // Another user's purchase, as users are not notified of their own.

@@ -21,7 +21,7 @@ import { inSteps } from "../in-steps.ts";
 import { notificationFor } from "../notification/notifications.ts";
 import { ledgerCurrencyOf } from "../share/households.ts";
 import type { Stores } from "../stores.ts";
-import type { Known, WatchPlan } from "../transaction/transactions.ts";
+import type { Known, NotifyOfTransactions } from "../transaction/transactions.ts";
 import { carryInto } from "./carried-months.ts";
 
 /**
@@ -29,14 +29,14 @@ import { carryInto } from "./carried-months.ts";
  * everybody whose home is this budget. It only reads unless there is something to notify. The daily job finds what a
  * crash lost (docs/decisions/020-notifications.md).
  */
-export function createPlanWatch(
+export function createTransactionNotices(
   stores: Pick<
     Stores,
     "budgets" | "categories" | "subscriptions" | "users" | "shares" | "households" | "notifications"
   >,
   env: Pick<Env, "clock" | "origin" | "afterwards">,
   { mailAtNight = true } = {},
-): WatchPlan {
+): NotifyOfTransactions {
   /** At night, mail is left to the morning's job. */
   const waits = ({ timeZone }: User) => !mailAtNight && localTime(env.clock(), timeZone) < MORNING;
 
