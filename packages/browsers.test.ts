@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-// The other entry is 20 MB of JSON, which Vitest makes into a module first.
+// The other entry is 20 MB of JSON, which Vitest would turn into a module.
 import bcd from "@mdn/browser-compat-data/forLegacyNode";
 import type { Identifier } from "@mdn/browser-compat-data/types";
 import type { Identifier as Name, Node } from "typescript/unstable/ast";
@@ -15,44 +15,44 @@ import { describe, expect, test } from "vitest";
 import { OLDEST } from "../web/oldest-browsers.ts";
 
 /**
- * The oldest browsers have whatever the pages use of a browser, by MDN's data; of what they lack, these lists say what
- * happens instead (docs/decisions/040-any-browser.md).
+ * By MDN's data, the oldest browsers have all browser features that the pages use, except those in these lists, which
+ * say what happens instead (docs/decisions/040-any-browser.md).
  */
 const LACKED_INTERFACES = {
-  "HTMLSelectElement.showPicker": "Safari opens the list of a row's category by its keys itself",
-  "KeyboardEvent.isComposing": "in Safari the key code tells the Enter that ends a composition",
-  "KeyboardEvent.repeat": "in Chrome on Android, whose keyboard on the screen repeats no shortcut",
-  "Navigator.vibrate": "the keypad is only seen",
+  "HTMLSelectElement.showPicker": "Safari's own keys open the list of a row's category",
+  "KeyboardEvent.isComposing": "in Safari the key code identifies the Enter that ends a composition",
+  "KeyboardEvent.repeat": "in Chrome on Android, whose on-screen keyboard repeats no shortcut",
+  "Navigator.vibrate": "the keypad does not vibrate",
 };
 const LACKED_ELEMENTS = {};
 const NO_POINTER = "a phone has no pointer";
 const LACKED_STYLES = {
   "-webkit-tap-highlight-color": "a tap flashes in the browser's own color",
-  ":-webkit-search-cancel-button": "Firefox draws no such button",
-  ":marker": "Safari takes its color and font alone",
-  "@page": "the print has no page numbers of ours",
+  ":-webkit-search-cancel-button": "Firefox has no such button",
+  ":marker": "Safari applies only color and font",
+  "@page": "the print has no page numbers from Coffer",
   "accent-color": "the browser's own color",
-  "break-after: avoid": "a heading may stand alone at a page's end",
+  "break-after: avoid": "a heading may be the last line of a page",
   "content-visibility": "all days of the activity are laid out",
   "cursor: crosshair": NO_POINTER,
   "cursor: grab": NO_POINTER,
   "cursor: not-allowed": NO_POINTER,
   "cursor: pointer": NO_POINTER,
   "cursor: progress": NO_POINTER,
-  "field-sizing": "a field keeps its least size, and scrolls",
+  "field-sizing": "a field keeps its minimum size and scrolls",
   "font-family: ui-monospace": "the next font of the list",
   "forced-color-adjust": "Safari forces no colors",
   "overscroll-behavior": "the page behind a short dialog scrolls",
   "position-anchor": "popover.ts places it",
   "position-area": "popover.ts places it",
   "position-try-fallbacks": "popover.ts places it",
-  "print-color-adjust": "bars are printed where the reader asks for backgrounds",
+  "print-color-adjust": "bars are printed only if the reader chooses to print backgrounds",
   resize: NO_POINTER,
   "scrollbar-gutter": "the page moves by the width of a scrollbar that appears",
-  "scrollbar-width": "a scrollbar shows",
+  "scrollbar-width": "a scrollbar is visible",
   size: "the paper's own size and margins",
   "text-size-adjust": "the build adds the prefixed names",
-  "text-wrap: pretty": "lines break as they come",
+  "text-wrap: pretty": "lines break anywhere",
   "user-select": "the build adds the prefixed name",
 };
 
@@ -79,7 +79,7 @@ function isLacked(feature: Identifier | undefined): boolean {
   });
 }
 
-/** By name: of the browser and of the language. */
+/** Interfaces of the browser and the language, by name. */
 const INTERFACES: Record<string, Identifier> = {
   ...bcd.javascript.builtins.Intl,
   ...bcd.javascript.builtins.globals,
@@ -89,7 +89,7 @@ const INTERFACES: Record<string, Identifier> = {
 };
 const member = (owner: Identifier | undefined, name: string) => owner?.[name] ?? owner?.[`${name}_static`];
 
-/** Interfaces that TypeScript's library makes for several, which MDN lists with each of them. */
+/** For members of shared interfaces in TypeScript's library, which MDN lists for each interface. */
 const anyOwner = (name: string): Identifier | undefined => {
   const all = Object.values(bcd.api).flatMap((owner) => member(owner, name) ?? []);
   return all.find((feature) => !isLacked(feature)) ?? all[0];
@@ -103,7 +103,7 @@ function interfaceOf(symbol: Meaning): Used {
   return [`${parent}.${symbol.name}`, feature];
 }
 
-/** Names that something lacked has; others are not looked up. */
+/** The names of all features that are lacked. Other names are not looked up. */
 const SUSPECTS = new Set(
   Object.entries(INTERFACES).flatMap(([name, owner]) =>
     [[name, owner] as const, ...Object.entries(owner).filter(([key]) => key !== "__compat")]
@@ -112,7 +112,7 @@ const SUSPECTS = new Set(
   ),
 );
 
-/** Finds both in one pass, because parsing the project takes longest. */
+/** Finds both in one pass, because parsing the project is slow. */
 function lackedInPages(): { interfaces: string[]; elements: string[] } {
   const api = new API({ cwd: root });
   try {
@@ -202,7 +202,7 @@ function lackedStyles(): string[] {
   return lackedOf(used);
 }
 
-/** A function of CSS stands within its type. */
+/** MDN lists CSS functions within their types. */
 const named = (types: Record<string, Identifier>, name: string): Identifier | undefined =>
   types[name] ?? Object.values(types).find((type) => type[name])?.[name];
 

@@ -18,7 +18,7 @@ const files = execFileSync("git", ["ls-files", "--cached", "--others", "--exclud
 const sources = files.filter((file) => /\.(ts|tsx)$/.test(file));
 const textOf = (file: string) => readFileSync(join(root, file), "utf8");
 
-/** The imports that each floor may have: of our own floors, outside packages and built-ins. Arrows only point down. */
+/** The imports that each floor may have from lower floors, other packages and Node. */
 const FLOORS: Record<string, { floors: string[]; outside: RegExp }> = {
   "packages/domain/": { floors: [], outside: /^valibot$/ },
   "packages/contract/": { floors: ["domain"], outside: /^(valibot|@valibot\/to-json-schema)$/ },
@@ -60,7 +60,7 @@ const isTest = (file: string) => /\.test\.tsx?$|\/test\//.test(file);
 
 describe("floors", () => {
   for (const [floor, allowed] of Object.entries(FLOORS)) {
-    test(`${floor} imports only what lies below it`, () => {
+    test(`${floor} imports only what is below it`, () => {
       const wrong = sources
         .filter((file) => file.startsWith(floor) && !isTest(file))
         .flatMap((file) =>
@@ -76,7 +76,7 @@ describe("floors", () => {
     });
   }
 
-  test("tests in packages import nothing from above their floor but fixtures", () => {
+  test("tests in packages import only fixtures from above their floor", () => {
     const wrong = sources
       .filter((file) => isTest(file) && !file.startsWith("packages/test/"))
       .flatMap((file) => {
@@ -94,7 +94,7 @@ describe("floors", () => {
     expect(wrong).toEqual([]);
   });
 
-  test("the parts of the design system know no router, query or form library", () => {
+  test("the design system uses no router, query or form library", () => {
     const wrong = sources
       .filter((file) => file.startsWith("web/src/ui/"))
       .filter((file) => importsOf(file).some((name) => UI_FORBIDS.test(name)));
@@ -117,7 +117,7 @@ describe("floors", () => {
 });
 
 describe("imports", () => {
-  test("form no circle, types included", () => {
+  test("are not circular, types included", () => {
     const edges = new Map(
       sources.map((file) => [file, importsOf(file).flatMap((name) => sourceOf(file, name))]),
     );
@@ -160,7 +160,7 @@ describe("documents", () => {
 });
 
 describe("styles", () => {
-  test("windows have two different widths in all media queries", () => {
+  test("all media queries use two widths", () => {
     const widths = files
       .filter((file) => file.endsWith(".css"))
       .flatMap((file) =>
@@ -169,7 +169,7 @@ describe("styles", () => {
     expect([...new Set(widths)].sort()).toEqual(["40rem", "64rem"]);
   });
 
-  test("those of a component have at most 200 lines", () => {
+  test("have at most 200 lines per component", () => {
     const styles = files.filter((file) => file.endsWith(".css"));
     expect(styles.filter((file) => textOf(file).split("\n").length > 201)).toEqual([]);
   });
@@ -177,7 +177,7 @@ describe("styles", () => {
 
 type Pattern = { pattern: string; flags: string };
 
-/** The regular expressions that a file writes. */
+/** The regular expressions in a file. */
 function patternsIn(file: string): Pattern[] {
   const found: Pattern[] = [];
   // Called for every node of the tree.
@@ -188,7 +188,7 @@ function patternsIn(file: string): Pattern[] {
   return found;
 }
 
-/** The file of ours that an import names, if it is one. */
+/** The project's own file that an import names, if any. */
 function sourceOf(file: string, name: string): string[] {
   const [, workspace, path] = /^@coffer\/([\w-]+)\/(.+)$/.exec(name) ?? [];
   const target = workspace
@@ -199,7 +199,7 @@ function sourceOf(file: string, name: string): string[] {
   return sources.includes(target) ? [target] : [];
 }
 
-/** Groups of files that import each other, directly or not (Tarjan's strongly connected components). */
+/** Groups of files that import each other, directly or indirectly (Tarjan's strongly connected components). */
 function circlesIn(edges: ReadonlyMap<string, readonly string[]>): string[][] {
   const order = new Map<string, number>();
   const low = new Map<string, number>();
@@ -235,8 +235,8 @@ describe("homes", () => {
       /^packages\/dynamo\/|^infra\/|\.test\.ts$|^functions\/(test|tools)\//,
     ],
     [
-      // Each wait there has a limit: web/test/stores.test.ts replaces them by ones that hang, throw and lie.
-      "what the browser keeps",
+      // All waits there are limited, as web/test/stores.test.ts proves with stores that hang, throw and lie.
+      "the browser's storage",
       /\b(indexedDB|localStorage|sessionStorage|caches|cookieStore)\b|navigator\.(locks|serviceWorker|storage)\b/,
       /^(?!web\/)|^web\/src\/(browser|worker)\/|\/test\/|\.test\.ts$/,
     ],
@@ -246,7 +246,7 @@ describe("homes", () => {
       /^web\/src\/browser\/|^web\/src\/offline\/(browser-stores|keep-offline|sealed-table|user-key)\.ts$/,
     ],
     [
-      // `loadCode` tries again, where a browser would remember the failure until the page is loaded again.
+      // `loadCode` tries again. A browser remembers a failure until the page is reloaded.
       "code that a page awaits",
       /(await|=) import\(/,
       /^(?!web\/src\/)|^web\/src\/loading\/|\.test\.ts$/,
@@ -258,7 +258,7 @@ describe("homes", () => {
     ],
   ];
   for (const [what, pattern, allowed] of homes) {
-    test(`${what} is read only where it lives`, () => {
+    test(`${what} is used only where it belongs`, () => {
       const wrong = sources.filter(
         (file) => !allowed.test(file) && file !== "packages/rules.test.ts" && pattern.test(textOf(file)),
       );
@@ -270,7 +270,7 @@ describe("homes", () => {
 describe("patterns", () => {
   const shipped = sources.filter((file) => !isTest(file));
 
-  test("no regular expression goes back over what it has read (polynomial or exponential time)", () => {
+  test("no regular expression takes polynomial or exponential time", () => {
     const patterns = shipped.flatMap((file) => patternsIn(file).map((found) => ({ file, ...found })));
     expect(patterns.length).toBeGreaterThan(100);
     const slow = patterns.flatMap(({ file, pattern, flags }) => {
@@ -280,14 +280,14 @@ describe("patterns", () => {
     expect(slow).toEqual([]);
   });
 
-  test("none is put together at run time but from our own names", () => {
+  test("none is built at run time, except from the project's own names", () => {
     const made = shipped.filter((file) => /new RegExp\(/.test(textOf(file)));
     expect(made).toEqual(["packages/domain/src/tips/fill-tips.ts"]);
   });
 });
 
 describe("manners", () => {
-  test("there are no drawers, barrels or unfinished marks", () => {
+  test("there are no catch-all folders, barrel files or marks of unfinished work", () => {
     expect(files.filter((file) => /(^|\/)(utils|helpers|lib|types|common|misc)\//.test(file))).toEqual([]);
     expect(sources.filter((file) => /\/index\.tsx?$/.test(file) && file.startsWith("packages/"))).toEqual([]);
     const marks = new RegExp(["TO", "DO|FIX", "ME|X", "XX"].join("").replaceAll("|", "\\b|\\b"));
@@ -296,19 +296,19 @@ describe("manners", () => {
     );
   });
 
-  test("each promise has a number of its own", () => {
+  test("each promise has its own number", () => {
     const numbers = textOf("docs/promises.md").match(/^\| [A-Z]+\d+ \|/gm) ?? [];
     expect(numbers.filter((number, index) => numbers.indexOf(number) !== index)).toEqual([]);
   });
 
-  test("a test that is left out in another browser exists", () => {
+  test("every test that is skipped in another browser exists", () => {
     const listed = Object.values(LEFT_OUT).flat();
     const named = listed.map((one) => /^(?<file>\S+): (?<title>.+) \(.+\)$/.exec(one)?.groups);
     const isThere = ({ file = "", title = "" } = {}) => textOf(file).includes(`test("${title}"`);
     expect(listed.filter((_, at) => !isThere(named[at]))).toEqual([]);
   });
 
-  test("nothing generated, secret or of one machine is in the project", () => {
+  test("the project has no generated files, secrets or paths of one machine", () => {
     expect(files.filter((file) => /(^|\/)(dist|node_modules|cdk\.out|\.coffer)\//.test(file))).toEqual([]);
     const stray = files
       .filter((file) => !/\.(png|webp|ico|svg|snap)$|pnpm-lock\.yaml$|rules\.test\.ts$/.test(file))
@@ -320,7 +320,7 @@ describe("manners", () => {
     expect(stray).toEqual([]);
   });
 
-  test("packages are installed for the Node that scripts run on", () => {
+  test("packages are installed for the Node version that scripts use", () => {
     const { devDependencies } = JSON.parse(textOf("package.json"));
     expect(textOf("pnpm-workspace.yaml")).toContain(`\nnodeVersion: ${devDependencies.node}\n`);
   });

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { endpointList } from "./contract/src/endpoints.ts";
 
-/** The calls of the specification's section 7. Its words are asked of the pages by web/test/screens.test.ts. */
+/** The calls in section 7 of the specification. web/test/screens.test.ts checks its words on the pages. */
 const CALLS = [
   "GET /api/user",
   "POST /api/login",
@@ -47,13 +47,13 @@ const CALLS = [
   "POST /api/admin/set-admin",
 ];
 
-test("every call of the specification is answered", () => {
+test("the API has every call of the specification", () => {
   const shape = (call: string) => call.replace(/\{[^}]*\}|:\w+/g, "*");
   const answered = new Set(endpointList.map(([, { method, path }]) => shape(`${method} ${path}`)));
   expect(CALLS.filter((call) => !answered.has(shape(call)))).toEqual([]);
 });
 
-test("docs/promises.md counts them", () => {
+test("docs/promises.md has their number", () => {
   const promises = readFileSync(join(import.meta.dirname, "../docs/promises.md"), "utf8");
   const row = promises.split("\n").find((line) => line.includes("| Its calls |"));
   expect(row).toContain(`| ${CALLS.length} | ${CALLS.length} |`);

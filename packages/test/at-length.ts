@@ -1,2 +1,2 @@
-/** `long` with `pnpm test --long`; otherwise `usual`, which takes a few seconds. */
+/** `long` with `pnpm test --long`, otherwise `usual`. */
 export const atLength = <Value>(long: Value, usual: Value): Value => (process.env.COFFER_SOAK ? long : usual);

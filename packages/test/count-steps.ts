@@ -1,6 +1,6 @@
 import { vi } from "vitest";
 
-/** Counts texts that `work` normalizes and dates that it computes: steps, which no other load on the machine changes. */
+/** Counts the texts that `work` normalizes and the dates that it computes, which do not depend on the machine's load. */
 export function countSteps(work: () => unknown): { texts: number; dates: number } {
   const texts = vi.spyOn(String.prototype, "normalize");
   const dates = [vi.spyOn(Date, "parse"), vi.spyOn(Date, "UTC")];

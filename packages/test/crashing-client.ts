@@ -6,8 +6,8 @@ const WRITES = /^(Put|Update|Delete|TransactWrite|BatchWrite)/;
 export class Crash extends Error {}
 
 /**
- * A client that calls `before` ahead of each command, with its name short of "Item" and "Command": "Put",
- * "TransactWrite".
+ * A client that calls `before` ahead of each command, with the command's name without "Item" and "Command", such as
+ * "Put" or "TransactWrite".
  */
 export function interruptedClient(endpoint: string, before: (command: string) => void | Promise<void>) {
   const client = createClient(endpoint);
@@ -21,12 +21,12 @@ export function interruptedClient(endpoint: string, before: (command: string) =>
   return client;
 }
 
-/** When a client crashes: at its n-th request (1 for the first) or its n-th write. */
+/** The number of the request or write at which a client crashes, counted from 1. */
 export type CrashPoint = { at: number; of?: "requests" | "writes"; when: "before" | "after" };
 
 /**
- * The client of a process that crashes before the engine gets a request, or after the engine has carried it out and
- * before the answer arrives. Nothing sent after that arrives.
+ * The client of a process that crashes before the engine gets a request, or after the engine has executed it but
+ * before the answer arrives. Later requests are not sent.
  */
 export function crashingClient(endpoint: string, { at, of = "requests", when }: CrashPoint) {
   const client = createClient(endpoint);

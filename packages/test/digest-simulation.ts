@@ -6,20 +6,21 @@ import { type DigestRhythm, isSentOn } from "../domain/src/digest/letter.ts";
 import { addDays, type Day } from "../domain/src/time/day.ts";
 import { localTime, TIME_ZONES, type TimeZone, today } from "../domain/src/time/timezone.ts";
 import { createStore } from "../dynamo/src/stores.ts";
+import type { Table } from "../dynamo/src/table/table.ts";
 import { crashingClient } from "./crashing-client.ts";
 import { dice } from "./dice.ts";
 import { freshTable, idsInARow, inBulk, newUser } from "./store.ts";
 
-/** Just before, within and after the hours that clock changes skip and repeat, at midnight, and ordinary ones. */
+/** Midnight, times around the hours that clock changes skip and repeat, and ordinary times. */
 const TIMES = ["00:00", "01:30", "02:00", "02:30", "03:00", "07:15", "09:00", "12:00", "18:45", "23:58"];
 
 export type Year = {
   users: number;
   /** Spans of local days to simulate, as first and last day. Each day is checked. */
   spans: readonly (readonly [Day, Day])[];
-  /** Minutes between two ticks, at least and at most. */
+  /** The minimum and maximum of minutes between two ticks. */
   pause: readonly [number, number];
-  /** How many of a hundred events are delivered to a worker that is killed on the way. */
+  /** The percentage of events whose worker is killed. */
   kills: number;
   /** Some summaries are weekly or monthly. */
   mixed?: boolean;
@@ -28,9 +29,8 @@ export type Year = {
 };
 
 /**
- * The result for each of them. `repeated` left again under the name they had: if nobody is killed that must not
- * happen, and after a kill between the carrier's yes and the mark it must be the very same message. `killed` counts
- * workers.
+ * The mails of each result. `repeated` were sent again with the same id, which is allowed only if a worker was killed
+ * between the sending and its record. `killed` counts workers.
  */
 export type Outcome = {
   expected: number;
@@ -38,12 +38,12 @@ export type Outcome = {
   early: string[];
   late: string[];
   repeated: string[];
-  /** Mails whose name is not that of a user and day, or for a day on which the user gets none. */
+  /** Mails with an unknown form of id, or for a day on which the user gets none. */
   strange: string[];
   killed: number;
 };
 
-/** With `mixed`, most are daily, and some weekly, on every weekday, or monthly. */
+/** With `mixed`, a third each is daily, weekly (on all weekdays) and monthly. */
 const rhythmFor = (id: number, mixed: boolean): DigestRhythm => {
   if (!mixed || id % 3 === 0) return { frequency: "daily", weekday: 1 };
   return id % 3 === 1 ? { frequency: "weekly", weekday: id % 7 } : { frequency: "monthly", weekday: 1 };
@@ -52,9 +52,9 @@ const rhythmFor = (id: number, mixed: boolean): DigestRhythm => {
 const ZONES = [...TIME_ZONES, "Asia/Kolkata", "Europe/Berlin"];
 
 /**
- * Simulates days of daily summaries on a fake clock: irregular ticks, each event delivered one to three times, each time
- * to a new worker, some of which are killed at a random request. Sent mail is recorded by its name, as the outbox folder
- * and a mailbox's duplicate detection do it.
+ * Simulates days of summaries on a fake clock. Ticks are irregular. Each event is delivered one to three times, each
+ * time to a new worker, and some workers are killed at a random request. Sent mails are recorded by id, as the outbox
+ * folder and a mailbox's duplicate detection do it.
  */
 export async function liveThrough(
   endpoint: string,
@@ -63,24 +63,7 @@ export async function liveThrough(
   const { store, name, table } = await freshTable(endpoint);
   const random = dice(20_261_121);
   const time = { now: 0 };
-  const users = await inBulk(table, (bulk) =>
-    Promise.all(
-      Array.from({ length: count }, (_, index) => {
-        const id = index + 1;
-        const timeZone = ZONES[id % ZONES.length] ?? "Europe/London";
-        // Shifted by zone, so that even a few users have all times among them.
-        const turn = Math.floor(id / ZONES.length) + 3 * (id % ZONES.length);
-        const notificationTime = TIMES[turn % TIMES.length] ?? "09:00";
-        return newUser(bulk, {
-          id,
-          timeZone,
-          notificationTime,
-          emailNotifications: true,
-          ...rhythmFor(id, mixed),
-        });
-      }),
-    ),
-  );
+  const users = await newUsers(table, count, mixed);
   const outcome: Outcome = {
     expected: 0,
     missing: [],
@@ -115,7 +98,7 @@ export async function liveThrough(
   const event = async (at: number) => {
     if (random() * 100 >= kills) return healthy(at);
     const when = random() < 0.5 ? "before" : "after";
-    // A mail takes a handful of requests, so kills hit the tick, the claim, and both sides of the mark.
+    // A mail takes few requests, so kills happen in the tick, at the claim, and before and after the record.
     const dying = worker(
       createStore(crashingClient(endpoint, { at: 1 + Math.floor(random() * 40), when }), name),
     );
@@ -125,7 +108,7 @@ export async function liveThrough(
   };
 
   for (const [first, last] of spans) {
-    // A day begins in Sydney up to eleven hours before it does in London, and ends in Honolulu ten after.
+    // A day begins up to 11 hours earlier in Sydney than in London, and ends 10 hours later in Honolulu.
     const begin = Date.parse(`${first}T00:00:00Z`) - 12 * HOUR;
     const end = Date.parse(`${addDays(last, 1)}T00:00:00Z`) + 11 * HOUR;
     time.now = begin;
@@ -138,7 +121,7 @@ export async function liveThrough(
       time.now += Math.round(pause[0] + random() * (pause[1] - pause[0])) * MINUTE;
       const times = 1 + Math.floor(random() * 3);
       await Promise.all(Array.from({ length: times }, () => event(time.now)));
-      // Work that a dead worker had claimed is free again once its lease has ended.
+      // What a killed worker had claimed is free again after its lease.
       if (kills > 0) time.now += LEASE_MS;
     }
     await healthy(time.now, LANES);
@@ -152,6 +135,21 @@ export async function liveThrough(
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
+
+const newUsers = (table: Table, count: number, mixed: boolean): Promise<User[]> =>
+  inBulk(table, (bulk) =>
+    Promise.all(
+      Array.from({ length: count }, (_, index) => {
+        const id = index + 1;
+        const timeZone = ZONES[id % ZONES.length] ?? "Europe/London";
+        // Shifted by zone, so that even a few users have all times among them.
+        const turn = Math.floor(id / ZONES.length) + 3 * (id % ZONES.length);
+        const notificationTime = TIMES[turn % TIMES.length] ?? "09:00";
+        const rhythm = rhythmFor(id, mixed);
+        return newUser(bulk, { id, timeZone, notificationTime, emailNotifications: true, ...rhythm });
+      }),
+    ),
+  );
 
 function check(
   users: User[],
@@ -172,16 +170,16 @@ function check(
       const what = `${id} at ${notificationTime} in ${timeZone}`;
       const at = sentAt.get(id);
       if (at === undefined) outcome.missing.push(what);
-      else if (!hasCome(at, day, notificationTime, timeZone)) outcome.early.push(what);
-      else if (hasCome(at - patience, day, notificationTime, timeZone)) outcome.late.push(what);
+      else if (!hasReached(at, day, notificationTime, timeZone)) outcome.early.push(what);
+      else if (hasReached(at - patience, day, notificationTime, timeZone)) outcome.late.push(what);
     }
   }
 }
 
 /**
- * True if the zone's clock had shown that time of the day by the instant, even if it was set back since, as in autumn.
+ * True if the zone's clock had shown that time of the day by the instant, even if it was set back in the meantime.
  */
-function hasCome(instant: number, day: Day, time: string, zone: TimeZone): boolean {
+function hasReached(instant: number, day: Day, time: string, zone: TimeZone): boolean {
   return [0, 15, 30, 45].some((ago) => {
     const shown = today(instant - ago * MINUTE, zone);
     return shown > day || (shown === day && localTime(instant - ago * MINUTE, zone) >= time);

@@ -3,21 +3,21 @@ import { buffer } from "node:stream/consumers";
 import { listenLocally } from "./local-server.ts";
 
 export type Fault =
-  /** Refused because another transaction is under way. */
+  /** Refused because of another transaction in progress. */
   | "conflict"
-  /** Refused for exceeding the throughput. */
+  /** Refused because the throughput is exceeded. */
   | "throttled"
-  /** Carried out, but the response never arrives. */
+  /** Executed, but the response never arrives. */
   | "lost"
-  /** Neither carried out nor answered: the socket died while a function was frozen. */
+  /** Neither executed nor answered, as if the socket had died while a function was frozen. */
   | "silence";
 
 /** `command` such as "TransactWriteItems"; undefined lets it pass. */
 export type FaultOf = (command: string) => Fault | undefined;
 
 /**
- * A proxy in front of the engine, for the faults that the embedded one never has by itself. `whenLost` runs between
- * a command that was carried out and the loss of its response.
+ * A proxy in front of the engine, for faults that the embedded engine does not have. `whenLost` runs between the
+ * execution of a command and the loss of its response.
  */
 export async function startFaultyProxy(
   engine: string,
@@ -56,7 +56,7 @@ export async function startFaultyProxy(
   };
 }
 
-/** The shares of docs/promises.md R3: conflicts on 10 % of writes, throttling and lost responses 5 % each of all. */
+/** The shares of docs/promises.md R3: conflicts for 10 % of writes, throttling and lost responses for 5 % each of all. */
 export function randomFaults(random: () => number): FaultOf {
   return (command) => {
     const share = random();
@@ -79,7 +79,7 @@ function refuse(outgoing: ServerResponse, fault: "conflict" | "throttled", comma
   outgoing.writeHead(400, { "content-type": "application/x-amz-json-1.0" }).end(JSON.stringify(answer));
 }
 
-/** DynamoDB gives a reason for each write of a transaction; here the last one has met another. */
+/** DynamoDB gives a reason for each write of a transaction. Here the last one has a conflict. */
 function reasons(body: Buffer) {
   const { TransactItems } = JSON.parse(body.toString("utf8"));
   return TransactItems.map((_: unknown, index: number) => ({

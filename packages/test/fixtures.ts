@@ -11,9 +11,9 @@ import { type Day, parseDay } from "../domain/src/time/day.ts";
 import { type Month, parseMonth } from "../domain/src/time/month.ts";
 import type { Transaction } from "../domain/src/transaction/transaction.ts";
 
-// Values from literals, and whole entities of which a test states only what matters to it.
+// Values from literals, and complete entities for which a test states only what matters to it.
 
-/** An environment in which a change has no consequences: no mail, no notifications. */
+/** An environment without mail and notifications. */
 export const quiet = {
   origin: "http://coffer.test",
   afterwards: async () => {},
@@ -54,7 +54,7 @@ export function user(given: Partial<User> & { id: number }): User {
   return { ...blank, ...given };
 }
 
-/** Somebody who signed in at an instant. */
+/** A person who signed in at an instant. */
 export function caller(given: Partial<User> & { id: number }, at = 0): Caller {
   const times = { createdAt: at, lastSeen: at, passwordGivenAt: at };
   const session = {
@@ -92,7 +92,7 @@ export function transaction(given: Partial<Transaction> & { id: number }): Trans
   return { ...blank, ...given };
 }
 
-/** A budget of November 2026; amounts in cents. */
+/** A budget in November 2026, with amounts in cents. */
 export function budget(categoryId: number, projected: number, actual = 0): Budget {
   const november = month("2026-11");
   const id = budgetId(november, categoryId);
@@ -136,12 +136,13 @@ export function subscription(given: Partial<Subscription> = {}): Subscription {
   };
 }
 
-/** A person's draft of a goal, and of a subscription. */
+/** A goal without the fields that a person does not fill in. */
 export function goalDraft(given: Partial<GoalDraft> = {}): GoalDraft {
   const { id: _, currentAmount: _current, status: _status, ...draft } = goal();
   return { ...draft, ...given };
 }
 
+/** A subscription without the fields that a person does not fill in. */
 export function subscriptionDraft(given: Partial<SubscriptionDraft> = {}): SubscriptionDraft {
   const { id: _, nextPaymentDate: _next, ...draft } = subscription();
   return { ...draft, ...given };

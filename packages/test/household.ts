@@ -3,7 +3,7 @@ import { lastMonths, previousMonth } from "../domain/src/time/month.ts";
 import { budget, category, day, goal, month, subscription } from "./fixtures.ts";
 
 const november = month("2026-11");
-/** Facts that tips are computed from: the middle of November 2026, one category over its plan and one heading there. */
+/** Facts for tips in the middle of November 2026. One category is over its plan, and another soon will be. */
 export const household = {
   month: november,
   today: day("2026-11-15"),

@@ -1,22 +1,22 @@
 import { createClient, meterCapacity } from "../dynamo/src/table/client.ts";
 
-/** A client that counts what its commands consume: read and write units, and round trips, in all and in a row. */
+/** A client that counts the units and round trips of its commands, and the round trips that follow one another. */
 export function meteredClient(endpoint: string) {
   const client = createClient(endpoint);
   const consumed = meterCapacity(client);
   let inARow = 0;
-  let underWay = 0;
+  let pending = 0;
   let release = Promise.withResolvers<void>();
-  // Answers arrive together, so that only what waits for an answer is sent after it.
+  // Concurrent answers arrive together, so that only dependent commands count as following.
   client.middlewareStack.add(
     (next) => async (args) => {
-      underWay += 1;
+      pending += 1;
       const { promise } = release;
       try {
         return await next(args);
       } finally {
-        underWay -= 1;
-        if (underWay === 0) {
+        pending -= 1;
+        if (pending === 0) {
           inARow += 1;
           release.resolve();
           release = Promise.withResolvers();

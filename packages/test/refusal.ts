@@ -1,5 +1,5 @@
 import { expect } from "vitest";
 
-/** Matches a refusal for this reason, in these words if they are given. */
+/** Matches a refusal with this reason and, if given, this message. */
 export const refusal = (reason: string, message?: string) =>
   expect.objectContaining({ name: "Refusal", reason, ...(message && { message }) });

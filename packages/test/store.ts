@@ -16,7 +16,7 @@ import { createTable, type Table } from "../dynamo/src/table/table.ts";
 import { type CrashPoint, crashingClient } from "./crashing-client.ts";
 import { category, day, user } from "./fixtures.ts";
 
-/** A fresh table on the engine, with a store over it. */
+/** A new table on the engine, with a store for it. */
 export async function freshTable(endpoint: string) {
   const client = createClient(endpoint);
   const name = `test-${randomUUID()}`;
@@ -34,13 +34,13 @@ export async function freshTable(endpoint: string) {
   };
 }
 
-/** Over a table, with so many people to a page of those whose summary is due. */
+/** A digest store that reads `people` users per page. */
 export const digestsInPagesOf = (table: Table, people: number): Stores["digests"] =>
   createDigestStore(table, people);
 
 /**
- * Runs `work` with a store that creates nothing until it ends, and then a hundred items to a request, unchecked
- * against others.
+ * Runs `work` with a store that writes nothing until `work` ends, and then 100 items per request, without the
+ * conditions.
  */
 export async function inBulk<T>(table: Table, work: (store: Stores) => Promise<T>): Promise<T> {
   const writes: WriteInput[] = [];
@@ -50,11 +50,11 @@ export async function inBulk<T>(table: Table, work: (store: Stores) => Promise<T
     transact: async (some) => void writes.push(...some.filter((write) => !isCheck(write))),
   });
   const result = await work(store);
-  // If a transaction writes an item several times, such as a month's closing, the last write counts: its condition
+  // If an item, such as a month's closing, is written several times, the last write counts, because its condition
   // expects the others.
   const last = new Map<string, WriteInput>();
   for (const write of writes) {
-    // A counter of an item that is written here, such as a goal's of its milestones, stays as it is.
+    // A counter in an item that is written here, such as a goal's number of milestones, is ignored.
     const isCounter = write.Update !== undefined && last.get(placeOf(write))?.Put !== undefined;
     if (!isCounter) last.set(placeOf(write), unchecked(write));
   }
@@ -70,7 +70,7 @@ function placeOf({ Put, Update, Delete }: WriteInput): string {
 const unchecked = ({ Put, ...others }: WriteInput): WriteInput =>
   Put ? { Put: { Item: Put.Item } } : others;
 
-/** A check of a category, by itself or as a write that changes nothing. */
+/** True for a check of a category, also if it is a write that changes nothing. */
 const isCheck = ({ ConditionCheck, Update }: WriteInput) =>
   ConditionCheck !== undefined || Update?.UpdateExpression === "SET #inUse = :inUse";
 
@@ -82,7 +82,7 @@ export const itemsOf = (table: Table, pk: string): Promise<Item[]> =>
     ConsistentRead: true,
   });
 
-/** All that is stored of a ledger, its activity too. */
+/** All stored items of a ledger, including its activity. */
 export const itemsOfLedger = (table: Table, ownerId: Id): Promise<Item[][]> =>
   Promise.all([ledgerPartition(ownerId), activityPartition(ownerId)].map((pk) => itemsOf(table, pk)));
 
@@ -92,12 +92,12 @@ export function idsInARow(after = 0): () => Id {
   return () => ++last;
 }
 
-/** The budget of user `ownerId` as they open it themselves. */
+/** The budget of user `ownerId`, opened by that user. */
 export function ownLedger(ownerId: Id, today = "2026-11-21"): OpenLedger {
   return { ownerId, user: user({ id: ownerId }), permission: "owner", today: day(today) };
 }
 
-/** Stores an account, whose password no test uses. `createdAt` in milliseconds. */
+/** Stores an account without a usable password. `createdAt` in milliseconds. */
 export async function newUser(
   store: Pick<Stores, "users">,
   given: Partial<User> & Pick<User, "id">,
@@ -123,7 +123,7 @@ export async function newUser(
 
 /** Above the ids that tests use. */
 let recordings = 8_000_000_000_000_000;
-/** The record of a change of which a test says nothing more; `at` in milliseconds. */
+/** The record of some change; `at` in milliseconds. */
 export function recording(at = 0): Recording {
   recordings += 1_000;
   const what = { action: "changed", kind: "share", entityId: 1, label: "A test" } as const;
@@ -131,7 +131,7 @@ export function recording(at = 0): Recording {
   return { entry: { ...entry, ...what, undoes: null, undoneBy: null } };
 }
 
-/** Writes changes with an entry of which a test says nothing more; `at` in milliseconds. */
+/** Writes changes with the record of some change; `at` in milliseconds. */
 export async function write(
   { ledger }: Pick<Stores, "ledger">,
   ownerId: Id,
@@ -143,7 +143,7 @@ export async function write(
   if (typeof outcome === "string") throw new Error(`nothing was written: ${outcome}`);
 }
 
-/** Adds a thing as it is. */
+/** Adds an entity as it is. */
 export const addThing = <K extends Kind>(
   store: Pick<Stores, "ledger">,
   ownerId: Id,
@@ -157,7 +157,7 @@ export async function removeTransaction(store: Pick<Stores, "ledger">, ownerId: 
   await write(store, ownerId, [changeOf("transaction", before ?? null, null)]);
 }
 
-/** Deletes a category, or moves all it has to another; `at` in milliseconds. */
+/** Deletes a category; `moveTo` gets all it has. `at` in milliseconds. */
 export async function removeCategory(
   store: Pick<Stores, "ledger">,
   ownerId: Id,
@@ -169,6 +169,6 @@ export async function removeCategory(
   await write(store, ownerId, [{ ...changeOf("category", before ?? null, null), moveTo }], { at });
 }
 
-/** Brings a deleted category back. */
+/** Restores a deleted category. */
 export const restoreCategory = (store: Pick<Stores, "ledger">, ownerId: Id, id: Id): Promise<void> =>
   write(store, ownerId, [changeOf("category", null, category({ id }))], { isUndo: true });

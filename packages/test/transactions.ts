@@ -4,7 +4,7 @@ import { newestFirst, type Transaction } from "../domain/src/transaction/transac
 
 type Page = Core["transactions"]["page"];
 
-/** The transactions of all pages of a range, the newest first. */
+/** The transactions on all pages of a range, newest first. */
 export async function listAll(
   { page }: { page: Page },
   ledger: OpenLedger,

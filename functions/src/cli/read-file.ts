@@ -148,8 +148,7 @@ function covered(name: string, file: BankFile): ReturnType<typeof printed> {
 
 /** Milliseconds, as on the page. */
 const MAX_TIME = 20_000;
-const TOO_LONG =
-  "Reading this file takes too long, as no statement does. Download a shorter time from your bank.";
+const TOO_LONG = "Reading this file takes too long. Download a shorter period from your bank.";
 
 /**
  * Reads a file in its own thread, terminated after the time limit, which begins once the code is loaded. Rejects with

@@ -27,7 +27,7 @@ export function anonymousStatement(text: string, file: BankFile, chance: Chance)
     case "1c":
       return copyOneC(text, cover);
     default:
-      throw new FileRefusal(`There is no anonymous copy of this kind of file.`);
+      throw new FileRefusal("This kind of file has no anonymous copy.");
   }
 }
 
@@ -94,7 +94,7 @@ const written = (thousandths: number, mark: string, decimals: number): string =>
 const within = (value: string, cover: (text: string) => string): string =>
   value.replace(/\S(?:[\s\S]*\S)?/, cover);
 
-/** Character references would be read as letters. */
+/** Replaces character references, which would otherwise be covered like letters. */
 const withoutEntities = (text: string): string => text.replace(/&#?\w{1,10};/g, "+");
 
 const OFX_KEPT =
@@ -112,7 +112,7 @@ function copyOfx(text: string, cover: Cover): string {
       return `<${tag}>${within(withoutEntities(value), (content) => {
         if (/AMT$/.test(kind)) return cover.amountIn(content);
         if (kind === "FITID" || kind === "CHECKNUM") return cover.reference(content);
-        // Names are cut off where memos go on.
+        // A name may be cut off and continue in the memo.
         const goesOn = kind === "MEMO" && name.length >= 30 && content.startsWith(name);
         if (kind === "NAME") name = content;
         return goesOn ? cover.text(name) + cover.text(content.slice(name.length)) : cover.text(content);
@@ -203,7 +203,7 @@ function entryAmount(entry: XmlElement, cover: Cover, replaced: Map<XmlElement, 
   return invented;
 }
 
-/** In the order of the document. */
+/** All matching descendants in document order. */
 function all(element: XmlElement, name: RegExp): XmlElement[] {
   return children(element).flatMap((one) => [...(name.test(localName(one)) ? [one] : []), ...all(one, name)]);
 }
@@ -270,7 +270,7 @@ function copyMt940(text: string, cover: Cover): string {
   return copy.join("\n");
 }
 
-/** The lines of each field, and those between messages. */
+/** The lines of each field; lines between messages are separate. */
 function fieldsOf(text: string): string[][] {
   const fields: string[][] = [];
   for (const line of text.split("\n")) {
@@ -299,14 +299,14 @@ function coverDetails(lines: readonly string[], cover: Cover): string[] {
   });
 }
 
-/** Writes over a part of a line of fixed width. */
+/** Overwrites a part of a fixed-width line. */
 function put(line: string, from: number, to: number, write: (part: string) => string): string {
   const part = line.slice(from, to);
   if (part.trim() === "") return line;
   return line.slice(0, from) + write(part).padEnd(part.length).slice(0, part.length) + line.slice(to);
 }
 
-/** Parts from one column up to another. */
+/** Covers the parts of a line between two columns each. */
 const coverParts = (line: string, cover: Cover, ...parts: [number, number][]): string =>
   parts.reduce((copy, [from, to]) => put(copy, from, to, cover.reference), line);
 
@@ -331,7 +331,7 @@ function putAmount(
 const sizeIn = (line: string, from: number, to: number, decimals: 2 | 3): number =>
   (Number(line.slice(from, to)) || 0) * (decimals === 2 ? 10 : 1);
 
-/** A balance above zero, with the sign of what an account has. */
+/** Writes a positive balance; `plus` is the format's sign of a credit balance. */
 function putBalance(
   line: string,
   sign: number,
@@ -403,7 +403,7 @@ function copyCoda(text: string, cover: Cover): string {
     .join("\n");
 }
 
-/** Compares accounts without blanks and the trailing currency. */
+/** Covers the account number without the trailing currency. */
 const coverAccount = (
   line: string,
   from: number,

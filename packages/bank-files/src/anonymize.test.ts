@@ -2,20 +2,12 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseDay, toDay } from "@coffer/domain/time/day";
 import { describe, expect, test } from "vitest";
+import { dice } from "../../test/dice.ts";
 import { answersOf, expectationOf, FILES, names, readFixture } from "../test/expectation.ts";
 import { anonymousCopy } from "./anonymize.ts";
 import type { BankFile } from "./bank-file.ts";
 import { coverAmount, coverQuotes, coverText } from "./cover.ts";
 import { readBankFile } from "./read.ts";
-
-/** Always the same, so that a test that fails fails again. */
-function dice() {
-  let state = 7;
-  return () => {
-    state = (state * 48_271) % 2_147_483_647;
-    return state / 2_147_483_647;
-  };
-}
 
 describe("an anonymous copy is read the same way", () => {
   for (const name of names.filter((name) => /\.(csv|xlsx?)$/.test(name))) {
@@ -25,18 +17,18 @@ describe("an anonymous copy is read the same way", () => {
       const today = parseDay("2026-11-26");
       const file = await readFixture(name, { answers });
       if (typeof file === "string" || !today) throw new Error("no file");
-      // The reader takes one person's share of Splitwise's rows by names, which the copy invents. PayPal's balance counts
+      // Splitwise's rows are read by a person's name, which the copy invents. PayPal's balance includes
       // holds, which are not rows; the copy's balance does not.
-      const isReadAlike = file.program !== "Splitwise" && !name.startsWith("k14-paypal");
+      const isReadTheSame = file.program !== "Splitwise" && !name.startsWith("k14-paypal");
       const bytes = new Uint8Array(readFileSync(join(FILES, name)));
-      const copy = await anonymousCopy(bytes, name, file, dice());
+      const copy = await anonymousCopy(bytes, name, file, dice(7));
       const again = await readBankFile(
         { name: "copy.csv", bytes: new TextEncoder().encode(copy) },
         { today, answers, corrected: mustAsk ? { outIs: "positive" } : undefined },
       );
       const shapeOf = ({ date, amount }: { date: string; amount: number }) => `${date} ${Math.sign(amount)}`;
-      if (isReadAlike) expect(again.rows.map(shapeOf)).toEqual(file.rows.map(shapeOf));
-      if (file.table?.layout.columns.balance !== undefined && isReadAlike)
+      if (isReadTheSame) expect(again.rows.map(shapeOf)).toEqual(file.rows.map(shapeOf));
+      if (file.table?.layout.columns.balance !== undefined && isReadTheSame)
         expect(again.proved).toBe(file.proved);
       for (const { description } of file.rows) expect(copy).not.toContain(description);
       const accounts = new Set([file.account, ...file.rows.map(({ account }) => account)]);
@@ -52,12 +44,12 @@ describe("an anonymous copy of a statement", () => {
   const isStatement = (name: string) => /\.(?:ofx|qif|xml|sta|mta|cod|n43|gpc|txt)$/.test(name);
   for (const name of names.filter(isStatement)) {
     const { layout } = expectationOf(name);
-    test(`${layout} reads to the same structure and holds nothing of the original`, async () => {
+    test(`${layout} has the same structure and no data of the original`, async () => {
       const file = await readFixture(name);
       const today = parseDay("2026-11-26");
       if (typeof file === "string" || !today) throw new Error("no file");
       const bytes = new Uint8Array(readFileSync(join(FILES, name)));
-      const copy = await anonymousCopy(bytes, name, file, dice());
+      const copy = await anonymousCopy(bytes, name, file, dice(7));
       const again = await readBankFile({ name, bytes: new TextEncoder().encode(copy) }, { today });
       expect(structureOf(again)).toEqual(structureOf(file));
       for (const { description, notes, reference, account, amount } of file.rows) {
@@ -135,20 +127,20 @@ test.each([
   ["MT942", "a.sta", MT942, ["Kiosk", "Seeblick", "Zeitung", "4711", "441700255", "12,50", "2140"]],
   ["CAMT", "a.xml", CAMT, ["Kiosk", "Moos", "4711", "3339986867", "50.20", "80.30", "85.30", "9.99", "Maya"]],
 ])(
-  "an anonymous copy of %s reads to the same structure and holds nothing of the original",
+  "an anonymous copy of %s has the same structure and no data of the original",
   async (_, name, text, secrets) => {
     const today = toDay(2026, 11, 26);
     const bytes = new TextEncoder().encode(text);
     const file = await readBankFile({ name, bytes }, { today });
     expect(file.rows.length).toBeGreaterThan(1);
-    const copy = await anonymousCopy(bytes, name, file, dice());
+    const copy = await anonymousCopy(bytes, name, file, dice(7));
     const again = await readBankFile({ name, bytes: new TextEncoder().encode(copy) }, { today });
     expect(structureOf(again)).toEqual(structureOf(file));
     for (const secret of secrets) expect(copy).not.toContain(secret);
   },
 );
 
-/** All that is said of a file besides its texts, numbers and amounts. */
+/** The parts of a file other than texts, numbers and amounts. */
 const structureOf = ({ rows, balances, leftOut, ...file }: BankFile) => ({
   format: file.format,
   currency: file.currency,
@@ -177,26 +169,26 @@ test("an anonymous copy of Splitwise's list covers the people who share", async 
     "Date,Description,Category,Cost,Currency,Maya Stone,Noor Reed\n2026-11-03,Dinner,Food,38.60,EUR,19.30,-19.30\n";
   const bytes = new TextEncoder().encode(text);
   const file = await readBankFile({ name: "a.csv", bytes }, { today });
-  const copy = await anonymousCopy(bytes, "a.csv", file, dice());
+  const copy = await anonymousCopy(bytes, "a.csv", file, dice(7));
   for (const secret of ["Maya", "Noor", "Dinner", "38.60", "19.30"]) expect(copy).not.toContain(secret);
   const again = await readBankFile({ name: "copy.csv", bytes: new TextEncoder().encode(copy) }, { today });
   expect(again.program).toBe("Splitwise");
   expect(again.questions.map(({ id }) => id)).toEqual(file.questions.map(({ id }) => id));
 });
 
-test("covers letters by letters and digits by digits of the same kind", () => {
-  expect(coverText("Bäckerei 12, Ключ", dice())).toMatch(/^[A-Z][a-z]{7} \d\d, [A-Z][a-z]{3}$/);
+test("replaces letters by letters and digits by digits", () => {
+  expect(coverText("Bäckerei 12, Ключ", dice(7))).toMatch(/^[A-Z][a-z]{7} \d\d, [A-Z][a-z]{3}$/);
 });
 
-test("covers what a sentence quotes", () => {
-  expect(coverQuotes("Is “Kiosk 13.50” (line 4) money you spent?", dice())).toMatch(
+test("covers quotes in a sentence", () => {
+  expect(coverQuotes("Is “Kiosk 13.50” (line 4) money you spent?", dice(7))).toMatch(
     /^Is “[A-Z][a-z]{4} \d\d\.\d\d” \(line \d\) money you spent\?$/,
   );
 });
 
-test("covers an amount by one of the same sign and length", () => {
-  const covered = coverAmount(-12_345, dice());
+test("replaces an amount by one of the same sign and length", () => {
+  const covered = coverAmount(-12_345, dice(7));
   expect(covered).toBeLessThan(-9_999);
   expect(covered).toBeGreaterThan(-100_000);
-  expect(coverAmount(0, dice())).toBe(0);
+  expect(coverAmount(0, dice(7))).toBe(0);
 });

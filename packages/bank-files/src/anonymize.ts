@@ -13,9 +13,9 @@ import { isCurrency } from "./text/currency.ts";
 import { isDate } from "./text/date.ts";
 
 /**
- * A copy without a single text, number or amount of the original that is read the same way: days, directions, states
- * and currencies stay, and balances follow the invented amounts. Tables become CSV with their names of columns;
- * statements stay in their format.
+ * A copy with invented texts, numbers and amounts that is read the same way as the original. Days, directions, states,
+ * currencies and column names are kept, and balances match the invented amounts. Tables become CSV; statements keep their
+ * format.
  */
 export async function anonymousCopy(
   bytes: Uint8Array,
@@ -30,7 +30,7 @@ export async function anonymousCopy(
   const cover = coverer(chance);
   const rows = grid.rows.map((row, index): GridRow => {
     if (index === header) return { line: row.line, cells: row.cells.map(nameCover(file, cover)) };
-    // Days stay, in whatever form they are written.
+    // Keeps days in any form.
     const coverIn = (cell: Cell, column: number) =>
       column === columns.date ? dayOr(cell, cover) : cover(cell);
     return { line: row.line, cells: row.cells.map(coverIn) };

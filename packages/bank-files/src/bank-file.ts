@@ -6,7 +6,7 @@ import type { Month } from "@coffer/domain/time/month";
 import type { Details } from "@coffer/domain/transaction/details";
 import type { TableLayout } from "./table/layout.ts";
 
-/** A movement of money, as the file has it. */
+/** A movement of money as the file states it. */
 export type FileRow = {
   /** The line in the file or the sheet, counted from 1. */
   line: number;
@@ -15,14 +15,14 @@ export type FileRow = {
   notes: string;
   /** In cents; negative amounts leave the account. */
   amount: number;
-  /** The code of the row's currency, where the file says it. */
+  /** The code of the row's currency, if the file states it. */
   currency: string | null;
-  /** The bank's id, prefixed by the file's kind: "ofx:4711". */
+  /** The bank's id, prefixed with the file's format: "ofx:4711". */
   reference: string | null;
   category: string | null;
   /** True if the file marks the row as a transfer between own accounts. */
   transfer: boolean;
-  /** Money that came back for an expense. */
+  /** A refund of an expense. */
   refund: boolean;
   /** The account's name or number in the file. */
   account: string | null;
@@ -32,7 +32,7 @@ export type FileRow = {
   goal?: string;
   /** The further details that Coffer's own files have. */
   details?: Details;
-  /** Rows of one split purchase have the same `of`; `title` names the purchase if its rows have other texts. */
+  /** Rows of one split purchase have the same `of`; `title` is the purchase's name if its rows have different texts. */
   split?: { of: string; title?: string };
 };
 
@@ -74,7 +74,7 @@ export type Question = {
   examples?: { line: number; text: string }[];
 };
 
-/** `remembered` is true if an earlier file of the account was answered. */
+/** `remembered` is true if the answer was given for an earlier file of the account. */
 export type Answered = Question & { value: string; remembered: boolean };
 
 export type StatedBalance = { date: Day; amount: number };
@@ -87,7 +87,7 @@ export type FileCategory = {
   /** No longer offered by the program. */
   hidden?: true;
 };
-/** `projected` may be below zero in other programs; `kept` is what else they say of the month. */
+/** `projected` may be negative in other programs; `kept` has their other amounts of the month. */
 export type FilePlan = {
   category: string;
   type: Flow;
@@ -119,7 +119,7 @@ export type BankFile = {
   format: Format;
   /** The program's name, such as "YNAB". */
   program: string | null;
-  /** The whole number or IBAN, as the file has it. */
+  /** The complete number or IBAN as in the file. */
   account: string | null;
   currency: string | null;
   rows: FileRow[];
@@ -162,7 +162,9 @@ export class FileRefusal extends Error {
 
 export const MAX_ROWS = 200_000;
 export const tooManyRows = () =>
-  new FileRefusal("This file has more than 200,000 rows. Download a shorter time from your bank.");
+  new FileRefusal(
+    `This file has more than ${MAX_ROWS.toLocaleString("en-US")} rows. Download a shorter period from your bank.`,
+  );
 
 /** A row as the product compares and stores it: an unsigned amount with a flow. */
 export function toImportRow({

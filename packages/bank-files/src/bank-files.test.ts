@@ -10,12 +10,12 @@ describe("files of banks and programs", () => {
   for (const name of names) {
     const expected = expectationOf(name);
     if (expected.refused)
-      test(`${expected.layout} is refused with a sentence`, async () => {
+      test(`${expected.layout} is refused with an explanation`, async () => {
         const refusal = await readFixture(name);
         expect(refusal).toEqual(expect.stringMatching(new RegExp(expected.sentence ?? ".", "i")));
       });
     else
-      test(`${expected.layout} is read right${expected.mustAsk ? " when it was asked about" : ""}`, async () => {
+      test(`${expected.layout} is read correctly${expected.mustAsk ? " after its questions" : ""}`, async () => {
         const first = await readFixture(name);
         if (typeof first === "string") throw new Error(first);
         if (expected.mustAsk) expect(isOpen(first)).toBe(true);
@@ -29,7 +29,7 @@ describe("files of banks and programs", () => {
   }
 });
 
-describe("files read one after the other", () => {
+describe("several files in sequence", () => {
   for (const { point, steps, total } of sequences) {
     test(point, async () => {
       let memory: Remembered[] = [];

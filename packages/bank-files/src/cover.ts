@@ -1,7 +1,7 @@
 /** The caller's source of cryptographically secure random numbers, from 0 to 1. */
 export type Chance = () => number;
 
-/** Replaces letters by letters and digits by digits, so that only the text's shape remains. */
+/** Replaces letters by letters and digits by digits, keeping case and length. */
 export function coverText(text: string, chance: Chance): string {
   return text.replace(/[\p{L}\p{Nd}]/gu, (sign) => {
     if (/\p{Nd}/u.test(sign)) return String(Math.floor(chance() * 10));
@@ -10,7 +10,7 @@ export function coverText(text: string, chance: Chance): string {
   });
 }
 
-/** Only what a sentence quotes of the file, and its numbers. */
+/** Covers quotes and numbers in a sentence about a file. */
 export const coverQuotes = (sentence: string, chance: Chance): string =>
   sentence
     .replace(/“[^”]{0,300}”/g, (quote) => coverText(quote, chance))

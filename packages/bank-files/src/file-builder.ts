@@ -17,12 +17,12 @@ import { oneLine } from "./text/plain.ts";
 export const CUT_OFF = "The file ends in the middle of this transaction.";
 const ROUNDED = "Amounts with more than two decimals are rounded to cents.";
 
-/** A line as its format has it. */
+/** A line as its format states it. */
 export type Entry = {
   date: Reading<Day>;
   /** In cents, negative for money that went out. */
   amount: Reading<number>;
-  /** The first that is not empty counts. */
+  /** The first text that is not empty is used. */
   description: readonly (string | undefined)[];
   notes?: readonly (string | undefined)[];
   reference?: string | undefined;
@@ -33,7 +33,7 @@ export type Entry = {
   /** True if incoming money is a refund of an expense. */
   refund?: boolean;
   split?: FileRow["split"];
-  /** The line's text for a note about an ignored line. */
+  /** The text to show if the line is left out. */
   text?: () => string;
 };
 
@@ -75,7 +75,7 @@ export function startFile(format: Format, latest: Day) {
     date: (cell: Cell, order: DateOrder = "ymd") => readDate(cell, order, latest),
     amount: readAmount,
     addPlan: (plan: Omit<FilePlan, "type">) => addTo(file.plans, { ...plan, type: "expense" }),
-    /** Adds a row, or a note where the line cannot be read; returns the row. */
+    /** Adds and returns a row, or reports the line as unreadable. */
     add(line: number, entry: Entry): FileRow | undefined {
       const { date, amount } = entry;
       const problem = "problem" in date ? date.problem : "problem" in amount ? amount.problem : undefined;

@@ -45,7 +45,7 @@ describe("amounts with three decimals", () => {
     expect(await rowsOf(lines, options)).toEqual({ rows: expected, asks: [] });
   });
 
-  test("are asked about where nothing decides", async () => {
+  test("are asked about if nothing decides", async () => {
     expect(await rowsOf(english)).toEqual({ rows: [], asks: ["decimalMark"] });
   });
 
@@ -62,10 +62,10 @@ describe("amounts with three decimals", () => {
   });
 });
 
-describe("money is read right", () => {
+describe("money is read correctly", () => {
   test.each<Case>([
     [
-      "where the currency stands at the amount",
+      "with a currency sign at the amount",
       [
         "Date,Description,Amount",
         "2026-03-12,BUS,-€2.00",
@@ -75,7 +75,7 @@ describe("money is read right", () => {
       ["2026-03-12 -2.00 BUS EUR", "2026-03-12 -20.00 HOTEL USD", "2026-03-13 500.00 PAY EUR"],
     ],
     [
-      "where a balance is what is owed on a card",
+      "with a balance that is the debt of a card",
       [
         "Date,Description,Amount,Balance",
         "13/03/2026,NETFLIX,15.99,525.99",
@@ -92,7 +92,7 @@ describe("money is read right", () => {
       ["sign"],
     ],
     [
-      "where only the balance tells the direction of amounts without a sign",
+      "if only the balance tells the direction of unsigned amounts",
       [
         "Date,Description,Amount,Balance",
         "10/03/2026,SALARY,1000.00,1500.00",
@@ -110,7 +110,7 @@ describe("money is read right", () => {
       ],
     ],
     [
-      "where positive amounts went out and the balance falls",
+      "if positive amounts are charges and the balance falls",
       [
         "Date,Description,Amount,Balance",
         "13/03/2026,CARD PURCHASE ZARA,12.34,487.66",
@@ -124,7 +124,7 @@ describe("money is read right", () => {
       ],
     ],
     [
-      "where the balance before a movement stands beside the one after it",
+      "with a balance before and after each movement",
       [
         "123456789;EUR;20260312;0,00;500,00;20260312;500,00;ACME Salaris",
         "123456789;EUR;20260313;500,00;487,66;20260313;-12,34;Albert Heijn",
@@ -132,12 +132,12 @@ describe("money is read right", () => {
       ["2026-03-12 500.00 ACME Salaris EUR", "2026-03-13 -12.34 Albert Heijn EUR"],
     ],
     [
-      "where the heading of the direction names both in two languages",
+      "with two languages in the heading of the direction",
       ["Datum;Text;Betrag;Debet/Kredit", "13.03.2026;REWE;12,34;Debet", "12.03.2026;ACME;500,00;Kredit"],
       ["2026-03-13 -12.34 REWE", "2026-03-12 500.00 ACME"],
     ],
     [
-      "where a column marks credits alone",
+      "with a column that marks only credits",
       [
         "Date,Details,Amount (in Rs),BillingAmountSign",
         "13/03/2026,ZARA,12.34,",
@@ -147,7 +147,7 @@ describe("money is read right", () => {
       ["2026-03-13 -12.34 ZARA", "2026-03-12 500.00 ACME", "2026-03-11 -2.00 CAFE"],
     ],
     [
-      "where a card calls what was paid to it a payment",
+      "of a card with a payment to it",
       [
         "Data de Compra;Final do Cartão;Descrição;Valor (em R$)",
         "13/03/2026;1234;MERCADO;12.34",
@@ -158,22 +158,22 @@ describe("money is read right", () => {
       ["sign"],
     ],
     [
-      "where outcome and income are filled for every row",
+      "with outcome and income in every row",
       ["date;payee;outcome;income", "2026-03-13;ZARA;12,34;0", "2026-03-12;ACME;0;500"],
       ["2026-03-13 -12.34 ZARA", "2026-03-12 500.00 ACME"],
     ],
     [
-      "where the direction is a plus or a minus in a column of its own",
+      "with a plus or minus in a separate column",
       ["Datum;Text;Vorzeichen;Betrag", "13.03.2026;REWE;-;12,34", "12.03.2026;ACME;+;500,00"],
       ["2026-03-13 -12.34 REWE", "2026-03-12 500.00 ACME"],
     ],
     [
-      "where the heading says that amounts are in cents",
+      "with a heading that says that amounts are in cents",
       ["Date,Description,Amount in cents", "13/03/2026,ZARA,-1234", "12/03/2026,ACME,50000"],
       ["2026-03-13 -12.34 ZARA", "2026-03-12 500.00 ACME"],
     ],
     [
-      "where the heading says the currency of the amount",
+      "with a heading that names the currency",
       ["Date,Description,Amount in EUR", "13/03/2026,ZARA,-12.34", "12/03/2026,ACME,500.00"],
       ["2026-03-13 -12.34 ZARA EUR", "2026-03-12 500.00 ACME EUR"],
     ],
@@ -182,10 +182,10 @@ describe("money is read right", () => {
   });
 });
 
-describe("of two amounts the one that left the account is read", () => {
+describe("of several amounts the account's movement is read", () => {
   test.each<Case>([
     [
-      "beside a tax",
+      "next to a tax",
       [
         "Date,Description,Net,VAT,Gross",
         "13/03/2026,ZARA,-10.00,-2.34,-12.34",
@@ -194,7 +194,7 @@ describe("of two amounts the one that left the account is read", () => {
       ["2026-03-13 -12.34 ZARA", "2026-03-12 500.00 ACME"],
     ],
     [
-      "beside the whole of an instalment",
+      "next to the total of an instalment",
       [
         "Date,Description,Total amount,Instalment,Amount charged",
         "13/03/2026,TV,-1200.00,1/12,-100.00",
@@ -204,7 +204,7 @@ describe("of two amounts the one that left the account is read", () => {
       ["2026-03-13 -100.00 TV", "2026-03-12 -20.00 BAR", "2026-03-11 500.00 PAY"],
     ],
     [
-      "beside the same sum in another currency",
+      "next to the same sum in another currency",
       [
         "Datum;Opis;Iznos EUR;Iznos HRK",
         "13.03.2026;KONZUM;-10,00;-75,35",
@@ -213,12 +213,12 @@ describe("of two amounts the one that left the account is read", () => {
       ["2026-03-13 -10.00 KONZUM EUR", "2026-03-12 500.00 PLACA EUR"],
     ],
     [
-      "beside its tip",
+      "next to its tip",
       ["ID,Datetime,From,To,Amount (total),Amount (tip)", "1,2026-03-13T10:11:12,Ana,Ben,-12.34,-2.00"],
       ["2026-03-13 -12.34 Ben"],
     ],
     [
-      "where the balance begins with the first amount",
+      "if the first balance equals the first amount",
       [
         "Date,Description,Type,Amount,Balance",
         "13/03/2026,ZARA,W,12.34,480.66",
@@ -243,17 +243,17 @@ describe("other formats", () => {
   ];
   test.each<Case>([
     [
-      "OFX whose charges to a card are positive",
+      "OFX with positive charges to a card",
       ofx(["DEBIT", "12.50"], ["CREDIT", "-500.00"]),
       ["2026-03-13 -12.50 SHOP USD", "2026-03-13 500.00 SHOP USD"],
     ],
     [
-      "OFX whose commas set thousands apart",
+      "OFX with commas between thousands",
       ofx(["DEBIT", "-1,234"], ["DEBIT", "-12.50"]),
       ["2026-03-13 -1234.00 SHOP USD", "2026-03-13 -12.50 SHOP USD"],
     ],
     [
-      "JSON whose minor units are those of its currency",
+      "JSON with the minor units of its currency",
       ['[{"date":"2026-03-13","description":"SEVEN","amount":{"minorUnits":-1234,"currency":"JPY"}}]'],
       ["2026-03-13 -1234.00 SEVEN JPY"],
     ],
@@ -282,7 +282,7 @@ describe("other formats", () => {
     expect(file.rows.map(({ amount }) => amount)).toEqual([-1_23, -2_50]);
   });
 
-  test("GnuCash's splits come in once, by their categories", async () => {
+  test("GnuCash's splits are read once, by category", async () => {
     const row = (id: string, name: string, account: string, amount: string) =>
       `2026-03-13,${id},${name},${account},${account.split(":").at(-1)},${amount}`;
     const { rows } = await read([
@@ -304,10 +304,10 @@ describe("other formats", () => {
   });
 });
 
-describe("a movement is asked about, and not guessed,", () => {
+describe("a movement is asked about", () => {
   test.each<[string, string[], string]>([
     [
-      "where a rising balance may be money or debt",
+      "if a rising balance may be money or debt",
       [
         "Date,Description,Amount,Balance",
         "13/03/2026,NETFLIX,15.99,1025.99",
@@ -317,12 +317,12 @@ describe("a movement is asked about, and not guessed,", () => {
       "sign",
     ],
     [
-      "where two columns of amounts are in currencies of their own",
+      "if two columns of amounts have different currencies",
       ["Datum;Text;Betrag;Währung;Betrag auf Karte;Währung", "13.03.2026;Amazon US;-10,00;USD;-9,20;EUR"],
       "amountColumn",
     ],
     [
-      "where a single day may begin with its year",
+      "if a single day may begin with its year",
       ["Date,Description,Amount", "13/03/14,ZARA,-12.34"],
       "dateOrder",
     ],
@@ -332,7 +332,7 @@ describe("a movement is asked about, and not guessed,", () => {
     expect(questions).toEqual([expect.objectContaining({ id, proposed: null })]);
   });
 
-  test("where money out has both signs in equal numbers, with what its texts propose", async () => {
+  test("with a proposal from its texts if money out has both signs equally often", async () => {
     const lines = [
       "Date,Description,Withdrawals,Deposits",
       "13/03/2026,ZARA,-12.34,",
@@ -356,18 +356,14 @@ test("the budget's currency decides between two columns of amounts", async () =>
   });
 });
 
-describe("a row that is not booked is left out", () => {
+describe("a pending row is left out", () => {
   test.each<[string, string[], number]>([
+    ["if a column says yes to pending", ["Date,Description,Amount,Pending", "2026-03-13,ZARA,-12.34,Y"], 2],
+    ["if a column says true", ["Date,Description,Amount,Is pending", "2026-03-13,ZARA,-12.34,true"], 2],
+    ["if a column says no to booked", ["Datum;Text;Betrag;Gebucht", "13.03.2026;REWE;-12,34;nein"], 2],
+    ["if its text begins with PENDING", ["Date,Description,Amount", "2026-03-13,PENDING - ZARA,-12.34"], 2],
     [
-      "where a column says yes to pending",
-      ["Date,Description,Amount,Pending", "2026-03-13,ZARA,-12.34,Y"],
-      2,
-    ],
-    ["where a column says true", ["Date,Description,Amount,Is pending", "2026-03-13,ZARA,-12.34,true"], 2],
-    ["where a column says no to booked", ["Datum;Text;Betrag;Gebucht", "13.03.2026;REWE;-12,34;nein"], 2],
-    ["where its text begins with it", ["Date,Description,Amount", "2026-03-13,PENDING - ZARA,-12.34"], 2],
-    [
-      "where it stands in the place of the booking day",
+      "if it has a word for pending in place of the booking day",
       [
         "Buchungstag;Wertstellung;Text;Umsatz in EUR",
         "12.03.2026;12.03.2026;PAY;500,00",
@@ -376,7 +372,7 @@ describe("a row that is not booked is left out", () => {
       3,
     ],
     [
-      "where the newest row has no booking day",
+      "if the newest row has no booking day",
       [
         "Transaction Date,Posted Date,Description,Amount",
         "03/12/2026,03/13/2026,PAY,500.00",
@@ -394,18 +390,18 @@ describe("a row that is not booked is left out", () => {
 describe("days without a year", () => {
   test.each<Case>([
     [
-      "take it from above the table",
+      "take the year from above the table",
       ["Statement date,10/01/2026", "Date,Description,Amount", "28 Dec,ZARA,-12.34", "3 Jan,ACME,500.00"],
       ["2025-12-28 -12.34 ZARA", "2026-01-03 500.00 ACME"],
     ],
     [
-      "take the latest year in which none lies ahead, and ask",
+      "are asked about, with the latest year without future days as proposal",
       ["Date,Description,Amount", "13/12,ZARA,-12.34", "12/03,ACME,500.00"],
       ["2025-12-13 -12.34 ZARA", "2026-03-12 500.00 ACME"],
       ["year"],
     ],
     [
-      "are read behind an apostrophe too",
+      "are read after an apostrophe",
       [
         "Periode : 01/03/2026 - 26/03/2026",
         "Tanggal;Keterangan;Jumlah;Saldo",
@@ -419,15 +415,15 @@ describe("days without a year", () => {
   });
 });
 
-describe("the text of a row is the other side's", () => {
+describe("the text of a row is the counterparty's", () => {
   test.each<Case>([
     [
-      "where the holder's name stands in every row",
+      "if every row has the holder's name",
       ["Date,Description,Debit,Credit,Name", "13/03/2026,ZARA,12.34,,ANA", "12/03/2026,ACME,,500.00,ANA"],
       ["2026-03-13 -12.34 ZARA", "2026-03-12 500.00 ACME"],
     ],
     [
-      "where both are named",
+      "if both are named",
       ["Naam;Munt;Datum;Bedrag;Naam tegenpartij", "Ana;EUR;13/03/2026;-12,34;COLRUYT"],
       ["2026-03-13 -12.34 COLRUYT EUR"],
     ],
@@ -487,7 +483,7 @@ describe("the text of a row is the other side's", () => {
   });
 });
 
-test("a row whose amount stands in another currency's column is said to be unread", async () => {
+test("a row with its amount in another currency's column is unreadable", async () => {
   const { rows, leftOut } = await read([
     "Account Number,Transaction Date,Description,CAD$,USD$",
     "1,3/13/2026,TIM HORTONS,-12.34,",
@@ -497,7 +493,7 @@ test("a row whose amount stands in another currency's column is said to be unrea
   expect(leftOut).toContainEqual(expect.objectContaining({ line: 3, unreadable: true }));
 });
 
-test("a last line without a header that has a day and a balance alone is no row", async () => {
+test("a last line with only a day and a balance is not a row", async () => {
   const { rows, leftOut } = await read([
     "13/03/2026;-12,34;Carte;;CB CARREFOUR;0;Divers;0",
     "12/03/2026;500,00;Virement;;VIR ACME;0;Divers;0",
@@ -509,7 +505,7 @@ test("a last line without a header that has a day and a balance alone is no row"
   expect(leftOut).toContainEqual(expect.objectContaining({ line: 5, why: "balance" }));
 });
 
-test("a line that closes an account's list is no row", async () => {
+test("a line that closes an account's list is not a row", async () => {
   const lines = [
     "HIST,20260312,,500.00,MAGTAPE CREDIT,SALARY",
     "HIST,20260313,,-12.34,CARD PURCHASE,CHECKERS",
@@ -526,14 +522,14 @@ describe("the payee of a short list without a header", () => {
     `"11773016";"T";"-4500";"HUF";"20261103";"20261103";"95500";${texts[0]}`,
     `"11773016";"J";"212000";"HUF";"20261104";"20261104";"307500";${texts[1]}`,
   ];
-  test("is asked for where two columns may name it", async () => {
+  test("is asked about if two columns may name it", async () => {
     const unclear = lines('"VÁSÁRLÁS KÁRTYÁVAL";"SPAR BUDAPEST"', '"ÁTUTALÁS";"Munkaadó Kft"');
     expect(await rowsOf(unclear)).toEqual({ rows: [], asks: ["textColumn"] });
     const { rows } = await rowsOf(unclear, { answers: { textColumn: "8" } });
     expect(rows).toEqual(["2026-11-03 -4500.00 SPAR BUDAPEST HUF", "2026-11-04 212000.00 Munkaadó Kft HUF"]);
   });
 
-  test("is not the column of which every text is a kind of booking", async () => {
+  test("is not the column with kinds of bookings", async () => {
     const { rows, asks } = await rowsOf(lines('"Card purchase";"SPAR"', '"Salary";"Munkaadó Kft"'));
     expect(rows).toEqual(["2026-11-03 -4500.00 SPAR HUF", "2026-11-04 212000.00 Munkaadó Kft HUF"]);
     expect(asks).toEqual([]);
@@ -545,9 +541,9 @@ describe("two codes without a known meaning beside amounts without a sign", () =
   const bare = [header, "2026-11-03,C,Kiosk,12.50", "2026-11-05,P,Noor Reed,300.00"];
   const told = [header, "2026-11-03,C,CARD PURCHASE KIOSK,12.50", "2026-11-05,P,PAYMENT RECEIVED,300.00"];
   test.each<[string, string[], string | null]>([
-    ["nothing is proposed where no text speaks", bare, null],
-    ["nothing is proposed where one text speaks", [...bare, "2026-11-06,P,PAYMENT RECEIVED,9.00"], null],
-    ["the texts of both codes propose", told, "C"],
+    ["nothing is proposed without evidence in the texts", bare, null],
+    ["nothing is proposed with evidence for one code", [...bare, "2026-11-06,P,PAYMENT RECEIVED,9.00"], null],
+    ["a direction is proposed with evidence for both codes", told, "C"],
   ])("are asked about; %s", async (_, lines, proposed) => {
     const { questions } = await read(lines);
     expect(questions).toMatchObject([{ id: "direction", proposed }]);
@@ -569,12 +565,12 @@ describe("a line below the rows", () => {
     "2026-11-04,Zoo,-9.00,78.50",
   ];
   test.each([
-    ["with an amount and a day that is none cannot be read", "99/99/2026,Ferry,-7.00,71.50", "other"],
-    ["with an amount and no day cannot be read", ",Ferry,-7.00,", "other"],
-    ["that is called a total is one", "Total,,-7.00,", "balance"],
-    ["that comes to all rows is a total", ",,-21.50,", "balance"],
-    ["with a balance alone is none of the rows", ",,,78.50", "footer"],
-    ["with words alone is none of the rows", "Made on 4 November,,,", "footer"],
+    ["with an amount and an invalid day is unreadable", "99/99/2026,Ferry,-7.00,71.50", "other"],
+    ["with an amount and no day is unreadable", ",Ferry,-7.00,", "other"],
+    ["that is called a total is a total", "Total,,-7.00,", "balance"],
+    ["that equals the sum of all rows is a total", ",,-21.50,", "balance"],
+    ["with only a balance is a footer", ",,,78.50", "footer"],
+    ["with only words is a footer", "Made on 4 November,,,", "footer"],
   ])("%s", async (_, line, why) => {
     const { leftOut } = await read([...rows, line]);
     const notes = leftOut.filter((note) => note.line === 4);
@@ -582,13 +578,13 @@ describe("a line below the rows", () => {
   });
 });
 
-test("nothing is proposed for what “1.234” is in QIF without a currency", async () => {
+test("QIF with “1.234” and no currency is asked about without a proposal", async () => {
   const bytes = new TextEncoder().encode("!Type:Bank\nD2026-11-03\nT-1.234\nPKiosk\n^\n");
   const { questions } = await readBankFile({ name: "a.qif", bytes }, { today: toDay(2026, 11, 26) });
   expect(questions).toMatchObject([{ id: "decimalMark", proposed: null }]);
 });
 
-test("the oldest amount is asked about where only its text says that it came in", async () => {
+test("the oldest amount is asked about if only its text says that it came in", async () => {
   const lines = [
     "Date,Description,Amount,Balance",
     "2026-11-18,SALARY,2500.00,3500.00",
@@ -609,17 +605,17 @@ describe("rows with more cells than the header", () => {
 
   test.each<Case>([
     [
-      "decimal commas without quotation marks are put together",
+      "unquoted decimal commas are joined",
       ["Date,Description,Amount", "18.11.2026,Shop one,-12,34", "19.11.2026,Salary,1.250,00"],
       ["2026-11-18 -12.34 Shop one", "2026-11-19 1250.00 Salary"],
     ],
     [
-      "so are thousands, in several columns of money",
+      "unquoted thousands are joined in several columns",
       [`${header},Balance`, "2026-11-18,Rent,-1,234.50,5,000.00", "2026-11-19,Bar two,-2.00,4,998.00"],
       ["2026-11-18 -1234.50 Rent", "2026-11-19 -2.00 Bar two"],
     ],
     [
-      "a last column without a name is none of either",
+      "a last column without a name is not joined",
       [header, "2026-11-18,Rent,-900.00,x1", "2026-11-19,Bar two,-2.00,x2"],
       ["2026-11-18 -900.00 Rent", "2026-11-19 -2.00 Bar two"],
     ],
@@ -628,7 +624,7 @@ describe("rows with more cells than the header", () => {
   });
 
   test.each(["2026-11-18,ACME, Inc.,-12.34", "2026-11-18,Store, 5,-12.34"])(
-    "%s is left out with the reason",
+    "%s is left out with a reason",
     async (line) => {
       const { rows, leftOut } = await read([header, line, bar, "2026-11-20,Bar three,-3.00"]);
       expect(rows.map(({ amount }) => amount)).toEqual([-2_00, -3_00]);
@@ -641,7 +637,7 @@ describe("rows with more cells than the header", () => {
 
 test.each<Case>([
   [
-    "a positive debit among negative ones came back",
+    "a positive debit among negative ones is incoming money",
     [
       "Date,Type,Description,Amount",
       "11/20/2026,DEBIT,RENT,-900.00",
@@ -657,7 +653,7 @@ test.each<Case>([
     ],
   ],
   [
-    "a column of money in makes the one of what was spent its pair",
+    "a column of deposits makes the one of payments its counterpart",
     [
       "日付,摘要,お支払金額,お預り金額,差引残高",
       '2026年11月18日,スーパー,"1,234",,"98,766"',

@@ -6,9 +6,9 @@ export type Answers = Readonly<Record<string, string>>;
 
 /** A person's answers and corrections for files of one layout and account. */
 export const remembered = v.object({
-  /** The names of the columns, with the kind of file. */
+  /** The column names and the format of the file. */
   key: v.string(),
-  /** The account or bank that the file names; empty if none. */
+  /** The account or bank named in the file; empty if none. */
   identity: v.string(),
   answers: v.record(v.string(), v.string()),
   layout: v.optional(v.partial(tableLayout)),
@@ -18,8 +18,8 @@ export type Remembered = v.InferOutput<typeof remembered>;
 export type Recalled = { applied: Answers; offered: Answers; layout: Partial<TableLayout> | undefined };
 
 /**
- * Answers apply where header and account are the same. They are only offered where the account differs, and where
- * nothing but the number of columns is known of a file: that is no identity.
+ * Answers are applied if header and account are equal. They are only offered if the account differs, or if
+ * only the number of columns is known of a file.
  */
 export function recall(
   memory: readonly Remembered[],
@@ -34,7 +34,7 @@ export function recall(
 
 const MAX_REMEMBERED = 60;
 
-/** Returns the memory with these answers first. */
+/** Adds answers as the latest, in place of earlier ones for the same key and account. */
 export function withAnswers(memory: readonly Remembered[], latest: Remembered): Remembered[] {
   const isSame = ({ key, identity }: Remembered) => key === latest.key && identity === latest.identity;
   return [latest, ...memory.filter((one) => !isSame(one))].slice(0, MAX_REMEMBERED);

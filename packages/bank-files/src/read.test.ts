@@ -14,8 +14,8 @@ const rowsOf = async (text: string | Uint8Array, corrected?: ReadOptions["correc
     ({ date, amount, description }) => `${date} ${amount} ${description}`,
   );
 
-describe("a bad line", () => {
-  test("is reported with its number and a reason", async () => {
+describe("a line", () => {
+  test("that is bad is reported with its number and a reason", async () => {
     const { rows, leftOut } = await read(
       [
         "Date,Description,Amount",
@@ -41,7 +41,7 @@ describe("a bad line", () => {
     expect(rows.map(({ line }) => line)).toEqual([2, 9, 10]);
   });
 
-  test("with a quotation mark that never closes ends the table", async () => {
+  test("with an unclosed quotation mark ends the table", async () => {
     const { rows, leftOut } = await read(
       'Date,Description,Amount\n2026-11-05,Coffee,-3.50\n2026-11-06,"Bakery,-2.00\n2026-11-07,Bar,-9\n',
     );
@@ -49,7 +49,7 @@ describe("a bad line", () => {
     expect(leftOut).toContainEqual(expect.objectContaining({ line: 3, unreadable: true }));
   });
 
-  test("of HTML or a formula is text like any other", async () => {
+  test("with HTML or a formula is ordinary text", async () => {
     const text = csvOf(
       [
         ["Date", "Description", "Amount"],
@@ -65,7 +65,7 @@ describe("a bad line", () => {
   });
 });
 
-describe("numbers are days by themselves", () => {
+describe("numbers are read as dates", () => {
   const named = (...days: string[]) =>
     ["Date,Description,Amount", ...days.map((day, index) => `${day},Shop ${index},-${index + 1}.50`)].join(
       "\n",
@@ -82,16 +82,16 @@ describe("numbers are days by themselves", () => {
     expect(await daysIn(named(...days))).toEqual(["2024-12-03", "2024-12-04"]);
   });
 
-  test("in parts whose order the days show", async () => {
+  test("if the dates show the order of their parts", async () => {
     expect(await daysIn(named("031224", "251224"))).toEqual(["2024-12-03", "2024-12-25"]);
     expect(await daysIn(named("241203", "251204"))).toEqual(["2024-12-03", "2025-12-04"]);
   });
 
-  test("in parts whose order is asked for", async () => {
+  test("in the order of parts that is asked for", async () => {
     expect(await asksOf(named("031224", "041124"))).toEqual(["dateOrder"]);
   });
 
-  test("without a name where they follow one another", async () => {
+  test("in a sorted column without a name", async () => {
     const text = named("2024/338", "2024/339", "2024/339", "2024/341").split("\n").slice(1).join("\n");
     expect(await daysIn(text)).toEqual(["2024-12-03", "2024-12-04", "2024-12-04", "2024-12-06"]);
   });
@@ -105,20 +105,20 @@ describe("numbers are days by themselves", () => {
   });
 });
 
-describe("a file is read again as a person corrects it", () => {
-  test("with another separator, whose columns are found anew", async () => {
+describe("a person can correct a file by choosing", () => {
+  test("another separator, for which the columns are detected again", async () => {
     const text = ["Girokonto,Stand", "Datum;Text;Betrag", "05.11.2026;Bäcker, Mitte;-3,50"].join("\n");
     expect(await rowsOf(text, { separator: ";" })).toEqual(["2026-11-05 -350 Bäcker, Mitte"]);
     expect((await read(text, { separator: ";" })).table?.header).toEqual(["Datum", "Text", "Betrag"]);
   });
 
-  test("without a row of names", async () => {
+  test("no header", async () => {
     const rows = "05.11.2026;Bäcker;-3,50\n06.11.2026;Markt;-4,50";
     expect((await read(rows, { header: -1 })).table?.header).toEqual(["Column 1", "Column 2", "Column 3"]);
     expect(await rowsOf(rows, { header: -1 })).toHaveLength(2);
   });
 
-  test("in another encoding", async () => {
+  test("another encoding", async () => {
     const bytes = new Uint8Array(Buffer.from("Date,Text,Amount\n2026-11-05,Caf\xe9,-3.50", "latin1"));
     expect(await rowsOf(bytes, { encoding: "windows-1252" })).toEqual(["2026-11-05 -350 Café"]);
   });
@@ -144,7 +144,7 @@ describe("a file is read again as a person corrects it", () => {
       ]);
   });
 
-  test("by columns that a person named", async () => {
+  test("the columns", async () => {
     const text = "aaa,bbb,ccc\nx,2026-11-05,7\ny,2026-11-06,8\n";
     const columns = { date: 1, amount: 2, description: [0] };
     const corrected = { header: 0, columns, outIs: "positive" as const };

@@ -17,24 +17,24 @@ import { readTable } from "./table/read-table.ts";
 import { countOf, quoted } from "./text/plain.ts";
 
 export type ReadOptions = {
-  /** Rows may be dated up to a year after. */
+  /** Rows may be dated up to a year later. */
   today: Day;
   answers?: Answers;
   /** The budget's currency, if known. A file's own currency wins. */
   currency?: string;
   memory?: readonly Remembered[];
-  /** The layout as a person corrected it; the rest is detected. */
+  /** What a person corrected in the layout. The rest is detected. */
   corrected?: Partial<TableLayout> | undefined;
 };
 
 export type SourceFile = { name: string; bytes: Uint8Array };
 
-/** Enough for 200,000 rows in formats with a line for each fact. */
+/** Enough for 200,000 rows in formats with a line for each field. */
 const MAX_LINES = 1_400_000;
 
 export const MAX_FILE_BYTES = 50 * 1024 * 1024;
 
-/** Reads a file of any known format; otherwise throws FileRefusal with a sentence. */
+/** Reads a file of any known format. Throws FileRefusal, with a message for the person, if it cannot. */
 export async function readBankFile({ name, bytes }: SourceFile, options: ReadOptions): Promise<BankFile> {
   checkSize(bytes.length);
   const container = checkStart(bytes, name);
@@ -118,7 +118,7 @@ async function readText(
   }
 }
 
-/** The cells of a table as they were read; undefined for formats that are no tables. */
+/** The cells of a table as they were read; undefined for formats that are not tables. */
 export async function gridOf(
   bytes: Uint8Array,
   name: string,
@@ -147,7 +147,7 @@ export function checkSize(bytes: number): void {
   if (bytes <= MAX_FILE_BYTES) return;
   const megabytes = Math.round(bytes / 1024 / 1024).toLocaleString("en-US");
   throw new FileRefusal(
-    `This file has ${megabytes} MB; up to 50 MB can be imported. Download a shorter time from your bank.`,
+    `This file has ${megabytes} MB; up to 50 MB can be imported. Download a shorter period from your bank.`,
   );
 }
 
@@ -157,13 +157,13 @@ function checkContent(file: BankFile): BankFile {
     file.rows = [];
   }
   const content = [file.rows, file.plans, file.questions];
-  const isNoted = file.leftOut.some(({ why }) => why !== "header" && why !== "footer");
-  if (content.every(({ length }) => length === 0) && !isNoted)
+  const hasNoted = file.leftOut.some(({ why }) => why !== "header" && why !== "footer");
+  if (content.every(({ length }) => length === 0) && !hasNoted)
     throw new FileRefusal("There are no transactions in this file.");
   return file;
 }
 
-/** Shows a text that two encodings read differently, where both are likely. */
+/** If two encodings are likely, asks which of them reads a text correctly. */
 function askEncoding(file: BankFile, { encoding, doubt, text }: DecodedText): void {
   if (!doubt) return;
   const theirs = doubt.text.split(/[\n;,\t"]/);
@@ -197,9 +197,9 @@ type Kind =
   | "json";
 
 const OFFERS =
-  "Your bank's page offers CSV, OFX or CAMT.053 beside it, mostly under “Export” or “Download transactions”.";
+  "Your bank's website also offers CSV, OFX or CAMT.053, usually under “Export” or “Download transactions”.";
 const PICTURE = `This is a picture, in which no amounts can be read. ${OFFERS}`;
-/** Beginnings of files that people drop by mistake, and what to do instead. */
+/** The first bytes of files that people drop by mistake, and what to do instead. */
 const OTHERS = [
   ["%PDF", `This is a PDF, which is made for printing: its amounts cannot be read safely. ${OFFERS}`],
   ["SQLite format 3", "This is a database. Export the transactions as CSV and drop that file."],
@@ -221,7 +221,7 @@ function checkStart(bytes: Uint8Array, name: string): "xlsx" | "xls" | undefined
   // Some servers put a blank line or a byte order mark before.
   if (/^[\s\u00ef\u00bb\u00bf]{0,20}%PDF-/.test(start)) throw new FileRefusal(OTHERS[0][1]);
   if (start.startsWith("\u00d0\u00cf\u0011\u00e0")) return "xls";
-  // BIFF without its container, as old servers write it.
+  // Old servers write BIFF without its container.
   if (bytes[0] === 9 && [0, 2, 4, 8].includes(bytes[1] ?? 1) && bytes[3] === 0) return "xls";
   if (!start.startsWith("PK\u0003\u0004")) return undefined;
   const names = new TextDecoder("latin1").decode(bytes.length > 2_000_000 ? bytes.subarray(-200_000) : bytes);
@@ -231,7 +231,7 @@ function checkStart(bytes: Uint8Array, name: string): "xlsx" | "xls" | undefined
   throw new FileRefusal("This is a ZIP archive. Unpack it and drop the files that are in it.");
 }
 
-/** The kind of a file by its content: banks name their files as they like. */
+/** Detects a file's kind by its content, because banks name files as they like. */
 function kindOf(text: string, name: string): Kind {
   const start = text
     .slice(0, 20_000)
@@ -248,7 +248,7 @@ function kindOf(text: string, name: string): Kind {
   )
     return "coda";
   if (/^11\d{30}[12]\d{17}/.test(start) && /^(?:22|33|88)/m.test(start)) return "norma43";
-  // Some banks send it in its SWIFT envelope, which begins with a brace.
+  // Some files have a SWIFT envelope, so ":20:" need not be at the start.
   if (/^:20:/m.test(start) && /^:(?:25|28C?|60[FM]|61|34F):/m.test(start)) return "mt940";
   if (start.startsWith("<")) return markupKind(start, text);
   return /^[[{]\s{0,99}["{[\]}]/.test(start) ? "json" : "csv";
@@ -271,7 +271,7 @@ function markupKind(start: string, text: string): Kind {
   if (rows >= 2 && !hasPassword) return "html";
   throw new FileRefusal(
     SIGNED_OUT.test(text.slice(0, 200_000))
-      ? "This is a web page that asks to sign in, not a list of transactions: sign in at your bank and download the file once more."
+      ? "This is a web page that asks to sign in, not a list of transactions. Sign in at your bank and download the file again."
       : "This is a web page without a table of transactions. Use your bank's download of CSV, OFX or CAMT.053.",
   );
 }

@@ -8,11 +8,11 @@ const read = async (text: string) => {
   expect(file.questions).toEqual([]);
   return file;
 };
-/** Date, signed cents, description: what matters of a row, in one line. */
+/** A row's date, signed cents and description in one line. */
 const rowsOf = async (text: string) =>
   (await read(text)).rows.map(({ date, amount, description }) => [date, amount, description].join(" | "));
 
-describe("a statement is understood", () => {
+describe("reads a statement", () => {
   test("of an American bank", async () => {
     const text = [
       "Details,Posting Date,Description,Amount,Type,Balance,Check or Slip #",
@@ -25,7 +25,7 @@ describe("a statement is understood", () => {
     ]);
   });
 
-  test("of a German bank, with what it writes above the header", async () => {
+  test("of a German bank, with lines above the header", async () => {
     const text = [
       '"Kontonummer:";"DE02120300000000202051 / Girokonto";',
       '"Zeitraum:";"01.11.2026 - 30.11.2026";',
@@ -54,7 +54,7 @@ describe("a statement is understood", () => {
     ]);
   });
 
-  test("of a Dutch bank, with a column that says the direction", async () => {
+  test("of a Dutch bank, with a direction column", async () => {
     const text = [
       '"Datum";"Naam / Omschrijving";"Rekening";"Tegenrekening";"Code";"Af Bij";"Bedrag (EUR)";"MutatieSoort";"Mededelingen"',
       '"20261105";"Albert Heijn";"NL01";"";"BA";"Af";"12,50";"Betaalautomaat";"Pas 1"',
@@ -66,7 +66,7 @@ describe("a statement is understood", () => {
     ]);
   });
 
-  test("of a French bank, with tabs and spaces in thousands", async () => {
+  test("of a French bank, with tabs and thousands separated by spaces", async () => {
     const text = [
       "Date\tLibellé\tDébit euros\tCrédit euros",
       "05/11/2026\tCARTE CAFE DU COIN\t-3,50\t",
@@ -78,7 +78,7 @@ describe("a statement is understood", () => {
     ]);
   });
 
-  test("of an app, by the date on which a payment was completed", async () => {
+  test("of an app, with the day on which a payment was completed", async () => {
     const text = [
       "Type,Product,Started Date,Completed Date,Description,Amount,Fee,Currency,State,Balance",
       "CARD_PAYMENT,Current,2026-11-04 23:10:00,2026-11-05 08:00:00,Corner Coffee,-3.50,0.00,EUR,COMPLETED,10.00",
@@ -98,18 +98,18 @@ describe("a statement is understood", () => {
     expect((await read(text)).table?.layout.header).toBe(-1);
   });
 
-  test("with a header in a language that is not known", async () => {
+  test("with a header in an unknown language", async () => {
     const text = ["Päiväys;Kuvaus;Euroa", "05.11.2026;Kahvila;-3,50", "25.11.2026;Palkka;2500,00"].join("\n");
     expect(await rowsOf(text)).toEqual(["2026-11-05 | -350 | Kahvila", "2026-11-25 | 250000 | Palkka"]);
   });
 
-  test("with the separator that its first line declares", async () => {
+  test("with a first line that declares the separator", async () => {
     expect(await rowsOf("sep=;\nDate;Description;Amount\n2026-11-05;Coffee, black;-3.50\n")).toEqual([
       "2026-11-05 | -350 | Coffee, black",
     ]);
   });
 
-  test("with cells of several lines", async () => {
+  test("with cells that have several lines", async () => {
     const file = await read(
       'Date,Description,Amount\n2026-11-05,"Corner\nCoffee",-3.50\n2026-11-06,Bakery,x\n',
     );

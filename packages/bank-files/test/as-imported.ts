@@ -3,13 +3,13 @@ import { type BankFile, toImportRow } from "../src/bank-file.ts";
 import type { Answers } from "../src/memory.ts";
 import { readBankFile } from "../src/read.ts";
 
-/** Reads a text as the page does, and gives what a test compares: rows as they are stored, and reasons by line. */
+/** Reads a text as the web app does, and returns the parts that tests compare. */
 export async function readText(text: string | Uint8Array, latest: Day, answers: Answers = {}) {
   const bytes = typeof text === "string" ? new TextEncoder().encode(text) : text;
   return asImported(await readBankFile({ name: "file", bytes }, { today: addDays(latest, -366), answers }));
 }
 
-/** The parts of a file that a test compares: rows as they are stored, and reasons by line. */
+/** The parts of a file that tests compare. Rows have the form in which they are stored. */
 export function asImported(file: BankFile) {
   const moves = file.rows.filter(({ transfer }) => transfer);
   const left = file.leftOut.filter(
@@ -40,7 +40,7 @@ export function asImported(file: BankFile) {
 
 export type Imported = ReturnType<typeof asImported>;
 
-/** The parts of a row that tests of programs' exports compare; "refund" takes the place of a refund's type. */
+/** The parts of a row that tests of programs' exports compare. "refund" replaces the type of a refund. */
 export const rowsOf = (file: Imported) =>
   file.rows.map(({ row }) => [
     row.date,
@@ -53,4 +53,4 @@ export const rowsOf = (file: Imported) =>
 export const reasons = (file: Imported) => file.leftOut.map(({ reason }) => reason);
 
 export const TRANSFER = "It is a transfer between accounts.";
-export const STARTED = "It is the balance that an account started with.";
+export const STARTED = "It is the opening balance of an account.";

@@ -18,7 +18,7 @@ const expectedRow = v.object({
 });
 export type ExpectedRow = v.InferOutput<typeof expectedRow>;
 
-/** The rows that a careful bookkeeper reads in a file. */
+/** What a careful bookkeeper reads in a file. */
 const expectation = v.object({
   layout: v.string(),
   rows: v.optional(v.array(expectedRow), []),
@@ -50,7 +50,7 @@ export const sequences = readdirSync(FILES)
   .filter((name) => name.endsWith(".sequence.json"))
   .map((name) => v.parse(sequence, JSON.parse(readFileSync(join(FILES, name), "utf8"))));
 
-/** The ids of questions by the names that expectations have for the facts. */
+/** Ids of questions, by the names in the expectations. */
 const FACTS: Record<string, string> = {
   outIs: "sign",
   dateOrder: "dateOrder",
@@ -64,7 +64,7 @@ export const answersOf = (answer: Expectation["answer"]): Answers => {
   return Object.fromEntries(Object.entries(answer).map(([fact, value]) => [FACTS[fact] ?? fact, value]));
 };
 
-const TODAY = parseDay("2026-11-26") ?? fail("no day");
+const TODAY = parseDay("2026-11-26") ?? fail("not a day");
 function fail(reason: string): never {
   throw new Error(reason);
 }
@@ -85,7 +85,7 @@ export async function readFixture(
 const cents = (amount: number) => Math.round(amount * 100);
 const blanksAsOne = (text: string) => text.replace(/\s+/g, " ").trim();
 
-/** The differences between what was read and what was expected, a sentence each. */
+/** The differences between what was read and what was expected, one sentence each. */
 export function differences(
   file: BankFile,
   { rows, descriptionMustContain, alsoRight, leftOut, transfersKnown }: Expectation,
@@ -131,9 +131,12 @@ function compare(
     if (row.line !== undefined && one.line !== row.line)
       found.push(`${row.description} is of line ${one.line}, not ${row.line}`);
     if (transfersKnown && one.transfer !== Boolean(row.transfer))
-      found.push(`${row.description} is ${one.transfer ? "a" : "no"} transfer`);
+      found.push(`${row.description} is ${one.transfer ? "a" : "not a"} transfer`);
   }
-  return [...found, ...left.map((row) => `${row.date} ${row.amount / 100} ${row.description} is too much`)];
+  return [
+    ...found,
+    ...left.map((row) => `${row.date} ${row.amount / 100} ${row.description} is not expected`),
+  ];
 }
 
 function isText(read: string, expected: string, mustContain: boolean): boolean {

@@ -1,6 +1,6 @@
 import { deflateRawSync } from "node:zlib";
 
-/** One file, by default a sheet of a workbook, with the size that its entries state. */
+/** An archive with one file, by default a workbook's sheet. `stated` is its uncompressed size in the headers. */
 export function zip(sheet: Uint8Array, stated: number, named = "xl/worksheets/sheet1.xml"): Uint8Array {
   const data = deflateRawSync(sheet);
   const name = Buffer.from(named);

@@ -64,7 +64,7 @@ export const activity = {
     summary: "Undo an entry's change; 409 with the current state if it was changed again since",
     params: v.object({ id: entryId }),
     /** `overwrite` undoes the change even if a later one is lost. */
-    query: v.object({ overwrite: v.optional(v.literal("true", "Overwrite is true, or left out")) }),
+    query: v.object({ overwrite: v.optional(v.literal("true", "Overwrite must be true or absent")) }),
     reply: entryReply,
   }),
 };

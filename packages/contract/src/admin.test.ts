@@ -11,20 +11,20 @@ test("refuses a mail with a blank subject or content", () => {
   expect(messages({ sendToAll: true })).toEqual([MISSING_CONTENT, MISSING_CONTENT]);
 });
 
-test("refuses a mail without a recipient, or to one and to all", () => {
+test("requires either one recipient or all", () => {
   expect(messages({ ...mail, sendToAll: false })).toEqual(["Choose who receives the email"]);
   expect(messages({ ...mail, userId: 7 })).toEqual(["Choose who receives the email"]);
   expect(messages({ ...mail, sendToAll: false, userId: 7 })).toBeUndefined();
   expect(messages({ ...mail, sendToAll: false, test: true })).toBeUndefined();
 });
 
-test("refuses a subject of two lines", () => {
+test("refuses a subject with a line break", () => {
   expect(messages({ ...mail, subject: "News\r\nBcc: all@example.com" })).toEqual([
     "The subject must be one line",
   ]);
 });
 
-test("names the unknown placeholder that it refuses", () => {
+test("names the unknown placeholder", () => {
   expect(messages({ ...mail, subject: "{{ password }}" })).toEqual(["There is no placeholder {{password}}"]);
   expect(messages({ ...mail, htmlContent: "{{firstName}} {{constructor}}" })).toEqual([
     "There is no placeholder {{constructor}}",

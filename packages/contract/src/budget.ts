@@ -8,7 +8,7 @@ import { categoryId, monthNumber, pathId, yearNumber } from "./fields.ts";
 
 const projected = plan.fields.projected.body;
 
-/** A restored budget may have ten times the categories of others. */
+/** A restored budget may have ten times as many categories. */
 const MAX_PLANS = 10 * CEILINGS.category;
 
 /** `expected` is the plan that the client saw, 0 if there was none. */
@@ -41,7 +41,7 @@ const budgetReply = replyOf(plan, {
 
 export const monthQuery = { month: monthNumber, year: yearNumber };
 
-/** For a month of its own, or for those of the whole call. */
+/** Its own month replaces the months of the request. */
 const plannedCategory = v.pipe(
   fields({ categoryId, projected, month: v.optional(monthNumber), year: v.optional(yearNumber) }),
   v.forward(
@@ -90,7 +90,7 @@ export const budgets = {
   }),
   planMonth: allow("categories").post("/api/budgets/plan-month", {
     summary:
-      "Plan the categories that have no plan in a month, or in all until another, all or none; existing plans are kept, or replaced",
+      "Plan the categories without a plan in a month, or in all months until another, in one write; existing plans are kept unless `replace` is true",
     body: fields({
       ...monthQuery,
       until: v.optional(fields(monthQuery)),
@@ -103,7 +103,7 @@ export const budgets = {
     reply: v.array(budgetReply),
   }),
   rebalance: allow("categories").post("/api/budgets/rebalance", {
-    summary: "Move planned amounts between categories, or assign what is left to plan, all or none",
+    summary: "Move planned amounts between categories, or assign the amount left to plan, in one write",
     body: fields({ ...monthQuery, plans: rebalanced }),
     reply: v.array(budgetReply),
   }),

@@ -25,8 +25,8 @@ const newCategoryBody = v.pipe(
     projected: v.optional(plan.fields.projected.body),
     month: v.optional(monthNumber),
     year: v.optional(yearNumber),
-    /** Answers with the category of this name, type and group where the budget has one already. */
-    unlessThere: v.optional(v.boolean("Unless there must be true or false")),
+    /** Returns the existing category with this name, type and group, if there is one. */
+    unlessThere: v.optional(v.boolean("unlessThere must be true or false")),
   }),
   v.forward(
     v.partialCheck(
@@ -38,7 +38,7 @@ const newCategoryBody = v.pipe(
   ),
 );
 
-/** More than any budget has. */
+/** More than any budget can have. */
 const MAX_CATEGORIES = 1_000;
 const order = v.pipe(
   v.array(
@@ -59,7 +59,7 @@ export const categories = {
     inParts: true,
   }),
   kinds: allow("read").get("/api/categories/kinds", {
-    summary: "List each category's kind: the one that was chosen, or else inferred from its transactions",
+    summary: "List each category's kind, chosen or inferred from its transactions",
     reply: v.array(v.object({ categoryId: v.number(), kindNow: v.picklist(CATEGORY_KINDS) })),
     inParts: true,
   }),
@@ -68,7 +68,7 @@ export const categories = {
     ...created(newCategoryBody, categoryReply),
   }),
   order: allow("categories").put("/api/categories/order", {
-    summary: "Set the order of all categories, their groups, and which are archived",
+    summary: "Set the order, groups and archived state of all categories",
     body: order,
     reply: v.array(categoryReply),
   }),
@@ -77,7 +77,8 @@ export const categories = {
     ...changed(categoryBody, categoryReply),
   }),
   usage: allow("read").get("/api/categories/:id/usage", {
-    summary: "Count what a deletion of the category would affect; with `soFar` the counts are minimums",
+    summary:
+      "Count the things that a deletion of the category would affect; with `soFar` the counts are minimums",
     params: idParams,
     reply: v.object({
       ...v.entriesFromList(["transactions", "budgets", "subscriptions", "goals"], v.number()),

@@ -20,7 +20,7 @@ export type Endpoint = {
   reply: GenericSchema;
   /** The status of a successful response; 200 if absent. */
   status?: 200 | 201 | 202 | 204;
-  /** Content types that the body may have beside application/json. */
+  /** Content types that are accepted in addition to application/json. */
   types?: readonly string[];
   /** In bytes; 64 KB if absent. */
   maxBody?: number;

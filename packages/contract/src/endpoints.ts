@@ -25,7 +25,7 @@ import { users } from "./user.ts";
 
 const position = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(100_000_000));
 
-/** Pages report their errors here, without the cookie. Nothing that could name a person is logged. */
+/** Pages report their errors here, without the cookie. Nothing that could identify a person is logged. */
 export const pageErrors = {
   report: allow("anyone").post("/api/page-errors", {
     summary: "Report an error of a page: its route, and the file and line of the product's own code",
@@ -39,7 +39,7 @@ export const pageErrors = {
     ...noContent,
   }),
   policy: allow("anyone").post("/api/policy-reports", {
-    summary: "Report violations of the content security policy, as browsers do",
+    summary: "Receive a browser's report of a violated content security policy",
     body: v.unknown(),
     types: ["application/csp-report", "application/reports+json"],
     maxBody: 16 * 1024,

@@ -26,5 +26,5 @@ export const UNREADABLE_HEADER = "x-unreadable";
 export const VERSION_HEADER = "x-version";
 export const IDEMPOTENCY_HEADER = "idempotency-key";
 
-/** A cookie without content that scripts can read. If it is absent, nobody is signed in, and the page needs no call. */
+/** A cookie without content, readable by scripts. If it is absent, nobody is signed in and the page sends no request. */
 export const SESSION_HINT_COOKIE = "session-hint";

@@ -40,12 +40,12 @@ describe("an amount on the wire", () => {
     expect(read(money(rule), absent)).toBe("✗ Amount is required");
   });
 
-  test("may be 0 where the field allows it", () => {
+  test("may be 0 if the field allows it", () => {
     expect(read(money({ ...rule, allowZero: true }), 0)).toBe(0);
     expect(read(money({ ...rule, allowZero: true }), -0)).toBe(0);
   });
 
-  test("may in a reply be a total beyond the largest amount", () => {
+  test("may be a total above the largest amount in a reply", () => {
     expect(read(replyMoney, 12_345_678_901_234.56)).toBe(1_234_567_890_123_456);
     expect(read(replyMoney, 0.005)).toBe("✗ This is not an amount");
   });
@@ -115,6 +115,6 @@ test.each([
   ["reference", reference],
   ["account", account],
   ["file", file],
-])("the %s of a row is trimmed as other texts are", (_, schema) => {
+])("the %s of a row is trimmed", (_, schema) => {
   expect(read(schema, "  A 1\u00a0")).toBe("A 1");
 });

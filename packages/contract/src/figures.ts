@@ -46,7 +46,7 @@ export const toSpendReply = v.object({
     ),
   }),
   incomeToCome: replyMoney,
-  /** Rows that wait in review, and their expenses less their income; in no other figure. */
+  /** Rows in review, and their expenses less income, which no other figure includes. */
   review: v.optional(v.object({ count: v.number(), amount: replyMoney })),
   /** The categories whose available money `amount` includes, so that an offline client can update it. */
   everyday: v.optional(v.array(v.number())),
@@ -94,9 +94,9 @@ export const balance = {
 };
 
 const oneOf = (names: readonly string[]) => names.join(", ").replace(/, ([^,]+)$/, " or $1");
-/** A day of the line says its month. */
+/** The date of the line implies its month. */
 const isDated = (card: string | undefined, date: string | undefined) => card === "line" && date !== undefined;
-const ONE_OF_THEM = "Ask for a categoryId or a card";
+const ONE_OF_THEM = "Send either categoryId or card";
 
 /** `amount` is the row's effect on the number: negative for a refund, or for an expense within Remaining. */
 const row = <const Kind extends string, const Entries extends v.ObjectEntries>(
@@ -131,11 +131,11 @@ export const explain = {
       fields({
         month: v.optional(monthNumber),
         year: v.optional(yearNumber),
-        /** With card=line, in place of the month; without it, the last day of the month. */
+        /** With card=line, replaces the month; by default the last day of the month. */
         date: v.optional(day()),
         categoryId: v.optional(pathIds),
         part: v.optional(v.picklist(EXPLAINED_PARTS, `Part must be ${oneOf(EXPLAINED_PARTS)}`)),
-        /** With card=balance: the debtor and the creditor; without them, the first debt of the balance. */
+        /** With card=balance: the debtor and the creditor; by default of the first debt. */
         from: v.optional(pathId),
         to: v.optional(pathId),
         cursor: v.optional(
@@ -184,20 +184,20 @@ export const tips = {
 
 export const months = {
   view: allow("read").get("/api/month", {
-    summary: `Everything that the screens of a month show in one response: its budgets, the ${HISTORY_MONTHS} months before, and up to ${TRANSACTIONS_PAGE} of its transactions. The header x-next-cursor is the cursor of the next page of /api/transactions. A list that does not fit is left out and has a call of its own`,
+    summary: `Everything that the screens of a month show in one response: its budgets, the ${HISTORY_MONTHS} previous months, and up to ${TRANSACTIONS_PAGE} of its transactions. The header x-next-cursor is the cursor of the next page of /api/transactions. A list that does not fit is omitted and has its own endpoint`,
     query: fields(monthQuery),
     reply: v.object({
       categories: v.optional(categories.list.reply),
       budgets: budgets.list.reply,
       history: v.optional(budgets.history.reply),
-      /** Spending on each day of the month before, less refunds. */
+      /** Spending on each day of the previous month, less refunds. */
       spentBefore: v.array(replyMoney),
       transactions: v.optional(transactions.list.reply),
       subscriptions: v.optional(subscriptions.list.reply),
       toSpend: toSpendReply,
       /** The same as the reply of /api/ledger. */
       ledger: v.optional(ledger.read.reply),
-      /** The same as the reply of /api/shared-users; absent for those who may not read that. */
+      /** The same as the reply of /api/shared-users; absent for users who may not read it. */
       shares: v.optional(sharing.list.reply),
       /** Null if a model has to write them first: then call /api/budget-tips. */
       tips: v.nullable(tipsReply),

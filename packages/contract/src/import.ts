@@ -21,22 +21,22 @@ const name = (max: number) =>
     v.pipe(v.string("This must be text"), v.trim(), v.maxLength(max, `Use at most ${max} characters`)),
   );
 export const reference = name(200);
-/** The account, as the file names it. Equal rows of different accounts are different movements of money. */
+/** The account as named in the file. Equal rows of different accounts are different movements of money. */
 export const account = name(100);
-/** The file's name: files of one import that name no account are told apart by it. */
+/** The file's name, which distinguishes files of one import that name no account. */
 export const file = account;
 const { date, description, amount, type, categoryId, refund } = transactionBody.entries;
 const decided = {
   /** Without it the row goes to review, unless `tiesTo` or `leaveOut` is given. */
   categoryId: v.optional(categoryId),
   reference,
-  /** Moved between own accounts, as the program that wrote the file says: in no figure. */
+  /** Moved between own accounts, according to the program that wrote the file; part of no figure. */
   transfer: v.optional(v.boolean("Transfer must be true or false")),
   tiesTo: v.optional(id("This id is not valid")),
   /** Skips the row, now and in later imports. */
   leaveOut: v.optional(v.boolean("Leave out must be true or false")),
 };
-/** A line's own text, where the file has one besides the purchase's. */
+/** The line's own description, if the file has one. */
 const lineText = { description: v.optional(description) };
 const linesOf = <Line extends v.GenericSchema>(line: Line) =>
   v.optional(
@@ -85,7 +85,7 @@ export const imports = {
     summary: "The number of rows that an import can add today, in all and in review, or the reason for none",
     reply: v.object({
       ...v.entriesFromList(["today", "inAll", "inReview"], v.number()),
-      /** Why no row comes in now. */
+      /** The reason why no row is accepted now. */
       refused: v.nullable(v.string()),
     }),
   }),

@@ -36,7 +36,7 @@ export const affordBody = fields({
 
 export const lines = {
   get: allow("manage").get("/api/line", {
-    summary: "Forecast what can be spent, day by day from today, with the lowest day",
+    summary: "Forecast the spendable money day by day from today, with the lowest day",
     query: fields({
       from: v.optional(month),
       months: v.optional(queryCount(/^\d{1,2}$/, MOST_MONTHS, `Months must be 1 to ${MOST_MONTHS}`), "12"),

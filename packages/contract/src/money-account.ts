@@ -39,7 +39,7 @@ export const moneyAccounts = {
   }),
   agreement: allow("manage").get("/api/accounts/:id/agreement", {
     summary:
-      "Compare each balance with the one before and the imported rows in between; without from and to, those of the latest quarter",
+      "Compare each balance with the previous one and the imported rows in between; by default in the latest quarter",
     params: idParams,
     query: v.object({ from: v.optional(day()), to: v.optional(day()) }),
     reply: v.array(

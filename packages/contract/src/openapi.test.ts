@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { endpointList } from "./endpoints.ts";
 import { openapi } from "./openapi.ts";
 
-/** The calls that the product was specified with. */
+/** The calls that the specification lists. */
 const SPECIFIED = `
   GET /api/user
   POST /api/login
@@ -93,7 +93,7 @@ test("is an OpenAPI 3.1 document in which every reference resolves", () => {
 });
 
 describe.each(operations)("$call", ({ path, method, operation }) => {
-  test("has a summary, parameters and a body as OpenAPI requires", () => {
+  test("is a valid OpenAPI operation", () => {
     expect(operation.summary).not.toBe("");
     const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
     const described = operation.parameters.filter((parameter) => parameter.in === "path");
@@ -105,12 +105,12 @@ describe.each(operations)("$call", ({ path, method, operation }) => {
     }
     if (method === "get") expect(operation.requestBody).toBeUndefined();
     const bodies = [operation.requestBody, ...Object.values(operation.responses)]
-      .map((said) => said?.content)
+      .map((part) => part?.content)
       .filter((content) => content !== undefined);
     for (const body of bodies) expect(body["application/json"]?.schema).toBeTypeOf("object");
   });
 
-  test("has errors of one shape", () => {
+  test("has errors of the same shape", () => {
     const statuses = Object.keys(operation.responses);
     expect(statuses.filter((status) => status.startsWith("2"))).toHaveLength(1);
     expect(statuses).toContain("503");

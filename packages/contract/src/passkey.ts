@@ -7,7 +7,7 @@ import { userReply } from "./session.ts";
 
 // WebAuthn's JSON. Fields that the server does not need are dropped.
 
-const MESSAGE = "This is no answer of a passkey";
+const MESSAGE = "This is not a passkey response";
 const base64url = v.pipe(v.string(MESSAGE), v.regex(/^[\w-]{1,16000}$/, MESSAGE));
 const credential = {
   id: base64url,

@@ -5,7 +5,7 @@ import { allow } from "./endpoint.ts";
 import { batchId } from "./import.ts";
 
 const RESTORE_PEOPLE = 1_000;
-/** More than a part of an export has. */
+/** More than a part of an export contains. */
 export const RESTORE_ITEMS = 2_000;
 
 export const portability = {

@@ -13,9 +13,9 @@ const { source, ...entries } = bodyOf(reviewRow).entries;
 const sentRow = v.pipe(
   fields({
     ...entries,
-    /** A proposal: the row waits all the same. */
+    /** Only a proposal: the row still waits. */
     categoryId: v.optional(id("This id is not valid")),
-    /** Moved between own accounts, as its sender knows for certain: in no figure, and not in review. */
+    /** Moved between own accounts, as the sender knows for certain; part of no figure and not in review. */
     transfer: v.optional(v.boolean("Transfer must be true or false")),
   }),
   v.check(({ type, refund }) => type === "expense" || !refund, "Only an expense can be a refund"),
@@ -34,7 +34,7 @@ const row = v.object({
       by: v.picklist(["rule", "history"]),
     }),
   ),
-  /** A transaction that is there already, or a payment that is due, which the row may be. */
+  /** An existing transaction or a due payment that the row may be. */
   match: v.nullable(
     v.object({
       state: v.picklist(["like", "due"]),
@@ -57,7 +57,7 @@ const { type, refund, goalId, description, date, categoryId } = transactionBody.
 const otherId = v.optional(id("This id is not valid"));
 const acceptedRow = fields({
   id: id("Choose a row"),
-  /** Required, unless the row ties to a transaction, has lines, or pays what has a category. */
+  /** Required, unless the row ties to a transaction, has lines, or pays a subscription with a category. */
   categoryId: v.optional(categoryId),
   type: v.optional(type),
   refund,
@@ -65,7 +65,7 @@ const acceptedRow = fields({
   description: v.optional(description),
   date: v.optional(date),
   ...bodyOf(details).entries,
-  /** A transaction that is there already, which the row is. */
+  /** The existing transaction that the row is. */
   tiesTo: otherId,
   ...paysEntries,
   /** The lines of a split purchase; they add up to the row's amount. */
@@ -74,7 +74,7 @@ const acceptedRow = fields({
 
 export const review = {
   list: allow("read").get("/api/review", {
-    summary: `List the rows that wait in review, newest first, ${REVIEW_PAGE} at a time, with what Coffer proposes, and their total`,
+    summary: `List the waiting rows in review, newest first, ${REVIEW_PAGE} at a time, with proposals and their total`,
     query: v.object({ cursor: v.optional(v.string()) }),
     reply: v.object({
       rows: v.array(row),
@@ -84,7 +84,7 @@ export const review = {
   }),
   add: allow("transactions").post("/api/review", {
     summary:
-      "Put rows into review, in portions of one batch; the same row of an account comes in once. Undone as an import",
+      "Put rows into review, in portions of one batch, without duplicates; can be undone like an import",
     body: fields({
       batch: batchId,
       source: text("Say where the rows come from", 60),
@@ -98,7 +98,7 @@ export const review = {
     maxBody: 256 * 1024,
   }),
   accept: allow("transactions").post("/api/review/accept", {
-    summary: `Accept up to ${MAX_ACCEPTED} rows as transactions, all or none, with one entry; each keeps its id`,
+    summary: `Accept up to ${MAX_ACCEPTED} rows as transactions in one write with one entry; each keeps its id`,
     body: fields({
       rows: v.pipe(
         v.array(acceptedRow, "Send the rows"),
@@ -114,7 +114,7 @@ export const review = {
   }),
   transfer: allow("transactions").post("/api/review/transfer", {
     summary:
-      "Take rows and transactions out of all figures: money moved between own accounts, in pairs or an unpaired half",
+      "Mark rows and transactions as money moved between own accounts, in pairs or as single halves; no figure includes them",
     body: fields({
       pairs: v.pipe(
         v.array(
@@ -133,7 +133,7 @@ export const review = {
     waits: true,
   }),
   dismiss: allow("transactions").post("/api/review/dismiss", {
-    summary: "Leave rows out of the budget, now and whenever they are imported again",
+    summary: "Leave rows out of the budget, now and in later imports",
     body: fields({
       ids: v.pipe(idList, v.maxLength(REVIEW_PAGE, `Choose at most ${REVIEW_PAGE} rows at a time`)),
     }),

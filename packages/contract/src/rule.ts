@@ -44,7 +44,7 @@ export const rules = {
       changes: v.array(
         v.object({ id: v.number(), before: transactionReply, after: v.nullable(transactionReply) }),
       ),
-      /** More that it applies to. */
+      /** The number of further transactions that it applies to. */
       more: v.number(),
     }),
     idempotent: true,

@@ -31,7 +31,7 @@ export const userReply = v.object({
   mailSuppressed: v.optional(v.boolean()),
 });
 
-/** Apart from the rest of the account, so that the sign-in loads only these. */
+/** Separate from the other calls of a user, so that the sign-in loads only these. */
 export const session = {
   current: allow("user").get("/api/user", { summary: "The signed-in user", reply: userReply }),
   login: allow("anyone").post("/api/login", { summary: "Sign in", body: loginBody, reply: userReply }),
@@ -98,7 +98,7 @@ export const registerBody = v.pipe(
 
 export const forgotPasswordBody = fields({ email: email("Please enter a valid email address") });
 
-/** Apart from the sign-in, whose page needs none of it. */
+/** Separate, since the sign-in page does not need it. */
 export const registration = {
   register: allow("anyone").post("/api/register", {
     summary: "Create an account and sign in",

@@ -9,7 +9,7 @@ import { changed, created, idParams, noContent, removed } from "./fields.ts";
 export const subscriptionBody = bodyOf(subscription);
 const subscriptionReply = replyOf(subscription);
 
-/** A date that is no longer the next payment's is refused with 409, so that none is paid twice. */
+/** A date other than the next payment's is refused with 409, so that no payment is recorded twice. */
 const payment = { dueDate: day("Due date is required") };
 
 const suggestionParams = v.object({ id: v.pipe(v.string(), v.maxLength(300)) });
@@ -43,13 +43,13 @@ export const subscriptions = {
     reply: subscriptionReply,
   }),
   dismiss: allow("manage").post("/api/suggestions/:id/dismiss", {
-    summary: "Dismiss a suggestion for good",
+    summary: "Dismiss a suggestion permanently",
     params: suggestionParams,
     ...noContent,
   }),
   pay: allow("manage").post("/api/subscriptions/:id/pay", {
     summary:
-      "Mark the next payment as paid, on its day or before: records its transaction, or ties the one given, and advances",
+      "Mark the next payment as paid, on its day or before: records its transaction or ties the given one, and advances to the following payment",
     params: idParams,
     body: fields({ ...payment, transactionId: v.optional(id("This id is not valid")) }),
     reply: subscriptionReply,

@@ -19,7 +19,8 @@ export const totp = {
     reply: v.object({ uri: v.string() }),
   }),
   confirm: allow("user").post("/api/totp/confirm", {
-    summary: "Turn on two-factor authentication with a first code; returns the recovery codes, this once",
+    summary:
+      "Turn on two-factor authentication with a first code; returns the recovery codes, which are shown only once",
     body: fields({ code: totpCode }),
     reply: v.object({ recoveryCodes: v.array(v.string()) }),
   }),

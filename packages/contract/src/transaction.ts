@@ -10,7 +10,7 @@ import { categoryId, changed, created, idParams, pathId, removed } from "./field
 export const transactionBody = bodyOf(transaction);
 export const transactionReply = replyOf(transaction);
 
-/** The subscription whose next payment something is, and the date it is due. Refused with 409 if that is another date. */
+/** The subscription whose next payment this is, and its due date; another date is refused with 409. */
 export const paysEntries = {
   pays: v.optional(id("This id is not valid")),
   dueDate: v.optional(day()),
@@ -40,7 +40,7 @@ export const transactions = {
     reply: v.array(transactionReply),
   }),
   search: allow("read").get("/api/transactions/search", {
-    summary: `Search all transactions, ${SEARCH_PAGE} at a time, with totals. With \`soFar\` some rows are not searched yet: continue with the cursor, or with \`further\`, where there is one, to leave out the rest of what was found in those read so far`,
+    summary: `Search all transactions, ${SEARCH_PAGE} at a time, with totals. With \`soFar\` some rows are not searched yet: continue with the cursor, or with \`further\`, if present, to skip the remaining results of the rows read so far`,
     query: fields({
       text: v.optional(
         v.pipe(v.string(), v.maxLength(DESCRIPTION_MAX, `Use at most ${DESCRIPTION_MAX} characters`)),
@@ -89,7 +89,7 @@ const several = v.pipe(
   v.maxLength(MAX_TOGETHER, `Choose at most ${MAX_TOGETHER} transactions at a time`),
 );
 
-/** Ids that were `changed`, and ids `left` as they are because somebody else changed or deleted them first. */
+/** Ids that were `changed`, and ids that were `left` unchanged because somebody else changed or deleted them first. */
 const severalReply = v.object({ changed: v.array(v.number()), left: v.array(v.number()) });
 
 const { date, description, paidBy, categoryId: ofCategory, goalId } = transaction.fields;

@@ -42,7 +42,7 @@ export const notificationPreferencesBody = fields({
   emailNotifications: v.boolean("Daily summary is on or off"),
   notificationTime: v.pipe(v.string("Choose a time"), v.check(isTime, "Use a time as HH:MM")),
   timeZone,
-  /** Without these two, they stay as they are. */
+  /** If absent, they are not changed. */
   frequency: v.optional(digestFrequency),
   weekday: v.optional(digestWeekday),
 });
@@ -54,7 +54,7 @@ const preferencesBody = fields({
   notify: v.optional(
     fields(v.entriesFromList(NOTIFICATION_KINDS, v.optional(v.boolean("A kind is on or off")))),
   ),
-  notifyBy: v.optional(v.picklist(NOTIFY_BY, "Choose one of the ways to be told")),
+  notifyBy: v.optional(v.picklist(NOTIFY_BY, "Choose how to be notified")),
   homeBudget: v.optional(v.nullable(id("Choose a budget that you may open"))),
   spendUntil: v.optional(v.picklist(SPEND_UNTIL, "Spend until month-end or pay-day")),
 });
@@ -121,7 +121,8 @@ export const users = {
     status: 202,
   }),
   preferences: allow("user").put("/api/preferences", {
-    summary: "Set currency, AI recommendations, notifications, home budget, or the period to spend for",
+    summary:
+      "Set currency, AI recommendations, notifications, home budget, or the period of the amount to spend",
     body: preferencesBody,
     reply: userReply,
   }),

@@ -79,7 +79,7 @@ describe("explaining a month's number", () => {
   test.each([[""], [`card=budget&categoryId=1`]])("is 400 for %j", async (query) => {
     expect(await explain(query)).toMatchObject({
       status: 400,
-      body: { message: "Ask for a categoryId or a card" },
+      body: { message: "Send either categoryId or card" },
     });
   });
 

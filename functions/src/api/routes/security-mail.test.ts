@@ -43,7 +43,7 @@ describe("a sign-in from a new network or browser", () => {
     await expect
       .poll(async () => (await person.get("/api/notifications")).body)
       .toMatchObject([
-        { kind: "security", text: expect.stringContaining("was signed in to from"), link: "/settings" },
+        { kind: "security", text: expect.stringContaining("signed in to your account"), link: "/settings" },
       ]);
     // The same network, another address of it, and the first one again.
     await signIn(person, from("203.0.113.200", FIREFOX));

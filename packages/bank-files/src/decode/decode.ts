@@ -2,16 +2,16 @@ import { FileRefusal } from "../bank-file.ts";
 import { isKnownName } from "../table/column-names.ts";
 import { countOf } from "../text/plain.ts";
 
-/** Text whose lines end with "\n" alone. `damaged` counts the characters that are lost. */
+/** Text with "\n" line ends. `damaged` counts lost characters. */
 export type DecodedText = {
   text: string;
   encoding: string;
   damaged: number;
-  /** Another encoding that fits nearly as well and gives another text. */
+  /** Another encoding that fits nearly as well and gives a different text. */
   doubt?: { encoding: string; text: string };
 };
 
-/** Reads bytes as text; finds the encoding by evidence if it is not given. */
+/** Decodes bytes; detects the encoding if it is not given. */
 export function decode(bytes: Uint8Array, given?: string): DecodedText {
   const found = given ? { encoding: given } : findEncoding(bytes);
   const text = decodeAs(bytes, found.encoding).replace(/\r\n?/g, "\n");
@@ -94,7 +94,7 @@ function isMostlyUtf8(bytes: Uint8Array): boolean {
 }
 
 type Scored = { encoding: string; score: number; text: string };
-/** Encodings whose scores differ by less, and whose texts differ, are in doubt. */
+/** If the scores of two different texts differ by less, the person is asked. */
 const DOUBT = 0.008;
 
 function byLetters(bytes: Uint8Array): Found {
@@ -125,7 +125,7 @@ function byLetters(bytes: Uint8Array): Found {
 
 const MAX_SAMPLE = 40_000;
 
-/** The lines that hold bytes above 127, the first line among them. */
+/** The first line and all lines with bytes above 127. */
 function linesWithLetters(bytes: Uint8Array): Uint8Array {
   const parts: Uint8Array[] = [];
   let size = 0;
@@ -163,8 +163,8 @@ const LETTER = /\p{L}/u;
 const ASCII_LETTER = /[a-z]/i;
 
 /**
- * The share of letters that the alphabet has, less what texts hardly have: capitals and signs within words, accented
- * letters side by side, and words of two scripts. A longer alphabet proves less.
+ * The share of letters that are in the alphabet, less unlikely combinations: capitals and signs within words, adjacent
+ * accented letters, and words in two scripts. A longer alphabet is weaker evidence.
  */
 function alphabetScore(text: string, letters: ReadonlySet<string>): number {
   let total = 0;
@@ -184,11 +184,10 @@ function alphabetScore(text: string, letters: ReadonlySet<string>): number {
     const isUpper = sign !== sign.toLowerCase();
     if (isUpper && before !== before.toUpperCase()) odd++;
     if (!isUpper && sign !== sign.toUpperCase() && isCapital(before) && isCapital(after)) odd++;
-    const isBesideLetter = isLatin
+    const isOddPair = isLatin
       ? before.charCodeAt(0) > 127 && LETTER.test(before)
       : ASCII_LETTER.test(before + after);
-    if (isBesideLetter || (!isLatin && letters.has(sign) && !LETTER.test(before) && !LETTER.test(after)))
-      pairs++;
+    if (isOddPair || (!isLatin && letters.has(sign) && !LETTER.test(before) && !LETTER.test(after))) pairs++;
   }
   return total === 0 ? 0 : (good - odd * 0.7 - pairs * 0.5) / total - letters.size * 0.0004;
 }
@@ -217,7 +216,7 @@ function refuseBinary(bytes: Uint8Array): void {
   if (strange > 10 && strange > sample.length / 50) throw new FileRefusal(NO_TEXT);
 }
 
-/** Text has no zero bytes or other control characters, but for a few that may pad it. */
+/** Text contains no zero bytes or control characters, except a few that may pad it. */
 function isBinary(text: string): boolean {
   const sample = text.slice(0, 65_536);
   let strange = 0;
@@ -228,7 +227,7 @@ function isBinary(text: string): boolean {
   return strange > 10 && strange > sample.length / 20;
 }
 
-/** Letters beyond a to z of the languages that bank files are written in, and the encodings that such files have. */
+/** The letters of a language beyond a to z, and the encodings of its bank files. */
 type Alphabet = { letters: ReadonlySet<string>; encodings: readonly string[] };
 
 const of = (letters: string, ...encodings: string[]): Alphabet => ({
@@ -281,7 +280,7 @@ const JAPANESE =
 
 const FREQUENT_SIGNS: ReadonlySet<string> = new Set(FREQUENT + JAPANESE);
 
-/** Double-byte encodings, with their frequent characters. */
+/** Double-byte encodings with the weight of a character as evidence. */
 const WIDE: readonly { encoding: string; weightOf: (code: number, sign: string) => number }[] = [
   {
     encoding: "shift_jis",
@@ -327,7 +326,7 @@ const hanWeight = (sign: string) => (FREQUENT_SIGNS.has(sign) ? 1 : 0.55);
 const isWidePunctuation = (code: number) =>
   (code >= 0x3000 && code <= 0x303f) || (code >= 0xff01 && code <= 0xff5e);
 
-/** The upper halves of DOS code pages, which TextDecoder does not know. Old home banking of central Europe writes them. */
+/** The upper halves of DOS code pages, which TextDecoder does not support. Old home banking software in Europe uses them. */
 const CODE_PAGES = {
   cp852:
     "ÇüéâäůćçłëŐőîŹÄĆÉĹĺôöĽľŚśÖÜŤťŁ×čáíóúĄąŽžĘę¬źČş«»░▒▓│┤ÁÂĚŞ╣║╗╝Żż┐└┴┬├─┼Ăă╚╔╩╦╠═╬¤đĐĎËďŇÍÎě┘┌█▄ŢŮ▀ÓßÔŃńňŠšŔÚŕŰýÝţ´\u00ad˝˛ˇ˘§÷¸°¨˙űŘř■\u00a0",

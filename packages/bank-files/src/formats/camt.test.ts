@@ -28,7 +28,7 @@ const PAID = `<TxDtls><Refs><EndToEndId>NOTPROVIDED</EndToEndId></Refs>
 <RmtInf><Ustrd>Invoice 4711</Ustrd><Ustrd>thank   you</Ustrd></RmtInf></TxDtls>`;
 
 describe("an entry", () => {
-  test("gives the booking date, the amount, whom it was paid to, the purpose and the bank's id", () => {
+  test("gives date, amount, payee, purpose and the bank's id", () => {
     expect(read(statement(entry({ details: PAID, info: "SEPA transfer" }))).rows).toEqual([
       {
         line: 5,
@@ -44,12 +44,12 @@ describe("an entry", () => {
     ]);
   });
 
-  test("of money that came in names who paid", () => {
+  test("of incoming money names the payer", () => {
     const [first] = read(statement(entry({ direction: "CRDT", details: PAID }))).rows;
     expect(first?.row).toMatchObject({ type: "income", description: "Ana" });
   });
 
-  test("without details is described by what the bank adds", () => {
+  test("without details is described by the bank's additional text", () => {
     expect(read(statement(entry({ info: "Card payment" }))).rows[0]?.row.description).toBe("Card payment");
   });
 
@@ -62,7 +62,7 @@ describe("an entry", () => {
     ]);
   });
 
-  test("that is pending or informs only is left out", () => {
+  test("that is pending or informational is left out", () => {
     const file = read(statement(entry({ status: "PDNG" }) + entry({ status: "INFO" }) + entry({})));
     expect(file.rows).toHaveLength(1);
     expect(file.leftOut.map(({ reason }) => reason)).toEqual([
@@ -71,7 +71,7 @@ describe("an entry", () => {
     ]);
   });
 
-  test("of version 8 says its status and parties one level deeper", () => {
+  test("of version 8 has status and parties one level deeper", () => {
     const details = PAID.replaceAll("<Nm>", "<Pty><Nm>").replaceAll("</Nm>", "</Nm></Pty>");
     const file = read(statement(entry({ status: "<Cd>BOOK</Cd>", details }), "08"));
     expect(file.rows[0]?.row.description).toBe("Corner Coffee & Co");
@@ -91,7 +91,7 @@ describe("a batch", () => {
   const part = (amount: string, name: string) =>
     `<TxDtls><AmtDtls><TxAmt><Amt Ccy="EUR">${amount}</Amt></TxAmt></AmtDtls><RltdPties><Cdtr><Nm>${name}</Nm></Cdtr></RltdPties></TxDtls>`;
 
-  test("becomes a row for each of its payments, known apart", () => {
+  test("becomes a row for each payment with a distinct reference", () => {
     const details = `<Btch><NbOfTxs>2</NbOfTxs></Btch>${part("2.50", "Ana")}${part("1.00", "Ben")}`;
     const rows = read(statement(entry({ details }))).rows.map(({ row }) => row);
     expect(rows.map(({ amount, description, reference }) => [amount, description, reference])).toEqual([
@@ -100,14 +100,14 @@ describe("a batch", () => {
     ]);
   });
 
-  test("whose payments do not come to its amount stays one row", () => {
+  test("whose payments do not add up to its amount stays one row", () => {
     const details = part("2.50", "Ana") + part("0.99", "Ben");
     const rows = read(statement(entry({ details, info: "Salaries" }))).rows.map(({ row }) => row);
     expect(rows).toMatchObject([{ amount: 350, description: "Salaries" }]);
   });
 });
 
-test("a namespace's prefix does not matter", () => {
+test("namespace prefixes are ignored", () => {
   const text = statement(entry({ details: PAID }))
     .replace(/<(\/?)(?=[A-Z])/g, "<$1ns2:")
     .replace("xmlns=", "xmlns:ns2=");
@@ -142,16 +142,16 @@ describe("a damaged file", () => {
     expect(file.leftOut).toEqual([{ line: 17, reason: "Its amount is zero." }]);
   });
 
-  test("that was cut off is refused with the line where it ends", () => {
+  test("that is truncated is refused with the line where it ends", () => {
     const whole = statement(entry({ details: PAID }));
     expect(() => read(whole.slice(0, whole.indexOf("<RmtInf>")))).toThrow(
-      "This file is not whole: it ends on line 8 before its statement does. Download it once more.",
+      "This file is incomplete: it ends on line 8 before its statement does. Download it again.",
     );
   });
 
   test("that is not XML is refused with the line", () => {
     expect(() => read(statement("<Ntry></Entry>"))).toThrow(
-      "This file is not valid XML: line 5 cannot be read. Download it once more.",
+      "This file is not valid XML: line 5 cannot be read. Download it again.",
     );
   });
 
@@ -164,10 +164,12 @@ describe("a damaged file", () => {
       "<Document",
       '<!DOCTYPE d [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;&a;&a;&a;&a;">]><Document',
     );
-    expect(() => read(text)).toThrow(/entities of its own/);
+    expect(() => read(text)).toThrow(/its own entities/);
   });
 
   test("without a statement is refused", () => {
-    expect(() => read("<Document><BkToCstmrStmt/></Document>")).toThrow("This CAMT file holds no statement.");
+    expect(() => read("<Document><BkToCstmrStmt/></Document>")).toThrow(
+      "This CAMT file contains no statement.",
+    );
   });
 });

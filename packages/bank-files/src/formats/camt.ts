@@ -16,7 +16,7 @@ export function readCamt(text: string, latest: Day): BankFile {
   const { file } = builder;
   const lineOf = lineFinder(text);
   const statements = statementsIn(parseDocument(text), 3);
-  if (statements.length === 0) throw new FileRefusal("This CAMT file holds no statement.");
+  if (statements.length === 0) throw new FileRefusal("This CAMT file contains no statement.");
   const accounts = new Set<string>();
   const sums: Sums[] = [];
   for (const statement of statements) {
@@ -51,7 +51,7 @@ function balancesOf(builder: FileBuilder, statement: XmlElement): Sums {
   return sums;
 }
 
-/** Adds the payments of an entry; returns its sum. */
+/** Adds the payments of an entry; returns their sum. */
 function addEntry(builder: FileBuilder, line: number, entry: XmlElement, account: string): number {
   const status = textIn(entry, "Sts", "Cd") || textIn(entry, "Sts");
   const info = textIn(entry, "AddtlNtryInf");
@@ -82,7 +82,7 @@ function addEntry(builder: FileBuilder, line: number, entry: XmlElement, account
       reference: reference && `camt:${reference}`,
       currency,
       account,
-      // Money that comes back is a debit's reversal.
+      // Only the reversal of a debit is a refund: `add` ignores the mark on outgoing money.
       refund: textIn(entry, "RvslInd") === "true",
     });
     return row ? exactOf(amount) : 0;
@@ -102,7 +102,7 @@ function addEntry(builder: FileBuilder, line: number, entry: XmlElement, account
   return total;
 }
 
-/** The payee, or the payer; a returned payment names them the other way round. */
+/** The payee or the payer. A returned payment names them in reverse. */
 function counterparty(detail: XmlElement | undefined, isOut: boolean): string | undefined {
   const [first, second] = isOut ? ["Cdtr", "Dbtr"] : ["Dbtr", "Cdtr"];
   return [first, `Ultmt${first}`, second]
@@ -111,7 +111,7 @@ function counterparty(detail: XmlElement | undefined, isOut: boolean): string | 
     .find(Boolean);
 }
 
-/** Positive for money that came in. A payment within an entry may leave its direction to the entry. */
+/** Positive for incoming money. A payment without a direction has that of its entry. */
 function signedCents(element: XmlElement, entry: XmlElement): Reading<number> {
   const text =
     textIn(element, "Amt") ||

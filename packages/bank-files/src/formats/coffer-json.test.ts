@@ -54,7 +54,7 @@ test("an export keeps refunds, payers and goals", async () => {
   });
 });
 
-test("items that were damaged are reported by their number", async () => {
+test("damaged items are reported by their number", async () => {
   const items = [GROCERIES, { ...COFFEE, date: "2026-02-30" }, { ...COFFEE, amount: "much" }, COFFEE];
   const file = await read({ format: "coffer", version: 1, items });
   expect(file.rows).toHaveLength(1);

@@ -10,7 +10,7 @@ import { oneLine } from "../text/plain.ts";
 
 type Item = { readonly [name: string]: unknown };
 
-/** Reads Coffer's own export to add it to a budget in use; an empty budget takes the whole file by restoring it. */
+/** Reads Coffer's own export to add it to a budget in use. For an empty budget the whole file is restored instead. */
 export function readCoffer(whole: Item, latest: Day): BankFile {
   if (typeof whole.version !== "number" || whole.version > EXPORT_VERSION)
     throw new FileRefusal("A newer Coffer wrote this export. Update Coffer to import it.");

@@ -16,7 +16,7 @@ const isoDay = (yymmdd: string): string =>
 const isoDayOfDmy = (ddmmyy: string): string =>
   `20${ddmmyy.slice(4, 6)}-${ddmmyy.slice(2, 4)}-${ddmmyy.slice(0, 2)}`;
 
-/** ISO 4217's numbers of the currencies that such files name by number. */
+/** ISO 4217 numbers of the currencies in such files. */
 const NUMBERS: Readonly<Record<string, string>> = {
   "203": "CZK",
   "348": "HUF",
@@ -40,14 +40,14 @@ const NUMBERS: Readonly<Record<string, string>> = {
 
 const currencyOfNumber = (number: string): string => NUMBERS[number.slice(-3)] ?? "";
 
-/** Nothing has no sign. */
+/** Keeps 0 and undefined without a sign. */
 const signed = (cents: number | undefined, isOut: boolean): number | undefined =>
   cents && isOut ? -cents : cents;
 
 const present = (amount: number | undefined) =>
   amount === undefined ? { problem: "The amount is missing." } : { value: amount };
 
-/** Reads ABO (GPC) of Czech and Slovak banks: 074 begins a statement, 075 is a movement, 076 to 079 add to it. */
+/** Reads ABO (GPC) of Czech and Slovak banks: 074 begins a statement, 075 is a movement, 076 to 079 are its details. */
 export function readAbo(text: string, latest: Day): BankFile {
   const builder = startFile("abo", latest);
   const { file } = builder;
@@ -74,7 +74,7 @@ export function readAbo(text: string, latest: Day): BankFile {
       if (closing !== undefined && "value" in date) file.balances.push({ date: date.value, amount: closing });
       builder.leaveOut(number, "balance", line);
     } else if (kind === "075") {
-      // 1 debit, 2 credit, 4 debit taken back, 5 credit taken back.
+      // 1: debit, 2: credit, 4: reversed debit, 5: reversed credit.
       const amount = signed(centsOf(line.slice(48, 60)), /[15]/.test(line.charAt(60)));
       const reference = referenceOf(line.slice(35, 48));
       const messages: string[] = [];
@@ -139,13 +139,13 @@ export function readCoda(text: string, latest: Day): BankFile {
     const number = index + 1;
     const kind = line.slice(0, 2);
     if (kind === "21") {
-      // Details of a movement that is booked as one are parts of its amount.
+      // Details of a movement that was booked as a single amount.
       if (line.slice(6, 10) !== "0000") {
         builder.leaveOut(number, "other", line.slice(62, 115), "It is a part of the movement above.");
         continue;
       }
       finish();
-      // Structured texts begin with a code of their kind.
+      // A structured text begins with a code of three digits.
       const isStructured = line.charAt(61) === "1";
       movement = {
         line: number,
@@ -190,7 +190,7 @@ function thousandths(sign: string, digits: string): number | undefined {
   return value === undefined ? undefined : signed(Math.round(value / 10), sign === "1");
 }
 
-/** Reads AEB Norma 43 of Spanish banks: lines of 80 characters, whose first two say what they hold. */
+/** Reads AEB Norma 43 of Spanish banks: lines of 80 characters, the first two of which are the record type. */
 export function readNorma43(text: string, latest: Day): BankFile {
   const builder = startFile("norma43", latest);
   const { file } = builder;

@@ -13,7 +13,7 @@ const read = (...lines: string[]) =>
   );
 const rows = (...lines: string[]) => read(...lines).rows.map(({ row }) => row);
 
-test("gives name, purpose, booking day and the bank's reference of numbered details", () => {
+test("reads numbered details", () => {
   expect(
     rows(
       ":61:2611051106D1234,56N024NONREF//B6K05",
@@ -32,7 +32,7 @@ test("gives name, purpose, booking day and the bank's reference of numbered deta
   ]);
 });
 
-test("gives name and purpose of details between slashes, over several lines", () => {
+test("reads details between slashes over several lines", () => {
   expect(
     rows(
       ":61:2611051105C50,00NTRFEREF//123",
@@ -43,7 +43,7 @@ test("gives name and purpose of details between slashes, over several lines", ()
   ).toMatchObject([{ description: "J. JANSEN", notes: "Dinner", amount: 50_00, type: "income" }]);
 });
 
-test("knows reversals", () => {
+test("reads reversals", () => {
   expect(rows(":61:261105D3,5NMSCNONREF", ":86:Coffee", "at the corner")).toMatchObject([
     { description: "Coffee at the corner", amount: 3_50, type: "expense" },
   ]);
@@ -51,7 +51,7 @@ test("knows reversals", () => {
   expect(rows(":61:261105RC3,5NMSCNONREF", ":86:Salary")).toMatchObject([{ type: "expense" }]);
 });
 
-test("books around the turn of the year in the year that is nearest", () => {
+test("infers the year of a booking day around the turn of the year", () => {
   expect(rows(":61:2512311231D1,NMSCNONREF", ":61:2512310102D1,NMSCNONREF")).toMatchObject([
     { date: "2025-12-31" },
     { date: "2026-01-02" },
@@ -59,7 +59,7 @@ test("books around the turn of the year in the year that is nearest", () => {
   expect(rows(":61:2601011230D1,NMSCNONREF")).toMatchObject([{ date: "2025-12-30" }]);
 });
 
-test("notes lines that it cannot read", () => {
+test("reports unreadable lines", () => {
   expect(read(":61:nonsense", ":61:261305D1,NMSCNONREF").unreadable.map(({ line }) => line)).toEqual([4, 5]);
   expect(() => read(":62F:C261101EUR100,00")).toThrow(FileRefusal);
 });

@@ -9,12 +9,12 @@ import { proveStatements, type Sums } from "./prove-statements.ts";
 type Field = { tag: string; line: number; lines: string[] };
 type Details = { name?: string | undefined; purpose?: string | undefined; kind?: string | undefined };
 
-/** Value date, booking day (blanks in some banks'), mark, amount, then the bank's reference behind "//". */
+/** Value date, booking day (blank for some banks), mark, amount, and the bank's reference after "//". */
 const STATEMENT_LINE =
   /^(\d{6})(\d{4}| {4})?(R?[CD]|E[CD])R?[A-Z]?(\d{1,15}(?:[,.]\d{0,5})?)(?:[A-Z]([A-Z0-9]{3}))?(.*)$/;
 const BALANCE = /^([CD])(\d{6})([A-Z]{3})(\d{1,15}[,.]\d{0,5})/;
-/** In days. A booking day further from its value date belongs to the year before or after. */
-const HALF_A_YEAR = 6;
+/** In months. A booking day further from its value date is in the previous or next year. */
+const HALF_YEAR = 6;
 
 /** Reads MT940 and MT942: each `:61:` is a movement of money, with its details in the `:86:` that follows. */
 export function readMt940(text: string, latest: Day): BankFile {
@@ -77,7 +77,7 @@ export function readMt940(text: string, latest: Day): BankFile {
   file.account = accounts.size === 1 ? account : null;
   if (accounts.size > 1) file.balances = [];
   if (!fields.some(({ tag }) => tag === "61"))
-    throw new FileRefusal("This MT940 file holds no transactions.");
+    throw new FileRefusal("This MT940 file contains no transactions.");
   proveStatements(file, statements);
   return file;
 }
@@ -144,13 +144,13 @@ function addMovement(
   return row && exactOf(amount);
 }
 
-/** The booking day has no year of its own: it is the one that is nearest to the value date. */
+/** The booking day is written without a year; it is the one nearest to the value date. */
 function bookingDate(builder: FileBuilder, valueDate: string, booked: string | undefined): Reading<Day> {
   const dated = builder.date(`20${valueDate.slice(0, 2)}-${valueDate.slice(2, 4)}-${valueDate.slice(4)}`);
   if (!booked || !("value" in dated)) return dated;
   const [month, day] = [Number(booked.slice(0, 2)), Number(booked.slice(2))];
   const apart = month - Number(valueDate.slice(2, 4));
-  const year = yearOfDay(dated.value) + (apart > HALF_A_YEAR ? -1 : apart < -HALF_A_YEAR ? 1 : 0);
+  const year = yearOfDay(dated.value) + (apart > HALF_YEAR ? -1 : apart < -HALF_YEAR ? 1 : 0);
   const isDay = month >= 1 && month <= 12 && day >= 1;
   const found = isDay ? builder.date(`${year}-${booked.slice(0, 2)}-${booked.slice(2)}`) : dated;
   return "value" in found ? found : dated;
@@ -167,13 +167,13 @@ function detailsOf(lines: string[], supplement: string[]): Details {
     .join(" ")
     .trim();
   const [first = ""] = lines;
-  // Some Dutch banks put the other account and its holder in the first line.
+  // Some Dutch banks put the counterparty's account and name in the first line.
   const [, holder] = /^[A-Z]{2}\d\d[A-Z0-9]{8,30} (.{2,70})$/.exec(first.trim()) ?? [];
   if (holder) return { name: holder, purpose: lines.slice(1).join(" ") };
   return { purpose: spaced || supplement.join(" ") };
 }
 
-/** A part of 27 characters was cut within a word; a shorter one ends at a word's end. */
+/** A part of this length was cut within a word; a shorter part ends with a word. */
 const CUT = 27;
 
 function numberedDetails(text: string, separator: string): Details {
@@ -191,7 +191,7 @@ function numberedDetails(text: string, separator: string): Details {
   return { kind: of(0, 0).trim(), name: of(32, 33).trim(), purpose: sepaPurpose(purpose) };
 }
 
-/** The text behind "SVWZ+", where the purpose is made of such parts. */
+/** The text after "SVWZ+" if the purpose consists of such parts. */
 function sepaPurpose(purpose: string): string {
   const parts = purpose.split(/\b(EREF|KREF|MREF|CRED|DEBT|SVWZ|ABWA|ABWE|IBAN|BIC)\+/);
   const at = parts.indexOf("SVWZ");

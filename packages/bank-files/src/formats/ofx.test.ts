@@ -60,19 +60,19 @@ describe("version 1", () => {
     });
   });
 
-  test("may leave out the ends of transactions and lines", () => {
+  test("is read without closing tags and line ends", () => {
     const text = sgml(COFFEE, COFFEE).replaceAll("</STMTTRN>", "").replaceAll("\n<", "<");
     expect(read(text).rows).toHaveLength(2);
   });
 
-  test("decodes entities, also those that a bank encoded twice", () => {
+  test("decodes entities, even if they were encoded twice", () => {
     const text = sgml(
       "<STMTTRN><DTPOSTED>20261105<TRNAMT>-1<NAME>B&amp;O &amp;lt;DEPT&amp;gt; &#39;X&#x27; &unknown;</STMTTRN>",
     );
     expect(read(text).rows[0]?.row.description).toBe("B&O <DEPT> 'X' &unknown;");
   });
 
-  test("describes by the memo, or at least by the type, where there is no name", () => {
+  test("uses the memo or the type as description if there is no name", () => {
     const text = sgml(
       "<STMTTRN><TRNTYPE>ATM<DTPOSTED>20261105<TRNAMT>-1<MEMO>Cash</STMTTRN>",
       "<STMTTRN><TRNTYPE>FEE<DTPOSTED>20261105<TRNAMT>-1</STMTTRN>",
@@ -81,12 +81,12 @@ describe("version 1", () => {
     expect(read(text).rows.map(({ row }) => row.description)).toEqual(["Cash", "FEE", "Ana"]);
   });
 
-  test("takes a decimal comma", () => {
+  test("reads a decimal comma", () => {
     expect(read(sgml(COFFEE.replace("-3.50", "-3,50"))).rows[0]?.row.amount).toBe(350);
   });
 });
 
-test("version 2 is read as well, with its CDATA", () => {
+test("version 2 is read with CDATA", () => {
   const text = `<?xml version="1.0" encoding="UTF-8" standalone="no"?>
 <?OFX OFXHEADER="200" VERSION="211" SECURITY="NONE" OLDFILEUID="NONE" NEWFILEUID="NONE"?>
 <OFX><CREDITCARDMSGSRSV1><CCSTMTTRNRS><CCSTMTRS><BANKTRANLIST>
@@ -110,7 +110,7 @@ test("version 2 is read as well, with its CDATA", () => {
   ]);
 });
 
-describe("what is no income or expense is left out", () => {
+describe("an element that is neither income nor expense is left out", () => {
   test.each([
     ["<STMTTRN><DTPOSTED>20261105<TRNAMT>0.00<NAME>Interest</STMTTRN>", "Its amount is zero."],
     [
@@ -141,7 +141,7 @@ describe("a damaged file", () => {
     ]);
   });
 
-  test("that was cut off within a transaction brings those before it", () => {
+  test("that is truncated within a transaction keeps earlier ones", () => {
     const whole = sgml(COFFEE, COFFEE);
     const file = read(whole.slice(0, whole.lastIndexOf("<NAME>")));
     expect(file.rows).toHaveLength(1);
@@ -150,7 +150,7 @@ describe("a damaged file", () => {
     ]);
   });
 
-  test("that was cut off between transactions says so", () => {
+  test("that is truncated between transactions has a notice", () => {
     const whole = sgml(COFFEE, COFFEE);
     expect(read(whole.slice(0, whole.indexOf("</BANKTRANLIST>"))).notices).toEqual([
       "The file ends before its statement does: transactions may be missing at its end.",
@@ -158,7 +158,7 @@ describe("a damaged file", () => {
   });
 
   test("without a statement is refused", () => {
-    expect(() => read(SGML_HEADER)).toThrow("This OFX file holds no statement.");
+    expect(() => read(SGML_HEADER)).toThrow("This OFX file contains no statement.");
   });
 });
 

@@ -1,9 +1,9 @@
 import type { Day } from "@coffer/domain/time/day";
 import { type BankFile, FileRefusal, type FileRow, tooManyRows } from "../bank-file.ts";
-import { CUT_OFF, startFile } from "../file-builder.ts";
+import { CUT_OFF, type FileBuilder, startFile } from "../file-builder.ts";
 import { decodeEntities } from "../grid/entities.ts";
 import { referenceOf } from "../table/cell-words.ts";
-import { findDecimalMark, NO_AMOUNT, readAmount, readPlainAmount } from "../text/amount.ts";
+import { type DecimalMark, findDecimalMark, NO_AMOUNT, readAmount, readPlainAmount } from "../text/amount.ts";
 import { countOf, MAX_VALUE } from "../text/plain.ts";
 
 const FIELDS = new Set([
@@ -24,59 +24,32 @@ const IN_TYPES = /^(?:CREDIT|DEP|DIRECTDEP|INT|DIV)$/i;
 
 const CDATA = "<![CDATA[";
 
-/** Walks from tag to tag, which reads SGML, whose values end at the next tag, XML, and what banks write in between. */
+/** Reads tag by tag, which works for SGML (a value ends at the next tag), for XML, and for the mixtures that banks write. */
 export function readOfx(text: string, latest: Day): BankFile {
   const builder = startFile("ofx", latest);
   const { file } = builder;
   const start = text.search(/<OFX\s{0,9}>/i);
-  if (start < 0) throw new FileRefusal("This OFX file holds no statement.");
+  if (start < 0) throw new FileRefusal("This OFX file contains no statement.");
   const accounts = new Set<string>();
   const currencies = new Set<string>();
-  const typed: { row: FileRow; type: string }[] = [];
-  let fields: Map<string, string> | undefined;
+  const typed: Typed[] = [];
+  let open: Transaction | undefined;
   let balance: { amount?: string; date?: string } | undefined;
-  let firstLine = 0;
   let isPending = false;
   // What follows ORIGCURRENCY is the shop's currency: the amount is in the account's.
   let isConverted = false;
   let isWhole = false;
   let account = "";
   let currency = "";
+  const decimalMark = decimalMarkIn(text);
   const finish = () => {
-    if (!fields) return;
-    const [amount, memo = "", id = "", name = "", type = ""] = [
-      "TRNAMT",
-      "MEMO",
-      "FITID",
-      "NAME",
-      "TRNTYPE",
-    ].map((one) => fields?.get(one));
-    const reference = referenceOf(id);
-    const row = builder.add(firstLine, {
-      date: builder.date((fields.get("DTPOSTED") ?? fields.get("DTUSER") ?? "").slice(0, 8)),
-      amount: amount === undefined ? NO_AMOUNT : amountIn(amount),
-      // Names end after 32 characters; some banks begin the memo with the whole name.
-      description: [name.length >= 30 && memo.startsWith(name) ? memo : name, memo, type],
-      notes: [memo],
-      reference: reference && `ofx:${reference}`,
-      currency: fields.get("CURSYM") ?? currency,
-      account,
-    });
-    if (row) typed.push({ row, type });
-    fields = undefined;
+    if (open) typed.push(...addTransaction(builder, open, { account, currency, decimalMark }));
+    open = undefined;
   };
-  // A comma begins the decimals, unless other amounts of the file have a point there.
-  const { mark, thousandths } = findDecimalMark(
-    [...text.slice(0, 2_000_000).matchAll(/<TRNAMT>([^<\n]{1,40})/gi)].map(([, amount = ""]) =>
-      amount.trim(),
-    ),
-  );
-  const amountIn = (amount: string) => readAmount(amount, thousandths ?? mark);
   for (const { name, value, line } of tagsOf(text, start)) {
     if (name === "STMTTRN") {
       finish();
-      fields = new Map();
-      firstLine = line;
+      open = { line, fields: new Map() };
     } else if (name === "/STMTTRN" || name === "/BANKTRANLIST") finish();
     else if (name === "STMTTRNP") isPending = true;
     else if (name === "/STMTTRNP") {
@@ -88,7 +61,7 @@ export function readOfx(text: string, latest: Day): BankFile {
       currencies.add(currency);
     } else if (name === "ORIGCURRENCY") isConverted = true;
     else if (name === "CURSYM" && isConverted) isConverted = false;
-    else if (name === "ACCTID" && value && !fields) {
+    else if (name === "ACCTID" && value && !open) {
       account = value;
       accounts.add(account);
     } else if (name === "LEDGERBAL") balance = {};
@@ -102,9 +75,10 @@ export function readOfx(text: string, latest: Day): BankFile {
       balance = undefined;
     } else if (INVESTMENTS.test(name))
       builder.leaveOut(line, "other", name, "It buys, sells or moves an investment.");
-    else if (fields && !isPending && FIELDS.has(name) && value && !fields.has(name)) fields.set(name, value);
+    else if (open && !isPending && FIELDS.has(name) && value && !open.fields.has(name))
+      open.fields.set(name, value);
   }
-  if (fields) builder.cannotRead(firstLine, fields.get("NAME") ?? "", CUT_OFF);
+  if (open) builder.cannotRead(open.line, open.fields.get("NAME") ?? "", CUT_OFF);
   else if (!isWhole)
     file.notices.push("The file ends before its statement does: transactions may be missing at its end.");
   withSigns(typed);
@@ -115,11 +89,48 @@ export function readOfx(text: string, latest: Day): BankFile {
   return file;
 }
 
+type Transaction = { line: number; fields: Map<string, string> };
+type Typed = { row: FileRow; type: string };
+
+/** Returns the added row, if it could be read, with its type. */
+function addTransaction(
+  builder: FileBuilder,
+  { line, fields }: Transaction,
+  of: { account: string; currency: string; decimalMark: DecimalMark },
+): Typed[] {
+  const [amount, memo = "", id = "", name = "", type = ""] = [
+    "TRNAMT",
+    "MEMO",
+    "FITID",
+    "NAME",
+    "TRNTYPE",
+  ].map((one) => fields.get(one));
+  const reference = referenceOf(id);
+  const row = builder.add(line, {
+    date: builder.date((fields.get("DTPOSTED") ?? fields.get("DTUSER") ?? "").slice(0, 8)),
+    amount: amount === undefined ? NO_AMOUNT : readAmount(amount, of.decimalMark),
+    // Names end after 32 characters; some banks begin the memo with the whole name.
+    description: [name.length >= 30 && memo.startsWith(name) ? memo : name, memo, type],
+    notes: [memo],
+    reference: reference && `ofx:${reference}`,
+    currency: fields.get("CURSYM") ?? of.currency,
+    account: of.account,
+  });
+  return row ? [{ row, type }] : [];
+}
+
+/** A comma begins the decimals unless other amounts of the file have a point there. */
+function decimalMarkIn(text: string): DecimalMark {
+  const amounts = [...text.slice(0, 2_000_000).matchAll(/<TRNAMT>([^<\n]{1,40})/gi)];
+  const { mark, thousandths } = findDecimalMark(amounts.map(([, amount = ""]) => amount.trim()));
+  return thousandths ?? mark;
+}
+
 /**
- * Some banks write no minus at all and leave the direction to the type; others write what was charged to a card as
- * positive and what was paid as negative.
+ * Some banks write no minus and leave the direction to the type. Others write charges to a card as positive and
+ * payments as negative.
  */
-function withSigns(typed: readonly { row: FileRow; type: string }[]): void {
+function withSigns(typed: readonly Typed[]): void {
   const outs = typed.filter(({ type }) => OUT_TYPES.test(type));
   const ins = typed.filter(({ type }) => IN_TYPES.test(type));
   if (typed.every(({ row }) => row.amount > 0)) {

@@ -53,7 +53,7 @@ function ownAccounts(sections: readonly Section[], text: string): Set<string> {
   return own;
 }
 
-/** The documents, each with its direction. `isOwn` is true between two accounts of the file. */
+/** The documents with their directions. `isOwn` is true for a transfer between two accounts of the file. */
 export function movementsOf(sections: readonly Section[], text: string) {
   const own = ownAccounts(sections, text);
   return sections

@@ -12,7 +12,7 @@ export type Sums = {
   creditSum?: number;
 };
 
-/** Compares movements with the balances or totals of their statements, and says where they disagree. */
+/** Compares the movements with the balances or totals of their statements; adds a notice if they disagree. */
 export function proveStatements(file: BankFile, statements: readonly Sums[]): void {
   const withBalances = statements.filter(
     ({ opening, closing }) => opening !== undefined && closing !== undefined,
@@ -24,7 +24,7 @@ export function proveStatements(file: BankFile, statements: readonly Sums[]): vo
     if (wrong.length === 0) file.proved = "balance";
     else
       file.notices.push(
-        "The rows do not add up to the file's own balances: some may be missing. Compare them with your bank's page.",
+        "The rows do not add up to the file's balances, so some may be missing. Compare them with your bank's page.",
       );
     return;
   }

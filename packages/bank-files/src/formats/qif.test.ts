@@ -41,7 +41,7 @@ test("a statement gives date, amount, payee, memo and category", () => {
   });
 });
 
-test("dates as Quicken writes them are read", () => {
+test("Quicken's dates are read", () => {
   const file = read("!Type:Bank\nD11/25'26\nT-1\n^\nD 1/ 5' 8\nT-1\n^\n");
   expect(file.rows.map(({ row }) => row.date)).toEqual(["2026-11-25", "2008-01-05"]);
 });
@@ -51,7 +51,7 @@ test("a German program's dates and amounts are read", () => {
   expect(first?.row).toMatchObject({ date: "2026-11-05", amount: 100_350 });
 });
 
-test("dates that could be read both ways are asked for", () => {
+test("ambiguous dates are asked about", () => {
   const text = "!Type:Bank\nD01/05/2026\nT-1.00\n^\n";
   expect(read(text).questions).toEqual(["dateOrder"]);
   const corrected = read(text, { dateOrder: "mdy", decimalMark: "." });
@@ -70,7 +70,7 @@ test("a transaction split between categories becomes a row for each", () => {
   expect(file.leftOut).toEqual([{ line: 2, reason: "It is a transfer between accounts." }]);
 });
 
-test("money that came back in a category for expenses is a refund", () => {
+test("incoming money in an expense category is a refund", () => {
   const file = read(
     "!Type:Bank\nD11/25/2026\nT-20.00\nLFood\n^\nD11/26/2026\nT5.00\nLFood\n^\nD11/27/2026\nT9.00\nLSalary\n^\n",
   );
@@ -81,7 +81,7 @@ test("money that came back in a category for expenses is a refund", () => {
   ]);
 });
 
-test("several accounts, lists of other things and options are walked past", () => {
+test("lists other than transactions are skipped", () => {
   const file = read(
     [
       "!Option:AutoSwitch",
@@ -102,7 +102,7 @@ describe("a transfer or a starting balance", () => {
       `!Type:Bank\nD11/01/26\nT100.00\nPOpening Balance\nL[Checking]\n^\nD11/25/26\nT-50\nL[Savings]\n^\n${COFFEE}`,
     );
     expect(file.leftOut).toEqual([
-      { line: 2, reason: "It is the balance that an account started with." },
+      { line: 2, reason: "It is the opening balance of an account." },
       { line: 7, reason: "It is a transfer between accounts." },
     ]);
     expect(file.rows).toHaveLength(1);
@@ -120,7 +120,7 @@ describe("a damaged file", () => {
     expect(file.rows).toHaveLength(1);
   });
 
-  test("that was cut off brings what is whole", () => {
+  test("that is truncated keeps complete transactions", () => {
     const file = read(`!Type:Bank\n${COFFEE}D11/26/26\nT-9`);
     expect(file.rows).toHaveLength(1);
     expect(file.unreadable).toEqual([
@@ -129,6 +129,6 @@ describe("a damaged file", () => {
   });
 
   test("without transactions is refused", () => {
-    expect(() => read("!Type:Cat\nNFood\n^\n")).toThrow("This QIF file holds no transactions.");
+    expect(() => read("!Type:Cat\nNFood\n^\n")).toThrow("This QIF file contains no transactions.");
   });
 });

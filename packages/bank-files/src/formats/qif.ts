@@ -9,20 +9,20 @@ import { digitsOf } from "../text/currency.ts";
 import { type DateOrder, findDateOrder, orderBySequence } from "../text/date.ts";
 import { quoted } from "../text/plain.ts";
 
-/** Fields by their line's first letter. */
+/** Fields by the first letter of their line. */
 type Fields = Partial<Record<string, string>>;
 type Entry = { line: number; isInvestment: boolean; fields: Fields; parts: Fields[] };
 
-/** Lists whose entries are money in and out; others are of accounts, categories, prices. */
+/** Lists of transactions; other lists contain accounts, categories or prices. */
 const MONEY_LISTS = /^!Type:\s?(bank|cash|ccard|oth a|oth l)\b/i;
 const EXAMPLES = 3;
 const INVESTMENTS = /^!Type:\s?Invst/i;
 
-/** Reads QIF. A transaction that is split between categories becomes a row for each. */
+/** Reads QIF. A transaction split between categories becomes a row for each. */
 export function readQif(text: string, latest: Day, currency: string, ask: Asking): BankFile {
   const { entries, unfinished } = entriesOf(text);
   if (entries.length === 0 && unfinished === undefined)
-    throw new FileRefusal("This QIF file holds no transactions.");
+    throw new FileRefusal("This QIF file contains no transactions.");
   const builder = startFile("qif", latest);
   const money = entries.filter(({ isInvestment }) => !isInvestment);
   const examples = money.slice(0, EXAMPLES).map(({ line, fields }) => ({
@@ -73,7 +73,7 @@ function markOf(amounts: readonly string[], currency: string, asking: Asking): D
 const turned = (amount: Reading<number>, isTurned: boolean): Reading<number> =>
   isTurned && "value" in amount ? { value: -amount.value || 0 } : amount;
 
-/** A card's list without a single minus: its amounts may be what was charged. */
+/** In a card's list without a minus sign the amounts may be charges. */
 function askCharges(text: string, entries: readonly Entry[], asking: Asking): boolean {
   const amounts = entries.map(({ fields }) => amountOf(fields));
   const [first] = entries;
@@ -92,7 +92,7 @@ function askCharges(text: string, entries: readonly Entry[], asking: Asking): bo
   return answer === "positive";
 }
 
-/** The entries, and the line of a last one that has no end. */
+/** The entries, and the line of a last entry without an end. */
 function entriesOf(text: string) {
   const entries: Entry[] = [];
   let list: "money" | "investments" | "other" = "other";
@@ -132,14 +132,14 @@ function addRows(
 ): void {
   const { P: payee = "", M: memo = "", L: category } = fields;
   const date = builder.date(fields.D ?? "", order);
-  // One note covers all parts.
+  // An unreadable date is reported once, not for each part.
   const isSplit = parts.length > 0 && "value" in date;
   for (const part of isSplit ? parts : [{ S: category, $: amountOf(fields), E: "" }]) {
     const description = payee.replaceAll("&amp;", "&");
     const { S: name = "", $: amount, E: partMemo } = part;
     const isMove = name.startsWith("[");
     if (isMove && /^opening balance$/i.test(payee)) {
-      builder.leaveOut(line, "balance", payee, "It is the balance that an account started with.");
+      builder.leaveOut(line, "balance", payee, "It is the opening balance of an account.");
       continue;
     }
     builder.add(line, {

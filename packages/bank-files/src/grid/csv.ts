@@ -29,7 +29,9 @@ export function readCsv(text: string, separator?: Separator): Grid {
   for (const raw of data) {
     lines.push(line);
     if (raw.length > MAX_COLUMNS)
-      throw new FileRefusal(`Line ${line} has more than 200 columns, which is no list of transactions.`);
+      throw new FileRefusal(
+        `Line ${line} has more than ${MAX_COLUMNS} columns, so this is not a list of transactions.`,
+      );
     const cells = raw.map(unwrapped);
     if (cells.some((cell) => cell !== "")) rows.push({ line, cells });
     for (const cell of raw) line += countOf(cell, "\n");
@@ -46,7 +48,7 @@ export function readCsv(text: string, separator?: Separator): Grid {
   };
 }
 
-/** Some banks put an apostrophe before every text of a column, so that spreadsheets keep it as it is. */
+/** Some banks put an apostrophe before every text of a column, so that spreadsheets do not convert it. */
 function stripApostrophes(rows: readonly GridRow[]): void {
   const width = Math.max(0, ...rows.slice(0, 50).map(({ cells }) => cells.length));
   for (let column = 0; column < width; column++) {
@@ -61,7 +63,7 @@ function stripApostrophes(rows: readonly GridRow[]): void {
   }
 }
 
-/** Spreadsheets keep ="0012" as text; whole lines of some banks are quoted once more. */
+/** Removes the marks that make spreadsheets keep a text: ="0012" and leading apostrophes. */
 function unwrapped(raw: string): string {
   const cell = raw.trim();
   const start = cell.charCodeAt(0);
@@ -70,7 +72,7 @@ function unwrapped(raw: string): string {
   return cell;
 }
 
-/** A separator that gives most rows one number of columns, and of several the one that shows more days and amounts. */
+/** The separator with the most rows that have a day and an amount, and with the same number of columns in most rows. */
 function findSeparator(text: string): Separator {
   const sample = text.slice(0, SAMPLE_LENGTH).split("\n", SAMPLE_LINES).join("\n");
   let best: { separator: Separator; score: number } | undefined;
@@ -96,12 +98,12 @@ function split(text: string, delimiter: Separator, preview: number) {
 
 const MAX_CELLS = 5_000_000;
 
-/** Estimates the cells of the whole by those of the first lines, so that a table of nothing but commas is refused at once. */
+/** Estimates the number of cells from the first lines, to refuse a table of nothing but commas before parsing it. */
 function checkCells(text: string): void {
   const sample = text.slice(0, SAMPLE_LENGTH);
   const separators = Math.max(...SEPARATORS.map((one) => countOf(sample, one)));
   if ((separators / sample.length) * text.length > MAX_CELLS)
-    throw new FileRefusal("This table has more than 5,000,000 cells, which is no list of transactions.");
+    throw new FileRefusal("This table has more than 5,000,000 cells, so it is not a list of transactions.");
 }
 
 function checkLines(text: string): void {
@@ -111,7 +113,7 @@ function checkLines(text: string): void {
     const end = next < 0 ? text.length : next;
     if (end - at > MAX_LINE) {
       const size = `${(end - at).toLocaleString("en-US")} characters`;
-      throw new FileRefusal(`Line ${line} has ${size}, which is no list of transactions.`);
+      throw new FileRefusal(`Line ${line} has ${size}, so this is not a list of transactions.`);
     }
     at = end + 1;
   }

@@ -65,7 +65,7 @@ const ENTITIES = new Map(
   }),
 );
 
-/** Entities as XML and HTML have them; some banks encode them twice. */
+/** Decodes XML and HTML entities twice, since some banks encode them twice. */
 export function decodeEntities(text: string): string {
   if (!text.includes("&")) return text;
   const once = (encoded: string) =>

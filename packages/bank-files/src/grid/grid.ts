@@ -7,7 +7,7 @@ export type GridRow = { line: number; cells: Cell[] };
 export type Grid = {
   rows: GridRow[];
   separator: ";" | "," | "\t" | "|" | "";
-  /** The lines after which nothing could be read. */
+  /** The lines from which on nothing could be read. */
   unreadable: { line: number; reason: string }[];
   /** Sentences about parts of the file that are not in the rows. */
   notices?: string[];

@@ -5,7 +5,7 @@ import { type Grid, type GridRow, MAX_COLUMNS } from "./grid.ts";
 
 const MAX_CELL = 4_000;
 
-/** The rows of all tables of a page, in their order; tables within cells are rows of their own. */
+/** The rows of all tables of a page in order; tables within cells become separate rows. */
 export function readHtml(text: string): Grid {
   const rows: GridRow[] = [];
   const open: { cells: string[]; cell: string | undefined; span: number }[] = [];
@@ -16,7 +16,7 @@ export function readHtml(text: string): Grid {
     for (let more = 1; more < row.span && row.cells.length < MAX_COLUMNS; more++) row.cells.push("");
     row.cell = undefined;
     if (row.cells.length > MAX_COLUMNS)
-      throw new FileRefusal("A table with more than 200 columns is no list of transactions.");
+      throw new FileRefusal(`A table with more than ${MAX_COLUMNS} columns is not a list of transactions.`);
   };
   const endRow = () => {
     endCell();
@@ -44,7 +44,7 @@ export function readHtml(text: string): Grid {
     at = end + 1;
     switch (name.toLowerCase()) {
       case "tr":
-        // A row that was never closed ends where the next begins, but not where a table within a cell has it.
+        // An unclosed row ends where the next one begins, unless that is in a table within a cell.
         if (open.at(-1)?.cell === undefined) endRow();
         if (open.length > 20) throw new FileRefusal("This page is nested too deeply to be a statement.");
         open.push({ cells: [], cell: undefined, span: 1 });

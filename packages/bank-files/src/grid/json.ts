@@ -14,13 +14,11 @@ export function parseJson(text: string): unknown {
   } catch (error) {
     if (error instanceof RangeError)
       throw new FileRefusal("This file is nested too deeply to be a statement.");
-    throw new FileRefusal(
-      "This file is not whole: its JSON ends early or is damaged. Download it once more.",
-    );
+    throw new FileRefusal("This file is incomplete: its JSON ends early or is damaged. Download it again.");
   }
 }
 
-/** A thousand brackets that open one after the other: parsing such a text takes seconds. */
+/** True for a thousand nested brackets, which would take seconds to parse. */
 const isNestedDeeply = (text: string) =>
   /(?:[[{](?:\s{0,9}"[^"]{0,60}"\s{0,9}:)?\s{0,9}){1000}/.test(text.slice(0, 100_000));
 
@@ -49,12 +47,12 @@ const UNITS: readonly { has: readonly string[]; field: RegExp; divisor: number }
   },
 ];
 
-/** The longest list of objects of a document as a table: names of fields become names of columns. */
+/** The longest list of objects in a document as a table; field names become column names. */
 export function readJsonTable(document: unknown): Grid {
   const { list, state } = longestList(document);
   if (list.length === 0)
     throw new FileRefusal(
-      "This JSON file holds no list of transactions. Export them as CSV or OFX and drop that file.",
+      "This JSON file contains no list of transactions. Export them as CSV or OFX and drop that file.",
     );
   if (list.length > MAX_ROWS) throw tooManyRows();
   const names: string[] = [];
@@ -89,7 +87,7 @@ export function readJsonTable(document: unknown): Grid {
   };
 }
 
-/** "partnerName" and "partner_name" as "partner name", as the names of columns are. */
+/** Turns "partnerName" and "partner_name" into "partner name", like a column name. */
 const titleOf = (name: string) => name.replace(/([a-z])([A-Z])/g, "$1 $2").replace(/[_.]/g, " ");
 
 function longestList(document: unknown): { list: Item[]; state?: (index: number) => string | undefined } {
@@ -103,7 +101,7 @@ function longestList(document: unknown): { list: Item[]; state?: (index: number)
     } else if (isItem(value)) for (const [key, inner] of Object.entries(value)) visit(inner, key, depth + 1);
   };
   visit(document, "", 0);
-  // Open banking gives booked and pending rows in lists of their own.
+  // Open banking returns booked and pending rows in separate lists.
   const booked = lists.find(({ name }) => name === "booked");
   const pending = lists.find(({ name }) => name === "pending");
   if (booked) {
@@ -142,7 +140,7 @@ function flatten(item: Item, prefix: string, depth: number, add: (name: string, 
   }
 }
 
-/** `{ value, precision, currency }`, `{ minorUnits, currency }` and `{ amount, currency }` are one amount. */
+/** Reads `{ value, precision, currency }`, `{ minorUnits, currency }` and `{ amount, currency }` as an amount. */
 function moneyIn(item: Item): { amount: Cell; currency: string } | undefined {
   const currency = [item.currency, item.currencyCode, item.Currency].find((one) => typeof one === "string");
   const code = typeof currency === "string" ? currency : "";

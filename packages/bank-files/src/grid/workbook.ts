@@ -1,18 +1,19 @@
+import { DAY_MS } from "@coffer/domain/time/day";
 import { FileRefusal, MAX_ROWS, tooManyRows } from "../bank-file.ts";
 import { isMovement } from "../table/header.ts";
 import type { Cell } from "../text/amount.ts";
 import { quoted } from "../text/plain.ts";
 import { type Grid, type GridRow, MAX_COLUMNS } from "./grid.ts";
 
-/** Unpacked, a statement of 100,000 rows has about 50 MB. */
+/** A statement of 100,000 rows has about 50 MB when unpacked. */
 const MAX_UNPACKED = 50 * 1024 * 1024;
 const TOO_LARGE = "Unpacked, this workbook has more than 50 MB. Save its sheet as CSV and drop that file.";
-/** A workbook has some dozens of parts. */
+/** A real workbook has some dozens of parts. */
 const MAX_PARTS = 2_000;
 const DAMAGED =
   "This workbook is damaged, or protected by a password. Save its sheet as CSV and drop that file.";
 
-/** Reads .xlsx and old .xls by a library that is loaded here. The sheet with the most days and amounts counts. */
+/** Reads the sheet of an .xlsx or old .xls file with the most days and amounts; loads the library on first use. */
 export async function readWorkbook(bytes: Uint8Array): Promise<Grid> {
   await checkUnpackedSize(new Uint8Array(bytes));
   const { read, SSF } = await import("@e965/xlsx");
@@ -66,7 +67,9 @@ function rowsOf(data: unknown, isDateFormat: (format: string) => boolean, is1904
   for (const [index, row] of (Array.isArray(data) ? data : []).entries()) {
     if (!Array.isArray(row)) continue;
     if (row.length > 1_000)
-      throw new FileRefusal(`Row ${index + 1} has more than 200 columns, which is no list of transactions.`);
+      throw new FileRefusal(
+        `Row ${index + 1} has more than ${MAX_COLUMNS} columns, so this is not a list of transactions.`,
+      );
     const cells = Array.from(row.slice(0, MAX_COLUMNS), (cell: unknown) =>
       cellValue(cell, isDateFormat, is1904),
     );
@@ -90,15 +93,13 @@ function cellValue(cell: unknown, isDateFormat: (format: string) => boolean, is1
   return typeof v === "string" ? v.trim() : typeof v === "boolean" ? String(v) : "";
 }
 
-const DAY_MS = 86_400_000;
-
-/** Days are counted from the end of 1899; the text is one that `readDate` reads. */
+/** Converts a serial day number, counted from the end of 1899. */
 function isoDate(serial: number): string {
   if (serial < 1 || serial > 100_000) return String(serial);
   return new Date(Date.UTC(1899, 11, 30) + Math.floor(serial) * DAY_MS).toISOString().slice(0, 10);
 }
 
-/** Unpacks the parts of a ZIP archive only to count their bytes: what it states of their sizes may be a lie. */
+/** Unpacks the parts of a ZIP archive only to count their bytes, since the stated sizes may be false. */
 async function checkUnpackedSize(bytes: Uint8Array<ArrayBuffer>): Promise<void> {
   if (bytes[0] !== 0x50 || bytes[1] !== 0x4b) return;
   let total = 0;

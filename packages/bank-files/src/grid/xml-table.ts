@@ -1,15 +1,15 @@
 import type { XmlElement } from "@rgrove/parse-xml";
 import { FileRefusal, MAX_ROWS, tooManyRows } from "../bank-file.ts";
 import type { Cell } from "../text/amount.ts";
-import type { Grid, GridRow } from "./grid.ts";
+import { type Grid, type GridRow, MAX_COLUMNS } from "./grid.ts";
 import { children, lineFinder, localName, parseDocument, textIn } from "./xml.ts";
 
-/** Workbooks that are saved as XML ("XML Spreadsheet 2003"), and lists of one element a transaction. */
+/** Reads workbooks saved as XML ("XML Spreadsheet 2003") and lists with one element per transaction. */
 export function readXmlTable(text: string): Grid {
   const root = parseDocument(text);
   const rows = localName(root) === "Workbook" ? worksheetRows(root) : listRows(root, text);
   if (!rows || rows.length === 0)
-    throw new FileRefusal("This XML file is neither a CAMT.053 statement nor OFX, and has no table in it.");
+    throw new FileRefusal("This XML file is neither a CAMT.053 statement nor OFX, and contains no table.");
   if (rows.length > MAX_ROWS) throw tooManyRows();
   return { rows, separator: "", unreadable: [] };
 }
@@ -23,7 +23,7 @@ function worksheetRows(root: XmlElement): GridRow[] {
       const cells: Cell[] = [];
       for (const cell of children(row, "Cell")) {
         const index = Number(attribute(cell, "Index") ?? cells.length + 1);
-        while (cells.length < Math.min(index, 200) - 1) cells.push("");
+        while (cells.length < Math.min(index, MAX_COLUMNS) - 1) cells.push("");
         const [data] = children(cell, "Data");
         const type = data && attribute(data, "Type");
         const value = data?.text.trim() ?? "";
@@ -43,7 +43,7 @@ function attribute(element: XmlElement, name: string): string | undefined {
   return found?.[1];
 }
 
-/** The most frequent element that has several children with text: each is a row, its children the columns. */
+/** The most frequent element with at least three children or attributes becomes a row, its children the columns. */
 function listRows(root: XmlElement, text: string): GridRow[] | undefined {
   const groups = new Map<string, XmlElement[]>();
   const visit = (element: XmlElement, path: string) => {

@@ -1,11 +1,11 @@
 import { parseXml, XmlElement, XmlError } from "@rgrove/parse-xml";
 import { FileRefusal } from "../bank-file.ts";
 
-/** Entities that a document declares itself are never followed. */
+/** Refuses documents that declare their own entities. */
 export function parseDocument(text: string): XmlElement {
   if (/<!ENTITY/i.test(text.slice(0, 20_000)))
     throw new FileRefusal(
-      "This XML file declares entities of its own, which no bank's file does. It is not read.",
+      "This XML file declares its own entities, which no bank's file does, so it is not read.",
     );
   checkDepth(text);
   try {
@@ -22,8 +22,8 @@ export function parseDocument(text: string): XmlElement {
     const isCut = rootName !== "" && !text.slice(-300).includes(`</${rootName}`);
     throw new FileRefusal(
       isCut
-        ? `This file is not whole: it ends on line ${error.line} before its statement does. Download it once more.`
-        : `This file is not valid XML: line ${error.line} cannot be read. Download it once more.`,
+        ? `This file is incomplete: it ends on line ${error.line} before its statement does. Download it again.`
+        : `This file is not valid XML: line ${error.line} cannot be read. Download it again.`,
     );
   }
   throw new FileRefusal("This XML file is empty.");
@@ -49,7 +49,7 @@ function checkDepth(text: string): void {
 
 export const localName = ({ name }: XmlElement): string => name.slice(name.indexOf(":") + 1);
 
-/** The elements within, of that name if one is given, whatever the prefix of its namespace. */
+/** The child elements, optionally of a name, ignoring namespace prefixes. */
 export function children(element: XmlElement | undefined, name?: string): XmlElement[] {
   const elements = element?.children.filter((one) => one instanceof XmlElement) ?? [];
   return name === undefined ? elements : elements.filter((one) => localName(one) === name);
@@ -63,7 +63,7 @@ export function textIn(element: XmlElement | undefined, ...path: string[]): stri
   return child(element, ...path)?.text.trim() ?? "";
 }
 
-/** The line of an offset; offsets have to come in ascending order. */
+/** Returns a function that finds the line of an offset; the offsets must be in ascending order. */
 export function lineFinder(text: string): (offset: number) => number {
   let line = 1;
   let at = 0;

@@ -19,8 +19,8 @@ import {
 } from "./program.ts";
 
 /**
- * GnuCash writes a transaction as its splits, a row each, whose amounts add up to zero. The account that most
- * transactions have is the exported one: the other splits of its transactions are read, with their signs turned and their
+ * GnuCash writes a row for each split of a transaction; their amounts add up to zero. The account that most
+ * transactions have is the exported one. The other splits of its transactions are read with reversed signs and their
  * accounts as categories.
  */
 export const GNUCASH: Program = {
@@ -68,11 +68,12 @@ export const GNUCASH: Program = {
   },
 };
 
+/** The columns before those of the people. */
 const FIXED = 5;
 
 /**
- * A group's expenses, with a column a person: what the group owes them for a row, or they owe. The payer has spent the
- * cost less the own column; anyone else has spent what they owe.
+ * A group's expenses with a column per person: the amount that the group owes them, or that they owe (negative). The payer
+ * has spent the cost less that amount; anybody else has spent the amount that they owe.
  */
 export const SPLITWISE: Program = {
   name: "Splitwise",
@@ -121,10 +122,10 @@ const isPaymentCategory = (category: string) =>
 const OUTSIDE: Left = { why: "other", reason: "Its account is outside YNAB's budget." };
 const CARD: Left = {
   why: "other",
-  reason: "It is money kept for a card's bill: what the card bought is in its own categories.",
+  reason: "It is money kept for a card's bill. The card's purchases are in their own categories.",
 };
 
-/** YNAB's "Export plan" gives two files: the register of transactions, and the plan, once called budget. */
+/** YNAB's "Export plan" writes two files: the register of transactions, and the plan (formerly budget). */
 export const YNAB: Program = {
   name: "YNAB",
   header: ["Account", "Date", "Payee", "Memo", "Outflow", "Inflow", "Cleared"],
@@ -148,7 +149,7 @@ export const YNAB: Program = {
       const description = row.description.replace(SPLIT, "");
       if (/^starting balance$/i.test(row.description)) return OPENING;
       if (/^transfer ?: /i.test(row.description) && !name) return moved(row);
-      // Each account in the budget has a category at least with the balance that it started with.
+      // Each account in the budget has a category at least for its starting balance.
       if (!name && inBudget.size > 0 && !inBudget.has(cell("Account"))) return OUTSIDE;
       if (isIncome(group, name)) {
         if (/^(?:reconciliation|manual) balance adjustment$/i.test(row.description)) return CORRECTION;
@@ -205,7 +206,7 @@ const isIncome = (group: string, name: string): boolean =>
   /^(?:to be budgeted|ready to assign)$/i.test(name) ||
   (/^income$/i.test(group) && /^available (?:this|next) month$|^available$/i.test(name));
 
-/** Old exports have group and name in one column only, "Group: Name"; YNAB 4 calls the columns otherwise. */
+/** Old exports have group and name in one column, "Group: Name"; YNAB 4 has other column names. */
 function ynabCategory(cell: CellOf): { group: string; name: string; isHidden: boolean } {
   const isOld = cell("Sub Category") !== "" || cell("Master Category") !== "";
   const both = cell("Category Group/Category") || cell("Category");
@@ -216,7 +217,7 @@ function ynabCategory(cell: CellOf): { group: string; name: string; isHidden: bo
     (isOld ? cell("Sub Category") : cell("Category Group/Category") && cell("Category")) ||
     both.slice(colon < 0 ? 0 : colon + 2);
   if (!/^hidden categories$/i.test(group)) return { group, name, isHidden: false };
-  // YNAB 4 keeps where it was: "Monthly Bills ` Phone ` 12".
+  // YNAB 4 keeps the original group: "Monthly Bills ` Phone ` 12".
   const [was = "", own] = name.split(" ` ");
   return own ? { group: was, name: own, isHidden: true } : { group: "", name, isHidden: true };
 }

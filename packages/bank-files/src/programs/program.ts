@@ -14,7 +14,7 @@ export type CellOf = (column: string) => string;
 
 export type Left = { why: Why; reason: string };
 
-/** Interprets a row as the program means it: returns the row, the rows of a split, or the reason to ignore it. */
+/** Interprets a row the way the program means it. Returns the row, the rows of a split, or the reason to leave it out. */
 export type Adapt = (row: FileRow, cell: CellOf) => FileRow | FileRow[] | Left;
 
 export type ProgramColumns = {
@@ -30,7 +30,7 @@ export type ProgramTable = {
   date: (text: string) => Reading<Day>;
 };
 
-/** A budget program, or a bank whose export cannot be told from its columns alone, known by its header. */
+/** A budget program, or a bank whose export needs more than its columns' names. It is recognized by its header. */
 export type Program = {
   name: string;
   /** A set of column names that only this program has. */
@@ -39,27 +39,27 @@ export type Program = {
   columns?: ProgramColumns;
   /** True if the status column marks unbooked rows; otherwise it marks rows that a person has checked off. */
   hasStates?: boolean;
-  /** The sign of an expense, where the program always writes the same. */
+  /** The sign of an expense, if it is always the same. */
   outIs?: TableLayout["outIs"];
   adapt?: (cellsIn: (column: string) => string[]) => Adapt;
   /** Columns that only the first row of a split fills; the rows below it have these cells from it. */
   shared?: readonly string[];
-  /** Reads the rows itself, if no column holds the money of one person. */
+  /** Reads the rows itself, if no column has the money of one person. */
   readRows?: (table: ProgramTable) => void;
   /** Set if the file has plans instead of transactions. */
   plans?: {
-    /** The category's key, empty without one, or why the row is no plan of a category. */
+    /** The category's key, empty without one, or why the row is not a plan of a category. */
     categoryOf(cell: CellOf): string | Left;
     /** `text` is the date's cell, or the file's name if no column holds a date. */
     monthOf(text: string, date: (text: string, order: DateOrder) => Reading<Day>): Reading<Month>;
-    /** The columns of what was spent (negative) and of what is available, where the program keeps both. */
+    /** The columns with the spending (negative) and the available amount, if the program has both. */
     kept?: { activity: string; available: string };
   };
 };
 
-export const OPENING: Left = { why: "balance", reason: "It is the balance that an account started with." };
+export const OPENING: Left = { why: "balance", reason: "It is the opening balance of an account." };
 export const CORRECTION: Left = { why: "balance", reason: "It corrects the balance of an account." };
-export const NO_CATEGORY: Left = { why: "other", reason: "It is no category." };
+export const NO_CATEGORY: Left = { why: "other", reason: "It is not a category." };
 export const moved = ({ split: _, description, ...row }: FileRow): FileRow => ({
   ...row,
   description: description || "Transfer",
@@ -67,7 +67,7 @@ export const moved = ({ split: _, description, ...row }: FileRow): FileRow => ({
   category: null,
 });
 
-/** Recognizes rows of a split by their numbers, "1 of 3", which start again with each purchase. */
+/** Recognizes the rows of a split by their numbers, "1 of 3". A repeated number starts another split. */
 export function splitCounter() {
   let current = { purchase: "", line: 0, numbers: new Set<number>() };
   return (row: FileRow, number: number, count: number): FileRow => {
@@ -79,7 +79,7 @@ export function splitCounter() {
   };
 }
 
-/** The index of a column by its name, as the program writes it; -1 without one. */
+/** Finds the index of a column by its name; -1 if there is none. */
 export function columnFinder(header: readonly string[]): (name: string) => number {
   const names = header.map(plain);
   return (name) => names.indexOf(plain(name));
@@ -122,12 +122,12 @@ function partsOf(key: string): { name: string; group?: string; hidden?: true } {
 }
 
 /**
- * The sum of a category's rows decides if it is for income or expenses; money that came into one for expenses is a
+ * The sum of a category's rows decides if it is for income or expenses. Money received in an expense category is a
  * refund. If two groups have a category of the same name, both get their group's name too.
  */
 export function resolveCategories(file: BankFile): void {
   const totals = new Map(file.plans.map(({ category }) => [category, 0]));
-  // A refund proves an expense category, whatever other money comes in.
+  // A refund proves that its category is for expenses, whatever its sum.
   const ofExpenses = new Set(
     file.rows.flatMap(({ refund, category }) => (refund && category ? [category] : [])),
   );

@@ -19,8 +19,8 @@ const SIMPLIFI =
   ",account,state,postedOn,payee,usage,category,tags,notes,amount,action,security,description,quantity,price,commission";
 
 /**
- * An export of each program with a purchase and its group, a refund, income, a row without a category, a split, both
- * halves of a transfer, and an amount in another currency, as far as the program writes them.
+ * An export of each program, if possible with a purchase and its group, a refund, income, a row without a category, a
+ * split, both halves of a transfer, and an amount in another currency.
  */
 const PROGRAMS = [
   [
@@ -234,7 +234,7 @@ test.each(PROGRAMS)(
 test.each(PROGRAMS)(
   "of an export of %s that is cut off anywhere no amount is misread",
   async (_name, header, lines) => {
-    // Each digit of an amount that is cut off makes another amount.
+    // An amount without its last digits is another amount.
     const large = lines.map((line) => line.replaceAll(/(?<=[-$,;"]-?)5(?=[.,;])/g, "56789"));
     const text = [header, ...large].join("\n");
     const whole = new Set((await read(text)).file.rows.map(({ date, amount }) => `${date} ${amount}`));
@@ -258,13 +258,13 @@ describe("EveryDollar's budget", () => {
     return asImported(await readBankFile({ name, bytes }, { today: toDay(2026, 11, 21) }));
   };
 
-  test("takes its month from the name of the file", async () => {
+  test("has its month in the name of the file", async () => {
     const file = await budget("07-2026-EveryDollar-BudgetItems.csv");
     expect(file.plans).toEqual([{ category: "Food", type: "expense", month: "2026-07", projected: 40_000 }]);
     expect([file.unreadable, file.questions]).toEqual([[], []]);
   });
 
-  test("says where the month stands, if the name has none", async () => {
+  test("cannot be read without a month in the name", async () => {
     const { plans, unreadable } = await budget("budget.csv");
     expect([plans, unreadable.map(({ reason }) => reason?.slice(0, 46))]).toEqual([
       [],
@@ -273,7 +273,7 @@ describe("EveryDollar's budget", () => {
   });
 });
 
-test("Goodbudget's details that do not add up to their row are left alone", async () => {
+test("Goodbudget's details are ignored if they do not add up to their row", async () => {
   const header = "Date,Envelope,Account,Name,Notes,Amount,Status,Details";
   const file = await read(
     header,
@@ -288,7 +288,7 @@ test("Goodbudget's details that do not add up to their row are left alone", asyn
 });
 
 describe("Actual Budget", () => {
-  test("brings the export of all accounts, the parts of splits instead of their sum", async () => {
+  test("reads the export of all accounts, with the parts of splits instead of their sum", async () => {
     const file = await read(
       "Account,Date,Payee,Notes,Category,Amount,Split_Amount,Cleared",
       "Bank,2026-11-25,Market,apples,Food,-12.5,0,Cleared",
@@ -311,7 +311,7 @@ describe("Actual Budget", () => {
     expect(reasons(file)).toEqual(["Its amount is zero.", TRANSFER, TRANSFER, STARTED]);
   });
 
-  test("brings the export of one account, which names groups and guards formulas", async () => {
+  test("reads the export of one account, with groups and guarded formulas", async () => {
     const file = await read(
       "Account,Date,Payee,Notes,Category,Amount,Cleared,Reconciled",
       "Bank,2026-11-25,'=SUM(A1),,Everyday: Food,-12.5,true,false",
@@ -327,7 +327,7 @@ describe("Firefly III", () => {
   const line = (type: string, amount: string, description: string, category: string, budget: string) =>
     `1,2,3,2026-11-25T10:00:00+01:00,2026-11-25T10:00:00+01:00,,${type},EUR,${amount},,,EUR,${amount},,${description},2026-11-25T00:00:00+01:00,Bank,,"Asset account",Shop,,"Expense account",,${category},${budget},,,by card`;
 
-  test("brings withdrawals and deposits", async () => {
+  test("reads withdrawals and deposits", async () => {
     const file = await read(
       HEADER,
       line("Withdrawal", "-12.50", "Market", "Food", "Monthly"),
@@ -346,7 +346,7 @@ describe("Firefly III", () => {
     expect(file.source).toBe("Firefly III");
   });
 
-  test("brings what was planned for its budgets", async () => {
+  test("reads the plans of its budgets", async () => {
     const file = await read(
       "user_id,budget_id,name,active,order,start_date,end_date,currency_code,amount",
       "1,1,Fun,1,1,2026-11-01,2026-11-30,EUR,120.00",
@@ -384,7 +384,7 @@ describe("Lunch Money", () => {
   const HEADER =
     "transaction_id,date,payee,original_name,amount,currency,category,category_group,account_name,notes,recurring_id";
 
-  test("brings payees, categories and groups", async () => {
+  test("reads payees, categories and groups", async () => {
     const file = await read(
       HEADER,
       "1,2026-11-25,Market,MARKET 4711,-12.5000,eur,Groceries,Food,Visa,apples,",
@@ -400,19 +400,19 @@ describe("Lunch Money", () => {
     expect(reasons(file)).toEqual([TRANSFER]);
   });
 
-  test("may write expenses without a minus", async () => {
+  test("may have expenses without a minus", async () => {
     const file = await read(
       HEADER,
       "1,2026-11-25,Market,MARKET,12.5000,eur,Groceries,,Visa,,",
       "2,2026-11-26,Kiosk,KIOSK,2.0000,eur,Fun,,Visa,,",
     );
     expect(file.questions).toEqual(["sign"]);
-    // Nothing comes in before it is answered.
+    // There are no rows before it is answered.
     expect([file.rows.length, file.file.waiting]).toEqual([0, 2]);
   });
 });
 
-test("what Coffer writes as CSV comes back as it was", async () => {
+test("Coffer's own CSV is read without loss", async () => {
   const transaction = (id: number, description: string, amount: number) => ({
     id,
     date: toDay(2026, 11, id),

@@ -21,17 +21,17 @@ import {
 
 const COLUMNS = { date: ["Date"], amount: ["Amount"], notes: ["Notes"], category: ["Category"] };
 
-/** Moves between own accounts are known by their category; in some programs also by the name of the other account. */
+/** Transfers between own accounts are recognized by their category. */
 const byCategory: Adapt = (row) =>
   isMove(row.category ?? "") ? moved(row) : inCategory(row, row.category ?? "");
 
-/** The other account's name in place of a payee. */
+/** True if the row has the name of an own account instead of a payee. */
 function toOwnAccount(accounts: ReadonlySet<string>, row: FileRow): boolean {
   const name = row.description.replace(/^(?:transfer|to|from)\s?:?\s/i, "");
   return accounts.has(name) || accounts.has(row.description);
 }
 
-/** Actual Budget's export of transactions: the group in a column of its own, or before the category, or not at all. */
+/** Actual Budget's export of transactions. The group is in its own column, before the category, or missing. */
 const ACTUAL: Program = {
   name: "Actual Budget",
   header: ["Account", "Date", "Payee", "Notes", "Category", "Amount"],
@@ -56,7 +56,7 @@ const ACTUAL: Program = {
   },
 };
 
-/** Coffer's own CSV names no payer, share or goal: the JSON does. Money that came back stays a refund. */
+/** Coffer's own CSV, which has no payer, share or goal. The JSON has them. */
 const COFFER: Program = {
   name: "Coffer",
   header: CSV_HEADER,
@@ -75,7 +75,7 @@ const COFFER: Program = {
   },
 };
 
-/** Firefly III's export of transactions. Its budgets are what Coffer's categories are: they name what has none. */
+/** Firefly III's export of transactions. A row without a category takes its budget's name. */
 const FIREFLY: Program = {
   name: "Firefly III",
   header: [
@@ -102,7 +102,7 @@ const FIREFLY: Program = {
   },
 };
 
-/** Firefly III's export of budgets: what was planned from a day to another, taken for the month it begins in. */
+/** Firefly III's export of budgets. A budget counts for the month in which it begins. */
 const FIREFLY_BUDGETS: Program = {
   name: "Firefly III",
   header: ["budget_id", "name", "start_date", "end_date", "amount"],
@@ -116,7 +116,7 @@ const FIREFLY_BUDGETS: Program = {
   },
 };
 
-/** Lunch Money writes expenses with or without a minus, as the account is set: it is found, or the person chooses. */
+/** Lunch Money's sign of expenses depends on a setting, so it is detected or asked. */
 const LUNCH_MONEY: Program = {
   name: "Lunch Money",
   header: ["date", "payee", "amount", "currency", "category", "account_name"],
@@ -138,7 +138,7 @@ const MONARCH: Program = {
   adapt: () => byCategory,
 };
 
-/** Mint's amounts have no sign: the transaction type says debit or credit. */
+/** Mint's amounts have no sign. The transaction type says debit or credit. */
 const MINT: Program = {
   name: "Mint",
   header: [
@@ -159,7 +159,7 @@ const MINT: Program = {
   adapt: () => byCategory,
 };
 
-/** Two accounts in one file, and moves between them under the name of the other account or in their own categories. */
+/** The layout that Simplifi imports. A transfer has the other account's name or a category for transfers. */
 const SIMPLIFI: Program = {
   name: "Quicken Simplifi",
   header: ["Date", "Payee", "Amount", "Account", "Category", "Tags", "Notes"],
@@ -171,7 +171,7 @@ const SIMPLIFI: Program = {
   },
 };
 
-/** Simplifi's own export; the file above has the layout that it imports. A split's rows are below its total. */
+/** Simplifi's export. The rows of a split follow its total. */
 const SIMPLIFI_EXPORT: Program = {
   name: "Quicken Simplifi",
   hasStates: true,
@@ -191,7 +191,7 @@ const SIMPLIFI_EXPORT: Program = {
   },
 };
 
-/** Copilot writes what was spent as positive, and knows moves between accounts by their type. */
+/** In Copilot, expenses are positive, and transfers have their own type. */
 const COPILOT: Program = {
   name: "Copilot",
   hasStates: true,
@@ -271,7 +271,7 @@ const TILLER: Program = {
   adapt: () => byCategory,
 };
 
-/** EveryDollar's items are what Coffer's categories are; a type says what came in, with or without a minus before what went out. */
+/** EveryDollar's items become categories. A type marks income; expenses may have a minus. */
 const EVERYDOLLAR: Program = {
   name: "EveryDollar",
   header: ["Group", "Item", "Type", "Date", "Merchant", "Amount"],
@@ -300,7 +300,7 @@ const NO_MONTH = {
     "EveryDollar says the month in the name of the file, as in “07-2026-EveryDollar-BudgetItems.csv”. Give it that name again.",
 };
 
-/** EveryDollar's export of a month's budget; the month is in the name of the file alone. */
+/** EveryDollar's export of a month's budget. Only the name of the file has the month. */
 const EVERYDOLLAR_BUDGET: Program = {
   name: "EveryDollar",
   header: ["Group", "Item", "Planned", "Spent", "Remaining"],
@@ -316,10 +316,10 @@ const EVERYDOLLAR_BUDGET: Program = {
   },
 };
 
-/** Goodbudget's money that is in no envelope. */
+/** Goodbudget's names for money outside all envelopes. */
 const UNALLOCATED = /^\W*(?:unallocated|available|none)\W*$/i;
 
-/** "Groceries|-30.00||Gas|-20.00": the envelopes of a split, if they add up to its row. */
+/** The envelopes of a split, such as "Groceries|-30.00||Gas|-20.00", if they add up to its row. */
 function envelopesOf(row: FileRow, details: string): FileRow[] {
   const parts = details.split("||").flatMap((part) => {
     const [envelope = "", text] = part.split("|");
@@ -357,7 +357,7 @@ const GOODBUDGET: Program = {
   },
 };
 
-/** Wallet by BudgetBakers says income or expense in a column, and whether a row moves money between accounts. */
+/** In Wallet by BudgetBakers, columns mark income, expenses and transfers. */
 const WALLET: Program = {
   name: "Wallet",
   header: [
@@ -458,7 +458,7 @@ const BLUECOINS: Program = {
   outIs: "negative",
 };
 
-/** HomeBank's own CSV: a payment of 5 is an internal transfer. */
+/** HomeBank's own CSV. Payment type 5 is an internal transfer. */
 const HOMEBANK: Program = {
   name: "HomeBank",
   header: ["date", "payment", "number", "payee", "memo", "amount", "category", "tags"],
@@ -471,7 +471,7 @@ const HOMEBANK: Program = {
   },
 };
 
-/** MoneyMoney's CSV of a German Mac program; semicolons, and categories with "\\" between their levels. */
+/** MoneyMoney's CSV. "\\" separates the levels of a category. */
 const MONEYMONEY: Program = {
   name: "MoneyMoney",
   header: [
@@ -505,7 +505,7 @@ const MONEYMONEY: Program = {
   },
 };
 
-/** Moves between accounts have the other account in brackets as their category. */
+/** A transfer has the other account in brackets as its category. */
 const QUICKEN: Program = {
   name: "Quicken",
   header: ["Date", "Account", "Num", "Description", "Memo", "Category", "Tag", "Clr", "Amount"],
@@ -523,7 +523,7 @@ const QUICKEN: Program = {
   },
 };
 
-/** The fee of an exchange or withdrawal has its own column, and leaves the account with the amount. */
+/** The fee of an exchange or withdrawal has its own column and is not included in the amount. */
 const REVOLUT: Program = {
   name: "Revolut",
   hasStates: true,
@@ -550,7 +550,7 @@ const REVOLUT: Program = {
   outIs: "negative",
 };
 
-/** Programs with more columns first: one header may contain another. */
+/** Programs with more columns come first, because one header may contain another. */
 export const PROGRAMS: readonly Program[] = [
   GNUCASH,
   FIREFLY,
@@ -584,7 +584,7 @@ export const PROGRAMS: readonly Program[] = [
   SPLITWISE,
 ];
 
-/** The program whose header stands in one of the first rows. */
+/** Finds the program whose header is one of the rows. */
 export function findProgram(rows: readonly GridRow[]): { program: Program; at: number } | undefined {
   for (const [at, { cells }] of rows.entries()) {
     const indexOf = columnFinder(cells.map(textOf));

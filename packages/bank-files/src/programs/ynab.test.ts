@@ -3,14 +3,14 @@ import { describe, expect, test } from "vitest";
 import { readText, reasons, rowsOf, STARTED, TRANSFER } from "../../test/as-imported.ts";
 
 const read = (...lines: string[]) => readText(lines.join("\n"), toDay(2027, 11, 21));
-const CARD = "It is money kept for a card's bill: what the card bought is in its own categories.";
+const CARD = "It is money kept for a card's bill. The card's purchases are in their own categories.";
 
 describe("YNAB", () => {
   const REGISTER =
     '"Account","Flag","Date","Payee","Category Group/Category","Category Group","Category","Memo","Outflow","Inflow","Cleared"';
   const register = (...lines: string[]) => read(`\uFEFF${REGISTER}`, ...lines);
 
-  test("brings the register with its categories and groups", async () => {
+  test("reads the register with its categories and groups", async () => {
     const file = await register(
       '"Visa","","11/25/2026","Market","Everyday: Groceries","Everyday","Groceries","apples",$1042.50,$0.00,"Cleared"',
       '"Visa","","11/26/2026","Market","Everyday: Groceries","Everyday","Groceries","",$0.00,$5.00,"Cleared"',
@@ -31,7 +31,7 @@ describe("YNAB", () => {
     expect(file.rows[0]?.row.notes).toBe("apples");
   });
 
-  test("leaves transfers and starting balances out", async () => {
+  test("leaves out transfers and starting balances", async () => {
     const file = await register(
       '"Bank","","11/25/2026","Transfer : Visa","","","","",$100.00,$0.00,"Cleared"',
       '"Bank","","11/01/2026","Starting Balance","Inflow: Ready to Assign","Inflow","Ready to Assign","",$0.00,$900.00,"Reconciled"',
@@ -41,12 +41,12 @@ describe("YNAB", () => {
     expect(rowsOf(file)).toEqual([["2026-11-25", "Transfer : House fund", 1000, "expense", "Repairs"]]);
   });
 
-  test("asks for the order of its dates, which follows the person's settings", async () => {
+  test("asks for the order of its dates, which depends on the person's settings", async () => {
     const file = await register('"Bank","","01/05/2026","Kiosk","","","","",€2.00,€0.00,"Cleared"');
     expect(file.questions).toEqual(["dateOrder"]);
   });
 
-  test("tells equal names in two groups apart", async () => {
+  test("adds the group to a name that two groups have", async () => {
     const file = await register(
       '"Visa","","11/25/2026","A","Ana: Fun","Ana","Fun","",$1.00,$0.00,""',
       '"Visa","","11/25/2026","B","Ben: Fun","Ben","Fun","",$1.00,$0.00,""',
@@ -55,7 +55,7 @@ describe("YNAB", () => {
     expect(rowsOf(file).map((row) => row[4])).toEqual(["Fun (Ana)", "Fun (Ben)"]);
   });
 
-  test("keeps a category of expenses one, whatever came back", async () => {
+  test("reads a category for expenses as one even if refunds are larger", async () => {
     const file = await register(
       '"Bank","","11/25/2026","Insurer","Health: Doctors","Health","Doctors","",$0.00,$80.00,"Cleared"',
       '"Bank","","11/26/2026","Gym","Hidden Categories: Sports","Hidden Categories","Sports","",$20.00,$0.00,"Cleared"',
@@ -77,7 +77,7 @@ describe("YNAB", () => {
     expect(reasons(file)).toEqual(["It corrects the balance of an account."]);
   });
 
-  test("leaves accounts outside the budget out", async () => {
+  test("leaves out accounts outside the budget", async () => {
     const file = await register(
       '"Bank","","11/01/2026","Starting Balance","Inflow: Ready to Assign","Inflow","Ready to Assign","",$0.00,$900.00,"Cleared"',
       '"House","","11/01/2026","Starting Balance","","","","",$0.00,$90000.00,"Cleared"',
@@ -167,7 +167,7 @@ const FORMS = [
 ] as const;
 
 describe.each(FORMS)("the plan %s", (_form, lines) => {
-  test("brings what was planned, spent and available", async () => {
+  test("reads the planned, spent and available amounts", async () => {
     const file = await read(...lines);
     expect(file.source).toBe("YNAB");
     expect(file.plans).toEqual(PLANNED);
@@ -184,7 +184,7 @@ describe.each(FORMS)("the plan %s", (_form, lines) => {
   });
 });
 
-test("YNAB 4's register names groups as master categories", async () => {
+test("YNAB 4's register has groups as master categories", async () => {
   const file = await read(
     '"Account"\t"Flag"\t"Check Number"\t"Date"\t"Payee"\t"Category"\t"Master Category"\t"Sub Category"\t"Memo"\t"Outflow"\t"Inflow"\t"Cleared"\t"Running Balance"',
     '"Bank"\t""\t""\t"01/11/2013"\t"Starting Balance"\t"Income: Available this month"\t"Income"\t"Available this month"\t""\t€0,00\t€900,00\t"C"\t€900,00',

@@ -7,7 +7,7 @@ import { isMoneyColumn, type Profile } from "./profile.ts";
 const IBAN = /\b([A-Z]{2}\d{2}(?:[ -]?[A-Z0-9]{4}){2,7}(?:[ -]?[A-Z0-9]{1,3})?)(?![A-Za-z0-9])/;
 const NUMBER = /[\dX*•x][\dX*•x ./-]{3,34}\d/;
 
-/** The account that a file names above its table, or in a column whose cells are all the same. */
+/** The account number above the table, or in a column whose cells are all the same. */
 export function accountOf(
   preamble: readonly GridRow[],
   body: readonly GridRow[],
@@ -43,7 +43,7 @@ export function accountOf(
 const valueIn = (rows: readonly GridRow[], column: number): string =>
   rows.map(({ cells }) => textOf(cells[column]).trim()).find(Boolean) ?? "";
 
-/** The currency that a heading has in brackets or at its end: "Amount (GBP)", "Gutschrift in CHF". */
+/** The currency in brackets or at the end of a heading, such as "Amount (GBP)" or "Gutschrift in CHF". */
 export function currencyInName(name: string): string {
   const [, bracketed = ""] = /[([]\s?([A-Za-z]{3}|\p{Sc})\s?[)\]]/u.exec(name) ?? [];
   if (isCurrency(bracketed)) return currencyCode(bracketed);
@@ -51,7 +51,7 @@ export function currencyInName(name: string): string {
   return isCurrency(last) ? last : "";
 }
 
-/** The currency that stands above the table: "EUR", "Currency: EUR" or "487,66 EUR". */
+/** The currency above the table, such as "EUR", "Currency: EUR" or "487,66 EUR". */
 export function currencyAbove(preamble: readonly GridRow[]): string {
   for (const { cells } of preamble) {
     for (const cell of cells) {
@@ -63,7 +63,7 @@ export function currencyAbove(preamble: readonly GridRow[]): string {
   return "";
 }
 
-/** The one currency of a table's money, by its headings, its cells or what stands above; empty if none is sure. */
+/** The only currency of a table, by its headings, its cells or the lines above it; empty if there are several. */
 export function currencyOfTable(
   profiles: readonly Profile[],
   rows: readonly GridRow[],
@@ -86,7 +86,7 @@ export function currencyOfTable(
   return "";
 }
 
-/** The column of currencies that belongs to a column of amounts: behind it, before it, or the only one. */
+/** The currency column of a column of amounts: next to it, or the only one. */
 export function currencyColumn(money: number | undefined, profiles: readonly Profile[]): number | undefined {
   const columns = profiles.filter(
     ({ filled, currencies, role }) =>

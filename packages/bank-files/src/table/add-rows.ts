@@ -36,17 +36,17 @@ export type UnderstoodTable = {
   columns: Columns;
   plan: TextPlan;
   profiles: readonly Profile[];
-  /** The number that the file names; rows may name others. */
+  /** The file's account number; rows may have others. */
   account: string | null;
   /** The currency in the heading of the amounts; empty without one. */
   currency: string;
-  /** The first line of its split, by the line of a row. */
+  /** By the line of a row: the first line of its split. */
   splits: ReadonlyMap<number, number>;
 };
 
 export type CellsByName = (cells: readonly Cell[]) => (column: string) => string;
 
-/** Adds the movements, and notes why each other line is not one. */
+/** Adds the transactions, and the reason why each other line is not one. */
 export function addRows(
   builder: FileBuilder,
   table: UnderstoodTable,
@@ -114,7 +114,7 @@ const STATES = {
   reverted: "It was taken back or refused.",
 } as const;
 
-/** The line's text for people. */
+/** The text of a line, to show to people. */
 export const lineText = (cells: readonly Cell[]) =>
   oneLine(
     cells
@@ -157,7 +157,7 @@ const NO_MONEY: readonly (Profile["role"] | "none")[] = [
   "text",
 ];
 
-/** A number in another column of amounts: the columns were chosen wrong for this row. */
+/** True if another column of amounts has a number, so the wrong column was chosen for this row. */
 function hasOtherAmount(cells: readonly Cell[], { profiles, money }: UnderstoodTable): boolean {
   const read = new Set(Object.values(money.columns).flat());
   return profiles.some(
@@ -171,7 +171,7 @@ function hasOtherAmount(cells: readonly Cell[], { profiles, money }: UnderstoodT
   );
 }
 
-/** The sums of the rows, which a line below them may state without a word: of all, and of each direction. */
+/** The sums of all rows and of each direction, which a line below them may state without a label. */
 function totalsOf({ days, money: { values }, states, sums }: UnderstoodTable): Set<number> {
   let [out, into, count] = [0, 0, 0];
   for (const [index, value] of values.entries()) {
@@ -201,7 +201,7 @@ function leaveUnread(
     if (problem === NEITHER_WAY) builder.leaveOut(line, "other", text, problem);
     else if (problem) builder.cannotRead(line, text, problem);
     else if (hasOtherAmount(cells, table))
-      builder.cannotRead(line, text, "Its amount stands in a column that is not read. Name the columns.");
+      builder.cannotRead(line, text, "Its amount is in a column that is not read. Correct the columns.");
     else builder.leaveOut(line, "zero", text, "It has no amount.");
   } else if (isBelow && totals.has(Math.abs(table.money.values[index] ?? Number.NaN)))
     builder.leaveOut(line, "balance", text, "It is a balance or a total.");
@@ -219,17 +219,17 @@ type Rows = {
   profiles: readonly Profile[];
   plan: TextPlan;
   days: readonly Reading<Day>[];
-  /** The column of the days. */
+  /** The column of the booking days. */
   bookedIn: number | undefined;
 };
 
 type Unbooked = Exclude<RowState, "done"> | undefined;
 
-/** Amounts of blocked money stand in a column of their own. */
+/** Names of columns with blocked amounts. */
 const BLOCKED =
   /^(?:kwota )?(?:blokad|blokac|pending amount|reserved amount|reserviert|vorgemerkt|montant en attente|importe retenido)/;
 
-/** The state of each row: by a column of states, the heading of its section, its text, or what its day says. */
+/** The state of each row: by a status column, the heading of its section, its text or its booking day. */
 export function statesOf(rows: Rows): Unbooked[] {
   const { preamble, body, profiles, plan, days, bookedIn } = rows;
   const columns = profiles.filter(isStateColumn);
@@ -282,12 +282,12 @@ function isStateColumn({ role, filled, states, unbooked, distinct }: Profile): b
 /** A column like "Pending" or "Booked", whose cells say yes or no. */
 function flagOf({ index, name, filled, flags }: Profile): { column: number; state: RowState }[] {
   const state = stateOf(name.replace(/^(?:is|ist|est|es)[ _]/i, ""));
-  // Programs call what a person has checked off cleared or reconciled: such rows are booked all the same.
+  // A column such as "Cleared" says what a person has checked off. Rows that are not are booked all the same.
   const isCheckedOff = /clear|reconcil|final|processed|^ok$/i.test(name);
   return state && filled > 0 && flags === filled && !isCheckedOff ? [{ column: index, state }] : [];
 }
 
-/** Newer rows than those that the bank has booked, whose booking day is still empty. */
+/** Rows without a booking day that are newer than the booked ones. */
 function withoutBookingDay({ body, days }: Rows, booked: Profile | undefined): (index: number) => boolean {
   if (booked?.role !== "booked") return () => false;
   const isBooked = (index: number) => isDate(body[index]?.cells[booked.index] ?? "");
@@ -297,7 +297,7 @@ function withoutBookingDay({ body, days }: Rows, booked: Profile | undefined): (
   return (index) => last !== undefined && !isBooked(index) && dayOf(index) >= last;
 }
 
-/** Holds that a bank shows as movements come back as movements of the same size: neither is money. */
+/** Finds holds that were released by a row of the same size. Neither row moves money. */
 function releasedHolds(
   body: readonly GridRow[],
   values: Amounts,

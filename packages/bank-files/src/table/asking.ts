@@ -6,7 +6,7 @@ export type Asking = (question: Question) => string | null;
 
 type Known = { given: Answers; remembered: Answers; offered: Answers };
 
-/** Collects unanswered questions. Proposes the answers of a similar file. */
+/** Collects the questions that are not answered yet, and proposes the answers from a similar file. */
 export function asker(
   questions: Question[],
   answered: Answered[],

@@ -1,6 +1,6 @@
 import { plain, plainList } from "../text/plain.ts";
 
-/** Cells of a column that says which way money went. */
+/** Cells of a direction column. */
 const OUT = new Set(
   plainList(`
     d, dr, db, dbit, debit, debits, debet, debe, dare, soll, s, af, out, outflow, outgoing, money out, paid out, expense, expenses,
@@ -20,14 +20,14 @@ const IN = new Set(
     수취, 수입, 이체입금, thu, ghi co, co, masuk, kr, ฝาก, זכות, ז, دائن, إيداع, ايداع, ma`),
 );
 
-/** Cells of such a column that say neither: moves between own pots. */
+/** Cells of a direction column for moves within an account. */
 const NEITHER = new Set(
   plainList(`
     不计收支, 中性交易, neutral, neither, internal, transfer, umbuchung, перевод, переказ, transferencia, trasferimento, transfert,
     przelew wewnetrzny, prevod, overforing, siirto, 振替, 转账, 이체`),
 );
 
-/** Undefined for a cell that says no direction. */
+/** Undefined for a cell without a direction. */
 export function directionOf(text: string): "in" | "out" | "neither" | undefined {
   const cell = text.trim();
   if (cell === "-" || cell === "−" || cell === "–") return "out";
@@ -39,7 +39,7 @@ export function directionOf(text: string): "in" | "out" | "neither" | undefined 
   return IN.has(word) ? "in" : undefined;
 }
 
-/** Single letters say a direction only beside their opposite, and other words mean more than that. */
+/** Words that have no other meaning. Other words and letters count only if the column has both directions. */
 export const isPlainDirection = (text: string): boolean =>
   /^(debit|debet|dbit|dr|credit|kredit|crdt|cr|soll|haben|af|bij|out|in|outflow|inflow|d|c)$/.test(
     plain(text),
@@ -49,7 +49,7 @@ export const isPlainDirection = (text: string): boolean =>
 const PENDING =
   /^(?:umsatz )?(?:pending|vorgemerkt|reserv|vormerk|noch nicht gebucht|nicht gebucht|ausstehend|offen$|en attente|en cours|a venir|non comptab|pendiente|retenid|retencion|en proceso|in attesa|in sospeso|pendente|non contabilizz|da contabilizzare|em processamento|a lancar|autorizac|autorizzat|in behandeling|gereserveerd|nog niet verwerkt|oczekuj|w realizacji|zablokowan|blokad|nierozliczon|cekajici|cakajuc|nezauct|blokac|ke zpracovani|fuggoben|zarolt|foglalas|konyveletlen|in curs|in asteptare|blocat|na cekanju|rezerv|в обработке|в обработк|холд|hold|held|on hold|authori[sz]|autorisier|заблокирован|авторизац|не проведен|в процессе|очікує|в обробці|заблоковано|чакащ|εκκρεμ|δεσμευ|beklemede|bekliyor|provizyon|askida|forvantad|vantande|preliminar|prel\b|kommande|planerad|venter|ventende|afventer|ikke bogfort|ikke bokfort|under behandling|kommende|odottaa|odottava|varaus|katevaraus|kirjaamaton|ootel|broneer|gaida|laukia|scheduled|geplant|uncleared|unposted|not posted|provisional|processing|in progress|in process|incomplete|upcoming|biekende|בהמתנה|טרם נקלט|ממתין|معلق|قيد|未入账|未入帳|未确认|未確定|速報|処理中|处理中|處理中|待|预授权|代处理|대기|승인대기|미확정|미매입|처리중|dang cho|dang xu ly|menunggu|tertunda|diproses|รอ)/;
 
-/** Prefixes of cells that mark a row whose money did not move, or came back at once. */
+/** Prefixes of cells that mark a row whose money did not move or was returned at once. */
 const REVERTED =
   /^(?:revert|declin|reject|fail|cancel|void|revers|expired|denied|unsuccess|error|aborted|blocked|abgelehnt|storn|ruckgangig|fehlgeschlagen|widerrufen|nicht ausgefuhrt|abgebrochen|annul|refus|echou|rejete|rechaz|anulad|cancelad|denegad|fallid|rifiut|annullat|respint|stornat|fallit|geweigerd|geannuleerd|mislukt|afgewezen|odrzuc|anulow|nieudan|zamitnut|zrusen|neuspes|neprov|elutasit|visszavon|visszautasit|sikertelen|refuzat|anulat|esuat|odbijen|ponisten|otkazan|отклон|отмен|неуспеш|неуспіш|отказ|возвращ|відхилен|скасован|откан|анулир|ακυρ|απορριφ|iptal|red$|redded|basarisiz|avvis|avbrut|avslag|makuler|misslyck|nekad|afvist|annulleret|mislykket|avbrutt|kansellert|hylat|hylatt|perut|epaonnistu|tagasi lukat|tuhistat|noraidit|atcelt|atmest|atsauk|נדחה|בוטל|מבוטל|ملغ|مرفوض|فشل|交易关闭|已关闭|关闭|失败|已取消|取消|拒绝|已撤销|撤销|エラー|不成立|취소|실패|거절|that bai|bi tu choi|da huy|gagal|batal|ditolak|ยกเลิก|ไม่สำเร็จ)/;
 
@@ -59,7 +59,7 @@ const DONE =
 
 export type RowState = "pending" | "reverted" | "done";
 
-/** The state that a cell of a column of states gives its row. */
+/** The row's state by the cell of a status column. */
 export function stateOf(text: string): RowState | undefined {
   const word = plain(text);
   if (word === "" || word.length > 60) return undefined;
@@ -79,13 +79,13 @@ const NO = new Set(
   ),
 );
 
-/** Undefined for a cell that says neither yes nor no. */
+/** Undefined for a cell that is neither yes nor no. */
 export function isYes(text: string): boolean | undefined {
   const word = plain(text);
   return YES.has(word) ? true : NO.has(word) ? false : undefined;
 }
 
-/** Beginnings of texts of rows that no bank has booked, if no column says so. */
+/** Prefixes of texts of rows that are not booked yet, for files without a status column. */
 const PENDING_TEXT =
   /^\s{0,3}(?:pending|prel\.?|preliminary|vorgemerkt|reservation|reserveret|reservert|katevaraus)\b\s{0,3}[-:–. ]/i;
 export const isPendingText = (text: string): boolean => PENDING_TEXT.test(text);
@@ -102,7 +102,7 @@ const CLOSING = plainList(`
   исходящий остаток, остаток на конец, конечный остаток, текущий остаток, вихідний залишок, залишок на кінець, крайно салдо, новое сальдо, υπολοιπο, νεο υπολοιπο, τελικο υπολοιπο, kapanis bakiyesi, guncel bakiye, son bakiye, יתרת סגירה, יתרה נוכחית, יתרה סופית, الرصيد الختامي, الرصيد الحالي, 期末余额, 本期余额, 当月残高, 現在残高, 次期繰越, 現在餘額, 결산잔액, 현재잔액, saldo akhir, so du cuoi ky, ยอดคงเหลือยกไป, ยอดยกไป`);
 const TOTAL = plainList(`
   total, totals, grand total, sub total, subtotal, sum, total debits, total credits, total debit, total credit, total payments, total charges, total deposits, total withdrawals, number of transactions, transaction count, total amount, summe, gesamt, gesamtsumme, zwischensumme, gesamtbetrag, summe soll, summe haben, summe belastungen, summe gutschriften, total belastungen, total gutschriften, anzahl, total des operations, total debit, total mouvements, nombre d operations, totaux, sous total, total general, totales, total cargos, total abonos, totale, totale entrate, totale uscite, totale addebiti, totale accrediti, totais, total de debitos, total de creditos, totaal, subtotaal, totaal af, totaal bij, razem, suma, suma obciazen, suma uznan, podsumowanie, liczba operacji, celkem, celkovo, suma vydaju, suma prijmu, soucet, suma debetnich, suma kreditnich, spolu, osszesen, osszes terheles, osszes jovairas, ukupno, skupaj, summa, totalt, summa debet, summa kredit, ialt, i alt, sammenlagt, yhteensa, kokku, kaive, kopa, kopsumma, apgrozijums, viso, apyvarta, итого, всего, всего поступило, всего списано, обороты, оборот, итого по дебету, итого по кредиту, разом, всього, общо, синхоло, συνολο, συνολα, toplam, genel toplam, סה כ, المجموع, الإجمالي, 合計, 小計, 総計, お支払金額合計, 今回お支払合計, ご利用合計, 合计, 总计, 本页合计, 收入合计, 支出合计, 總計, 합계, 총계, 소계, tong, tong cong, total debit, jumlah, รวม, รวมทั้งสิ้น`);
-/** Words alone that begin a balance or a total, but also the name of a shop. */
+/** Single words for a balance that may also begin the name of a shop. */
 const ALONE = new Set(
   plainList(
     "saldo, balance, bal, solde, zustatek, zostatok, egyenleg, sold, stanje, остаток, баланс, сальдо, salde, bakiye, 残高, 余额, 餘額, 잔액",
@@ -111,9 +111,9 @@ const ALONE = new Set(
 
 export type SumKind = "opening" | "closing" | "total";
 
-/** The kind of sum that a text names, if only days and numbers follow the name; undefined for a movement. */
+/** The kind of sum that a text names, if only days and numbers follow; undefined for a transaction. */
 export function sumKindOf(text: string): SumKind | undefined {
-  // Nearly all texts are told by their first word.
+  // The first word decides nearly all texts.
   const [word = ""] = text.trimStart().split(/[^A-Za-z]/, 1);
   if (
     word !== "" &&
@@ -130,7 +130,7 @@ export function sumKindOf(text: string): SumKind | undefined {
   return start && withoutFacts(name.slice(start.phrase.length)) === "" ? start.kind : undefined;
 }
 
-/** By the first word; longer phrases first. */
+/** By the first word, with longer phrases first. */
 const SUMS = Map.groupBy(
   [
     ...OPENING.map((phrase) => ({ phrase, kind: "opening" as const })),
@@ -171,10 +171,10 @@ export function flowWords(text: string): string {
 const HOLD =
   /einbehalt|autorisierung|authoriz|authoris|\bhold\b|reserv|retencion|autorizac|autorisation|blocage|blokad|blokac|zarol|foglal|pending|open auth|release|freigabe|in sospeso|bloqueo/;
 
-/** Words of a text that speaks of money a bank holds back. */
+/** The word in a text for money that a bank holds back. */
 export const holdWords = (text: string): string => HOLD.exec(plain(text))?.[0] ?? "";
 
-/** +1 if the text says that money came in, −1 if it went out, 0 if neither. */
+/** 1 if the text says that money came in, −1 if it went out, 0 if neither. */
 export function flowOfText(text: string): -1 | 0 | 1 {
   const words = ` ${plain(text)} `;
   const has = (phrases: readonly string[], unspaced: readonly string[]) =>
@@ -183,7 +183,7 @@ export function flowOfText(text: string): -1 | 0 | 1 {
   return has(WENT_OUT, WENT_OUT_UNSPACED) ? -1 : 0;
 }
 
-/** References that are shared by many rows of many accounts. */
+/** Placeholders instead of a reference. */
 const NO_REFERENCE =
   /^(?:nonref|noref|notprovided|not provided|none|n ?a|null|unknown|unspecified|keine|ohne|0*|9{6,})$/;
 
@@ -193,7 +193,7 @@ export function referenceOf(text: string): string {
   return NO_REFERENCE.test(plain(value)) ? "" : value;
 }
 
-/** Between own accounts, in the categories and kinds of budget programs. */
+/** Categories of budget programs for transfers between own accounts. */
 const MOVES =
   /^(?:transfers?|transfer ?: .{1,80}|account transfers?|internal transfers?|own transfers?|credit card payments?|card payments?|payment transfer|payments? and transfers?|balance adjustments?|transfer for cash spending|umbuchung(?:en)?|interne umbuchung|virements? internes?|transferencias? internas?|transferencias?|trasferiment[oi]|trasferimento interno|overboeking eigen rekening|transfer wewnetrzny|przelew wewnetrzny|prevod mezi ucty|vlastni prevod|vlastny prevod|own account transfer|перевод между счетами|перевод между своими счетами|переказ між рахунками|kontoeinzug|overforing|overforsel egne konti|siirto|振替|転账|内部转账|이체)$/;
 export const isMove = (category: string): boolean => MOVES.test(plain(category));

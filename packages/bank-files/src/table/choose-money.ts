@@ -8,6 +8,7 @@ import type { Columns, TableLayout } from "./layout.ts";
 import {
   type Amounts,
   type DayOrder,
+  isNonzero,
   isProved,
   type Links,
   linksOf,
@@ -40,7 +41,7 @@ export type Money = {
   balanceSign: 1 | -1;
   isRising: boolean;
   isBefore: boolean;
-  /** Rows whose text is a sum's, but that the balance counts as movements. */
+  /** Rows whose text names a sum, but that change the running balance. */
   linked: ReadonlySet<number>;
   /** True if rows that are not booked change the balance. */
   countsUnbooked: boolean;
@@ -67,14 +68,14 @@ type Candidate = {
   values: Amounts;
   links: Links;
   balance: number | undefined;
-  /** How many columns prove it: some banks give the balance before each movement and the one after. */
+  /** How many columns prove it. Some banks have both the balance before and the balance after each row. */
   proofs: number;
   countsUnbooked: boolean;
   /** The number of rows with an amount. */
   rows: number;
 };
 
-/** Chooses the columns of money and their signs: by proof where the file has one, else by names; else asks. */
+/** Chooses the columns of money and their signs by proof, otherwise by names, otherwise by asking. */
 export function chooseMoney(facts: MoneyFacts): Money {
   const candidates = optionsOf(facts)
     .slice(0, 40)
@@ -131,7 +132,7 @@ function signedBy(
   if (!isSingle && !isGuess) {
     const turned = proof === null && columns.out !== undefined && withReversals(facts, values, columns.out);
     if (turned) return { values: turned, outIs: "negative", proof, balanceSign: 1 };
-    // The balance of a card is what is owed.
+    // The balance of a card is a debt.
     const isOwed = columns.amount === undefined && proof === "balance" && sign < 0;
     return { values, outIs: "negative", proof, balanceSign: isOwed ? -1 : 1 };
   }
@@ -152,7 +153,7 @@ function signedBy(
 }
 
 /**
- * A file may have a column with the shop's price, or with the whole amount of an instalment, beside the one with the
+ * A file may have a column with the shop's price, or with the full price of an instalment, besides the one with the
  * amount that left the account. Asks the person if names, currencies and balances do not tell which is which.
  */
 function withColumnAsked(found: Candidate, candidates: readonly Candidate[], facts: MoneyFacts): Candidate {
@@ -203,8 +204,8 @@ const isCurrencyColumn = (profile: Profile | undefined) =>
   profile !== undefined && profile.currencies > 0 && profile.currencies >= profile.filled * 0.9;
 
 /**
- * A column of money out with about as many negative amounts as positive ones: either sign may be what was spent, and
- * the other what came back. Undefined if most amounts have one sign.
+ * A column of expenses with about as many negative amounts as positive ones: either sign may mean an expense, and
+ * the other a refund. Undefined if most amounts have one sign.
  */
 function withReversals(facts: MoneyFacts, values: Amounts, out: number): Amounts | undefined {
   const amounts = facts.amountsIn(out);
@@ -309,7 +310,7 @@ function optionsOf(facts: MoneyFacts): MoneyOption[] {
   const options = moneyOptions(profiles, rows.length, within, isHeaderKnown, facts.currency);
   const directions = directionColumns(profiles, rows.length);
   const fees = profiles.filter(
-    (profile) => profile.role === "fee" && isMoneyColumn(profile) && within(profile.index).some(isMoney),
+    (profile) => profile.role === "fee" && isMoneyColumn(profile) && within(profile.index).some(isNonzero),
   );
   return options.flatMap((option) => {
     const directed =
@@ -334,8 +335,6 @@ function optionsOf(facts: MoneyFacts): MoneyOption[] {
   });
 }
 
-const isMoney = (cell: Cell) => cell !== "" && !isNothing(cell) && !/^[-+]?[0.,\s]*$/.test(String(cell));
-
 /** Columns whose cells say the direction of a row. */
 function directionColumns(profiles: readonly Profile[], rows: number): Profile[] {
   return profiles.filter(({ role, filled, outs, ins, neither, name, letters, distinct }) => {
@@ -351,7 +350,7 @@ function directionColumns(profiles: readonly Profile[], rows: number): Profile[]
     )
       return false;
     if (outs > 0 && ins > 0) return true;
-    // One direction alone speaks where its name says so, or where the rows without it are the other.
+    // One direction alone is enough if the column's name says so, or if rows without it have the other one.
     if (role === "direction") return name !== "" || letters > 0;
     return filled < rows && (isPlainDirectionColumn(name) || (role === undefined && letters === filled));
   });
@@ -408,7 +407,7 @@ function candidateOf(
   return { ...best, proofs: proving.size };
 }
 
-/** Rows that are named like a sum, but that change the running balance by their amount. */
+/** Rows that are named like a sum but change the running balance by their amount. */
 function linkedSums(
   { values, links, balance }: Candidate,
   { amountsIn, isRow, body }: MoneyFacts,

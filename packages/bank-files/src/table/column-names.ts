@@ -31,7 +31,7 @@ export type Role =
   | "account"
   | "other";
 
-/** The names that banks give their columns, in about thirty languages. On a tie in length the first role wins. */
+/** Banks' names for columns, in about thirty languages. A name that is listed twice has its first role. */
 const NAMES: readonly (readonly [Role, string])[] = [
   [
     "booked",
@@ -341,26 +341,26 @@ for (const [role, names] of NAMES) {
 }
 phrases.sort((a, b) => b.name.length - a.name.length);
 
-/** Scripts that put no spaces between words. */
+/** Scripts without spaces between words. */
 const UNSPACED = /[\u0e00-\u0e7f\u1100-\u11ff\u3040-\u30ff\u3400-\u9fff]/;
 
 export type NamedRole = { role: Role; isExact: boolean };
 
-/** True for a name that is known as a whole. */
+/** True if the whole name is known. */
 export const isKnownName = (heading: string): boolean => exact.has(plain(heading));
 
-/** The unit at a heading's end: "Amount in EUR". */
+/** The unit at the end of a heading, such as "Amount in EUR". */
 const UNIT = /[\s_](?:in|en|em)[\s_](?:[A-Z]{3}|\p{Sc}|[A-Z]{1,2}\$|cents?|pence)$/iu;
 
-/** The role that a column's name gives it: by the whole name, or by the longest phrase that it begins or ends with. */
+/** The role of a column by its whole name, or by the longest known phrase in it. */
 export const roleOfName = remembering((heading) => (heading.length > 120 ? undefined : findRole(heading)));
 
 function findRole(heading: string): NamedRole | undefined {
-  // "Amount (GBP)", "Betrag in €" and "Kwota [PLN]" say the currency besides.
+  // A currency alone is the heading of amounts. In "Amount (GBP)" and "Betrag in €" it is left out below.
   if (isCurrency(heading.replace(/\$$/, "").trim()) && heading === heading.toUpperCase())
     return { role: "amount", isExact: false };
   const [bare = "", bracketed = ""] = heading.replace(UNIT, "").split(/[([（)\]）]/);
-  // "Amount (credit)" says which way it goes, and "Amount (tip)" that it is a part.
+  // "Amount (credit)" has a direction, and "Amount (tip)" is only a part.
   const detail = exact.get(plain(bracketed));
   if (detail === "out" || detail === "in" || detail === "fee" || detail === "original")
     return { role: detail, isExact: true };

@@ -9,6 +9,7 @@ import {
   monthNamed,
   orderBySequence,
   readDate,
+  spreadsheetDay,
 } from "../text/date.ts";
 import { plain, quoted } from "../text/plain.ts";
 import type { Asking } from "./asking.ts";
@@ -28,7 +29,7 @@ const DATE_ROLES: readonly (Profile["role"] | "any")[] = [
 
 export type DateColumns = { date: number | undefined; others: readonly number[] };
 
-/** The column of booking days, and those that stand in for it if it is empty. */
+/** The column of booking days, and the columns that replace it in rows where it is empty. */
 export function dateColumns(
   profiles: readonly Profile[],
   named: number | undefined,
@@ -47,7 +48,7 @@ export function dateColumns(
   };
   const ranked = [...found].sort((a, b) => rank(a) - rank(b) || a.index - b.index);
   const date = named ?? ranked[0]?.index;
-  // Without names, a day in a few rows alone stands for something else.
+  // Without a name, a column with a date in few rows has another meaning.
   const isStandIn = ({ name, filled }: Profile) => name !== "" || filled >= rows.length * 0.5;
   const others = ranked
     .filter((profile) => profile.index !== date && profile.role !== "otherDate" && isStandIn(profile))
@@ -57,7 +58,7 @@ export function dateColumns(
 
 const ORDER_TEXTS = { dmy: "Day, month, year", mdy: "Month, day, year", ymd: "Year, month, day" } as const;
 
-/** The order of day, month and year: by the days themselves, by their sequence, by the period above; else asked. */
+/** Decides the order of day, month and year by the dates, the period above the table or the sequence; otherwise asks. */
 export function decideDates(
   { date, others }: DateColumns,
   profiles: readonly Profile[],
@@ -109,14 +110,14 @@ const yearBefore = (latest: Day): Day =>
 
 function dayText(cell: Cell, order: DateOrder, latest: Day): string {
   const read = readDate(cell, order, latest);
-  return "value" in read ? read.value : "no date";
+  return "value" in read ? read.value : "not a date";
 }
 
-/** Days within a text, such as "Period 03/02/2026 to 28/02/2026". */
+/** Dates in a text, such as "Period 03/02/2026 to 28/02/2026". */
 const datesWithin = (text: string): string[] =>
   text.slice(0, 500).match(/\d{1,2}[-./]\d{1,2}[-./]\d{2,4}/g) ?? [];
 
-/** Names of columns that only one part of the world uses, and currencies in them. */
+/** Guesses the order by words and currencies in the column names that are common in one region only. */
 function orderByHeading(profiles: readonly Profile[]): "dmy" | "mdy" | undefined {
   const names = profiles.map(({ name }) => name);
   if (
@@ -139,19 +140,19 @@ function orderByHeading(profiles: readonly Profile[]): "dmy" | "mdy" | undefined
     : undefined;
 }
 
-/** A way to write days that other numbers are written in too; `read` gives the day in a form that says more. */
+/** A format of dates that looks like a number. `read` returns the date in an unmistakable format. */
 type Form = { is: RegExp; read: (text: string) => string | undefined };
 
 const two = (number: number) => String(number).padStart(2, "0");
 
 const FORMS: readonly Form[] = [
-  // "031224" and "241203": which parts are which is found or asked as for any date.
+  // "031224" and "241203". The order of the parts is found as for any other date.
   { is: /^\d{6}$/, read: (text) => text.match(/\d\d/g)?.join("/") },
   { is: /^\d{10}(?:\.\d{1,9})?$/, read: (text) => dayAfterSeconds(Number(text)) },
   { is: /^\d{13}$/, read: (text) => dayAfterSeconds(Number(text) / 1_000) },
   // "2024/338", the day of the year.
   { is: /^(?:19|20)\d\d[-/. ]?\d{3}$/, read: dayOfYear },
-  { is: /^\d{5}(?:[.,]\d{1,10})?$/, read: dayOfSpreadsheet },
+  { is: /^\d{5}(?:[.,]\d{1,10})?$/, read: (text) => spreadsheetDay(Number(text.slice(0, 5))) },
 ];
 
 function dayAfterSeconds(seconds: number): Day {
@@ -166,22 +167,17 @@ function dayOfYear(text: string): Day | undefined {
   return number >= 1 && day.startsWith(String(year)) ? day : undefined;
 }
 
-/** Spreadsheets count this day as their second after 1899-12-30, which no budget knows. */
-function dayOfSpreadsheet(text: string): Day {
-  return addDays(toDay(1900, 1, 1), Number(text.slice(0, 5)) - 2);
-}
-
-/** A column that nobody named holds days if they are of so many years before now, as those of a statement are. */
+/** An unnamed column of numbers can have dates only if they lie within this many years. */
 const RECENT = 8;
 const SAMPLE_ROWS = 2_000;
-/** An unnamed column needs this many days in order. */
+/** An unnamed column of numbers needs this many dates, in order. */
 const PROVING_ROWS = 4;
 
-/** Rewrites the days of a column that certainly holds days, or that a person named so. */
+/** Rewrites numbers as dates in a column that a person chose or that certainly has dates. */
 export function withBareDays(grid: Grid, latest: Day, named: number | undefined): Grid {
   if (named !== undefined) return written(grid, named, FORMS);
   const sample = grid.rows.slice(0, SAMPLE_ROWS);
-  // Days in full form win over bare digits.
+  // Numbers are dates only if the file has no other dates.
   if (sample.some(({ cells }) => cells.some(isDate))) return grid;
   const width = Math.max(0, ...sample.map(({ cells }) => cells.length));
   for (let column = 0; column < width; column++) {
@@ -205,7 +201,7 @@ function written(grid: Grid, column: number, forms: readonly Form[]): Grid {
   return { ...grid, rows };
 }
 
-/** Every cell below its name is of the form and of the last few years. */
+/** True if every cell below the column's name has the format and lies within recent years. */
 function isProved(rows: readonly GridRow[], column: number, { is, read }: Form, latest: Day): boolean {
   const cells = rows.map((row) => textOf(row.cells[column]).trim());
   const first = cells.findIndex((cell) => is.test(cell));
@@ -218,7 +214,7 @@ function isProved(rows: readonly GridRow[], column: number, { is, read }: Form, 
   const year = Number(latest.slice(0, 4));
   const inTime = (day: Day | undefined) =>
     day !== undefined && day <= latest && Number(day.slice(0, 4)) > year - RECENT;
-  // One order of the parts has to make days of all of them, and without a name days that follow one another.
+  // All cells must be dates in one order of the parts. Without a name, the dates must also be sorted.
   return [0, 1, 2].some((order) => {
     const read = days.map((orders) => orders[Math.min(order, orders.length - 1)]);
     if (!read.every(inTime)) return false;
@@ -231,7 +227,7 @@ function isProved(rows: readonly GridRow[], column: number, { is, read }: Form, 
 const isSorted = (days: readonly Day[]) =>
   days.every((day, index) => index === 0 || day >= (days[index - 1] ?? day)) && new Set(days).size > 1;
 
-/** The day that "03/12/24" is in each order of its parts, undefined if there is no such day; one day for any other text. */
+/** The days of "03/12/24" in each order of its parts, undefined where there is none; a single day for any other text. */
 function daysOf(text: string | undefined): (Day | undefined)[] {
   if (text === undefined) return [];
   const parts = text.split("/").map(Number);
@@ -250,7 +246,7 @@ const NAMED = /^(?:(\d{1,2})\.?[ -]?(\p{L}{3,10})\.?|(\p{L}{3,10})\.? (\d{1,2}))
 
 type MonthDay = { month: number; day: number; written: (year: number) => string };
 
-/** A day without its year; day and month of "02/03" are exchanged where `isMonthFirst`. */
+/** A day without its year. `isMonthFirst` says that "02/03" is in February. */
 function monthDayOf(cell: Cell, isMonthFirst = false): MonthDay | undefined {
   const text = textOf(cell).replace(/^'/, "").trim();
   const [, first, separator = "", second] = NUMBERS.exec(text) ?? [];
@@ -275,8 +271,8 @@ export const isDayWithoutYear = (cell: Cell): boolean =>
   (monthDayOf(cell) ?? monthDayOf(cell, true)) !== undefined;
 
 /**
- * Gives days without a year the one that the file states above or below them, in its name, or else the latest in which
- * none lies ahead, and asks then.
+ * Adds the year to days without one. The year is stated in the file or its name. Otherwise it is the latest one in
+ * which no day is in the future, and a question is asked.
  */
 export function withYears(
   grid: Grid,
@@ -293,7 +289,6 @@ export function withYears(
   const end = chosen === undefined || chosen > today ? today : chosen;
   const yearFor = ({ month, day }: MonthDay) => {
     const year = yearOfDay(end);
-    const two = (number: number) => String(number).padStart(2, "0");
     return `${year}-${two(month)}-${two(day)}` > addDays(end, stated ? 31 : 0) ? year - 1 : year;
   };
   const rows = grid.rows.map(
@@ -310,7 +305,7 @@ export function withYears(
   const example = days.find((cell) => monthDayOf(cell, isMonthFirst)) ?? "";
   const question: Question = {
     id: "year",
-    text: `The days of this file have no year. In which year does it end? Its first row is of ${quoted(textOf(example))}.`,
+    text: `The dates in this file have no year. In which year does the file end? Its first date is ${quoted(textOf(example))}.`,
     options: years.map((value) => ({ value, text: value })),
     proposed: String(yearOfDay(today)),
     lines: [],
@@ -318,7 +313,7 @@ export function withYears(
   return { grid: { ...grid, rows }, question };
 }
 
-/** Columns whose cells are such days in most rows that have an amount. */
+/** Columns with a day without a year in most rows that have an amount. */
 function columnsWithoutYear(rows: readonly GridRow[]): number[] {
   const counts = new Map<number, number>();
   const sample = rows

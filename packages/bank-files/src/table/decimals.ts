@@ -41,13 +41,13 @@ export function decideDecimals(
   return askDecimals(cells, asking) ?? found.mark;
 }
 
-/** Asks what an amount like "1.234" is: more than a thousand, or little more than one. */
+/** Asks whether an amount like "1.234" is more than a thousand or little more than one. */
 export function askDecimals(cells: readonly Cell[], asking: Asking): DecimalMark | undefined {
   const example = cells.find((cell) => typeof cell === "string" && /\d[.,]\d{3}(?!\d)/.test(cell)) ?? "";
   const units = (mark: DecimalMark) => {
     const cents = exactOf(readAmount(example, mark));
     return Number.isNaN(cents)
-      ? "no amount"
+      ? "not an amount"
       : (cents / 100).toLocaleString("en-US", { minimumFractionDigits: 2, maximumFractionDigits: 3 });
   };
   const answer = asking({
@@ -61,8 +61,8 @@ export function askDecimals(cells: readonly Cell[], asking: Asking): DecimalMark
 }
 
 /**
- * The language of the column names, for countries whose currency has three decimals: Arabic, French (Tunisia), English
- * (the Gulf). Undefined without names.
+ * The language of the column names, if it is one of a country whose currency has three decimals: Arabic, French
+ * (Tunisia) or English (the Gulf). Undefined without names.
  */
 function languageOf(profiles: readonly Profile[]): "English" | "French or Arabic" | "other" | undefined {
   const names = profiles.map(({ name }) => plain(name)).filter(Boolean);

@@ -8,11 +8,11 @@ const HEADER_ROWS = 150;
 const DATES: readonly Role[] = ["booked", "date", "valued"];
 const MONEY: readonly Role[] = ["amount", "spent", "net", "gross", "out", "in"];
 
-/** A row that has a day and an amount. */
+/** True for a row with a date and an amount. */
 export const isMovement = ({ cells }: GridRow): boolean =>
   cells.some(isDate) && cells.some((cell) => isNumeric(cell) && !isDate(cell));
 
-/** The index of the row that names the columns; -1 if none does. */
+/** The index of the row with the column names; -1 without one. */
 export function findHeader(rows: readonly GridRow[]): number {
   const first = rows.slice(0, HEADER_ROWS);
   const scores = first.map(({ cells }) => headerScore(cells));
@@ -23,7 +23,7 @@ export function findHeader(rows: readonly GridRow[]): number {
     rows.slice(named + 1, named + 40).some(({ cells }) => cells.some(isDate) || cells.some(isNumeric))
   )
     return named;
-  // Without known names, the row above the first movement may name the columns all the same.
+  // Without known names, the row above the first transaction may still be the header.
   const data = first.findIndex(isMovement);
   const above = rows[data - 1];
   const width = rows[data]?.cells.filter((cell) => cell !== "").length ?? 0;
@@ -55,7 +55,7 @@ function isTitles(cells: readonly Cell[], width: number): boolean {
   return isText && filled.length >= Math.max(2, width * 0.6) && new Set(filled).size === filled.length;
 }
 
-/** Above zero where the cells name a day and money, or several other columns besides one of the two. */
+/** More than 0 if the cells name a date and an amount, or one of them and several other columns. */
 export function headerScore(cells: readonly Cell[]): number {
   const roles = new Set<Role>();
   let facts = 0;
@@ -73,8 +73,8 @@ export function headerScore(cells: readonly Cell[]): number {
 }
 
 /**
- * Some banks write fewer cells in their rows than names in the header, with no sign of which are missing. Finds where
- * the columns have to be moved so that days, amounts and names stand below their titles.
+ * Some banks' rows have fewer cells than the header has names. Removes the names that fit the cells worst, so that
+ * dates, amounts and texts are below their names.
  */
 export function alignedHeader(header: readonly Cell[], rows: readonly GridRow[]): Cell[] {
   const sample = rows.slice(0, 200);
@@ -94,12 +94,12 @@ export function alignedHeader(header: readonly Cell[], rows: readonly GridRow[])
 }
 
 const UNQUOTED =
-  "It has more cells than the header names: a text or an amount with the separator in it needs quotation marks.";
+  "It has more cells than the header. A text or an amount that contains the separator needs quotation marks.";
 const SPLIT_MONEY: readonly Role[] = [...MONEY, "balance", "fee", "original"];
 
 /**
- * Rows with more cells than the header and the other rows have, as a text or an amount with the separator in it stands
- * without quotation marks. Amounts are put together where that gives the header's cells; other rows cannot be read.
+ * Handles rows with more cells than the header, in which a text or an amount contains the separator but has no
+ * quotation marks. Joins split amounts if the row then fits the header; other rows cannot be read.
  */
 export function fittedRows(
   header: GridRow | undefined,
@@ -114,7 +114,7 @@ export function fittedRows(
   const joined = new Map(
     wide.map((row) => [row, separator === "," ? joinedAmounts(header.cells, row.cells) : undefined]),
   );
-  // A last column without a name, which most rows have.
+  // In most rows, so the last column has no name.
   const hasUnnamed = rows.filter(({ cells }) => cells.length > width).length * 2 > rows.length;
   if (hasUnnamed && [...joined.values()].includes(undefined)) return { rows, unreadable: [] };
   return {
@@ -127,7 +127,7 @@ export function fittedRows(
   };
 }
 
-/** The cells with amounts whole that commas cut, as "-12" and "34", if they are as many as the header's then. */
+/** Joins amounts that commas split, such as "-12" and "34". Undefined if the row still does not fit the header. */
 function joinedAmounts(header: readonly Cell[], cells: readonly Cell[]): Cell[] | undefined {
   const joined: Cell[] = [];
   for (const cell of cells.map(String)) {

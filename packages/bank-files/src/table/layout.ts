@@ -2,15 +2,15 @@ import * as v from "valibot";
 
 const column = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(200));
 
-/** How a table is read: as detected, as a person corrected it, or as remembered. Columns are counted from 0. */
+/** How a table is read, whether detected, corrected or remembered. Columns are counted from 0. */
 export const tableLayout = v.object({
   encoding: v.string(),
   separator: v.picklist([";", ",", "\t", "|", ""]),
-  /** The row that names the columns, counted from 0 without blank rows; -1 if none does. */
+  /** The row of the column names, counted from 0 without blank rows; -1 without one. */
   header: v.number(),
   columns: v.object({
     date: v.optional(column),
-    /** Days for rows whose first date is empty. */
+    /** For rows without the first date. */
     otherDate: v.optional(column),
     amount: v.optional(column),
     out: v.optional(column),
@@ -28,7 +28,7 @@ export const tableLayout = v.object({
   }),
   dateOrder: v.picklist(["ymd", "dmy", "mdy"]),
   decimalMark: v.picklist([".", ","]),
-  /** The sign of money that went out in the column of amounts. */
+  /** The sign of expenses in the column of amounts. */
   outIs: v.picklist(["negative", "positive"]),
 });
 export type TableLayout = v.InferOutput<typeof tableLayout>;

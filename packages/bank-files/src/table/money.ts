@@ -8,22 +8,22 @@ import { isMoneyColumn, type Profile } from "./profile.ts";
 
 type MoneyColumns = Pick<Columns, "amount" | "out" | "in" | "fee" | "direction">;
 
-/** One reading of a table's money; `weight` depends on the names and fullness of its columns. */
+/** A possible choice of the money columns. `weight` depends on their names and how many cells are filled. */
 export type MoneyOption = {
   columns: MoneyColumns;
   weight: number;
   outIs?: TableLayout["outIs"];
-  /** True if no name tells the two columns apart. */
+  /** True if the names do not say which of the two columns is for expenses. */
   isGuess?: boolean;
 };
 
-/** The cells of a column, one for each row of the body. */
+/** The cells of a column, one for each row. */
 export type CellsIn = (column: number) => readonly Cell[];
 
-/** Amounts of a column in cents, with their further decimals; NaN for a cell that holds none. */
+/** The amounts of a column in cents, with fractions; NaN for a cell without an amount. */
 export type Amounts = Float64Array;
 
-/** Marks of amounts without a minus: credits have "CR" or "+", debits have none. */
+/** Marks of credits in columns whose debits have neither a minus nor a mark. */
 const CREDIT_MARK = /^\+|(?:\bcr|\bcredit|\bh|\bhaben)\.?$/i;
 
 /** A heading like "Amount in cents", whose whole numbers are hundredths. */
@@ -46,11 +46,11 @@ export function amountsOf(cells: readonly Cell[], mark: DecimalMark, isHundredth
     else if (read.value > 0) bare++;
   }
   if (marked === 0 || negative > 0 || bare === 0) return values;
-  // Only some are marked: marked amounts have the opposite direction.
+  // Only some are marked, so the mark means the opposite direction.
   return values.map((value, index) => (CREDIT_MARK.test(String(cells[index]).trim()) ? -value : value));
 }
 
-/** True if a column has amounts with a mark of credit and others without a mark: those without went out. */
+/** True if some amounts have a credit mark, so that those without one went out. */
 export function hasCreditMarks(cells: readonly Cell[], mark: DecimalMark): boolean {
   let marked = 0;
   let bare = 0;
@@ -69,7 +69,7 @@ export function hasCreditMarks(cells: readonly Cell[], mark: DecimalMark): boole
 const CHARGED =
   /\b(?:charged|billed|billing|settlement|account currency|kontowahrung|prelevat[oa]?|cobrado|cargado|valuta racuna|rachunku|uctu)\b|חיוב/;
 
-/** All ways in which the money may be read, most likely by name first. `rows` is the number of movements. */
+/** All possible choices of the money columns, the most likely first. `rows` is the number of transactions. */
 export function moneyOptions(
   profiles: readonly Profile[],
   rows: number,
@@ -88,18 +88,18 @@ export function moneyOptions(
       weight: weight * (0.3 + 0.7 * share(profile)),
       ...(outIs && { outIs }),
     });
-  // Taxes are within what was paid; fees are not.
+  // The net amount before taxes is not what was paid, but the one after fees is.
   const hasTax = profiles.some(({ name }) => /\b(?:tax|vat|mwst|ust|iva|moms|tva|btw)\b/.test(plain(name)));
   const hasParts = !hasTax && named("fee").length + named("gross").length > 0;
   const preference = ({ name }: Profile) =>
     CHARGED.test(plain(name)) || (currency !== "" && currencyInName(name) === currency) ? 2.5 : 0;
-  // One of two amounts may be in another currency: the column whose currencies are all the same is the account's.
+  // One of two amount columns may be in foreign currencies. The one with a single currency is the account's.
   const isMixed = (profile: Profile) =>
     (profiles.find(({ index, currencies }) => index === profile.index + 1 && currencies > 0)?.distinct ?? 1) >
     1;
   for (const profile of named("amount"))
     single(profile, (profile.isExact ? 9 : 8) - (isMixed(profile) ? 1.5 : 0) + preference(profile));
-  // Two columns with one name, of which each row fills one, are money out and money in.
+  // Two columns with the same name, of which each row fills one, are for expenses and income.
   for (const profile of named("amount")) {
     const other = named("amount").find(({ index }) => index > profile.index);
     if (other && isExclusive(profile, other)) pair(profile, other, 9.4, true);
@@ -126,7 +126,7 @@ export function moneyOptions(
     });
   }
   if (options.length === 0 || !isHeaderKnown) {
-    // Without names the cells decide; numbers with decimals are amounts sooner than whole ones.
+    // Without names the cells decide. Numbers with decimals are more likely amounts than whole numbers.
     const unnamed = money.filter(
       ({ role }) =>
         role === undefined ||
@@ -162,7 +162,7 @@ export function moneyOptions(
     let both = 0;
     let [one, other] = [0, 0];
     for (const [index, cell] of left.entries()) {
-      const [has, hasToo] = [isAmount(cell), isAmount(right[index] ?? "")];
+      const [has, hasToo] = [isNonzero(cell), isNonzero(right[index] ?? "")];
       if (has && hasToo) both++;
       else if (has) one++;
       else if (hasToo) other++;
@@ -171,10 +171,11 @@ export function moneyOptions(
   }
 }
 
-const isAmount = (cell: Cell): boolean =>
+/** True for a cell with an amount other than zero. */
+export const isNonzero = (cell: Cell): boolean =>
   cell !== "" && !isNothing(cell) && !/^[-+]?[0.,\s]*$/.test(String(cell));
 
-/** Signed cents of the movements, positive for money that came in, before the sign of a single column is known. */
+/** The signed amounts of the rows, positive for money that came in. A single column keeps its own sign by default. */
 export function valuesOf(
   { columns, outIs = "negative" }: Pick<MoneyOption, "columns" | "outIs">,
   amountsIn: (column: number) => Amounts,
@@ -203,7 +204,7 @@ export function valuesOf(
   });
 }
 
-/** A column of one direction with the usual sign; amounts with the other sign were reversed. */
+/** Makes most amounts of a one-direction column positive. The negative ones are reversals. */
 function outward(amounts: Amounts): Amounts {
   let [positive, negative] = [0, 0];
   for (const value of amounts) {
@@ -214,14 +215,14 @@ function outward(amounts: Amounts): Amounts {
 }
 
 /**
- * The direction column decides; signs that agree with it add nothing. A minus that stands beside only one direction, in
- * a few rows, marks a reversal.
+ * The direction column decides, and signs that agree with it are ignored. A minus in a few rows of only one direction
+ * marks a reversal.
  */
 function withDirection(amounts: Amounts, directions: readonly Cell[]): Amounts {
   const known = directions.map((cell) => (typeof cell === "string" ? directionOf(cell) : undefined));
   const hasOut = known.includes("out");
   const hasIn = known.includes("in");
-  // If only one direction is written, an empty cell means the other.
+  // If the cells have only one direction, an empty cell means the other.
   const empty = hasOut && hasIn ? undefined : hasOut ? "in" : "out";
   const signs = amounts.map(
     (value, index) =>
@@ -237,9 +238,9 @@ function withDirection(amounts: Amounts, directions: readonly Cell[]): Amounts {
     (direction, index) => (direction ?? empty) === "out" && (amounts[index] ?? 0) < 0,
   ).length;
   const isSigned = negatives > 0 && (differ === 0 || agree === 0);
-  // "D 2.00" where most that went out has a minus: it came back.
+  // Most expenses have a minus, so "D 2.00" is a refund.
   if (!isSigned && outNegatives * 2 > outs) return withoutNeither(amounts, known);
-  // "D -10.00" among positive amounts of both directions: money that went out came back.
+  // Most expenses are positive, so "D -10.00" is a refund.
   const isReversal = negatives > 0 && !isSigned && negatives < outs;
   return amounts.map((value, index) => {
     const direction = known[index] ?? empty;
@@ -258,7 +259,7 @@ export type Links = {
   links: number;
   sign: 1 | -1;
   isRising: boolean;
-  /** True if each row has the balance before its movement. */
+  /** True if each row has the balance before its own amount. */
   isBefore: boolean;
 };
 
@@ -268,8 +269,8 @@ export const NO_LINKS: Links = { matches: 0, links: 0, sign: 1, isRising: true, 
 export type DayOrder = 1 | -1 | 0;
 
 /**
- * Compares the movements between two balances with their difference, in both orders of time and with both signs. Rows
- * whose days rise while their balances fall have the balance before each movement, which turns the sign.
+ * Compares the amounts between two balances with their difference, in both orders and with both signs. If the order
+ * that fits is not that of the days, each row has the balance before its own amount, which turns the sign.
  */
 export function linksOf(
   values: Amounts,
@@ -314,17 +315,17 @@ function groupedOrder(groups: readonly string[]): number[] {
   return [...byGroup.values()].flat();
 }
 
-/** Amounts and balances rarely agree to the cent by chance, so one match is proof. */
+/** Amounts and balances rarely agree by chance, so a single match is enough. */
 export const isProved = ({ matches, links }: Links): boolean => matches >= 1 && matches >= links * 0.75;
 
-/** A file's stated totals and balances, other than a running balance. */
+/** The totals and balances that a file states, except a running balance. */
 export type Statement = {
   opening: number | undefined;
   closing: number | undefined;
   totals: readonly number[];
 };
 
-/** Compares opening and closing balances, or totals, with the movements; returns the sign that agrees. */
+/** Compares opening and closing balances or totals with the amounts. Returns the sign with which they agree. */
 export function provedBySums(
   values: Amounts,
   { opening, closing, totals }: Statement,

@@ -5,7 +5,7 @@ import { isDate } from "../text/date.ts";
 import { directionOf, isYes, stateOf } from "./cell-words.ts";
 import { type Role, roleOfName } from "./column-names.ts";
 
-/** The facts about one column that decide what it may be. Counts are of cells that are not empty. */
+/** Facts about a column that decide its role. Empty cells are not counted. */
 export type Profile = {
   index: number;
   name: string;
@@ -26,9 +26,9 @@ export type Profile = {
   neither: number;
   currencies: number;
   states: number;
-  /** Cells that say yes or no. */
+  /** Cells with yes or no. */
   flags: number;
-  /** Cells that say a row is not booked, or did not happen. */
+  /** Cells that mark a row that is not booked or was reverted. */
   unbooked: number;
   distinct: number;
   /** The average number of characters in a cell. */
@@ -93,7 +93,7 @@ function profileOf(rows: readonly GridRow[], index: number, name: string): Profi
     if (state) profile.states++;
     if (state === "pending" || state === "reverted") profile.unbooked++;
   }
-  // A minus beside nothing but plus signs is a direction, and elsewhere an empty cell.
+  // Among plus signs a minus is a direction; elsewhere it means an empty cell.
   if (minus > 0 && profile.ins === profile.filled && (profile.ins > 0 || profile.role === "direction")) {
     profile.filled += minus;
     profile.outs += minus;
@@ -111,7 +111,7 @@ function isWords(cell: string): boolean {
 
 export const isDateColumn = ({ filled, dates }: Profile): boolean => dates > 0 && dates >= filled * 0.75;
 
-/** A column of amounts by its cells: neither days nor long numbers of accounts. */
+/** True if most cells are numbers, and few of them are account numbers or the like. */
 export const isMoneyColumn = (profile: Profile): boolean => {
   const { filled, numbers, ids } = profile;
   return filled > 0 && numbers >= filled * 0.85 && ids < filled * 0.5;

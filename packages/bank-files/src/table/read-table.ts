@@ -21,9 +21,9 @@ import type { Columns, TableLayout } from "./layout.ts";
 import { type Amounts, amountsOf, isInHundredths, type Statement } from "./money.ts";
 import { type Profile, profilesOf } from "./profile.ts";
 import {
+  FEW_ROWS,
   isTextDoubtful,
   namedTexts,
-  TELLING_ROWS,
   type TextPlan,
   textPlan,
   textsOf,
@@ -38,7 +38,7 @@ export type TableContext = {
   name: string;
   memory: readonly Remembered[];
   answers: Answers;
-  /** The budget's currency, for a file that names none. */
+  /** The budget's currency, for a file without one. */
   currency: string;
   /** A person's corrections. */
   corrected?: Partial<TableLayout> | undefined;
@@ -51,7 +51,7 @@ const SAMPLE_ROWS = 8;
 const MOVEMENT_ROWS = 3_000;
 const TOP_ROWS = 15;
 
-/** Reads a table, as a person corrected one of the same account and header before. */
+/** Reads a table. Uses the layout that a person corrected for the same account and header before. */
 export function readTable(grid: Grid, context: TableContext): BankFile {
   const file = readRows(grid, context);
   if (context.corrected || !file.table) return file;
@@ -63,7 +63,7 @@ export function readTable(grid: Grid, context: TableContext): BankFile {
   return again;
 }
 
-/** Finds what the columns of a table mean, proves it where the table can, and reads its rows. */
+/** Detects the meaning of the columns and reads the rows. */
 function readRows(given: Grid, context: TableContext): BankFile {
   const { corrected, latest, format } = context;
   const builder = startFile(format, latest);
@@ -157,7 +157,7 @@ function readRows(given: Grid, context: TableContext): BankFile {
     (isTextDoubtful(plan, profiles, movements.length) ||
       (context.answers.textColumn ?? known.applied.textColumn) !== undefined);
   const askedPlan = (plan: TextPlan) =>
-    isTextAsked(plan) ? withTextAsked(plan, profiles, movements.slice(0, TELLING_ROWS), asking) : plan;
+    isTextAsked(plan) ? withTextAsked(plan, profiles, movements.slice(0, FEW_ROWS), asking) : plan;
   const plan: TextPlan = corrected?.columns
     ? namedTexts(corrected.columns)
     : named?.description
@@ -170,7 +170,7 @@ function readRows(given: Grid, context: TableContext): BankFile {
     program && !program.program.hasStates
       ? body.map(() => undefined)
       : statesOf({ preamble, body, profiles, plan, days, bookedIn: dates.date });
-  // A program's own meaning of its rows says which are balances.
+  // A program's `adapt` recognizes balances itself.
   const sums = program?.program.adapt
     ? body.map(() => undefined)
     : sumsOf(
@@ -280,7 +280,7 @@ function readRows(given: Grid, context: TableContext): BankFile {
   return file;
 }
 
-/** The last row if it has fewer cells than any other: its amount may lack digits. Programs write all cells of each row. */
+/** The last row, if it has fewer cells than all others. Programs write complete rows, so the file was cut off. */
 function cutRow(header: GridRow | undefined, rows: readonly GridRow[]): GridRow | undefined {
   const last = rows.at(-1);
   const others = rows.length > 1 ? rows.slice(0, -1) : header ? [header] : [];
@@ -288,7 +288,7 @@ function cutRow(header: GridRow | undefined, rows: readonly GridRow[]): GridRow 
   return last && others.length > 0 && last.cells.length < least ? last : undefined;
 }
 
-/** Fills the cells that the rows of a split share with its first row, and tells which line that is. */
+/** Fills the cells that the rows of a split have from its first row. Also returns the line of that row. */
 function withShared(rows: readonly GridRow[], header: GridRow | undefined, shared: readonly string[] = []) {
   const splits = new Map<number, number>();
   if (shared.length === 0 || !header) return { body: rows, splits };
@@ -309,7 +309,7 @@ function withShared(rows: readonly GridRow[], header: GridRow | undefined, share
 
 const EXAMPLES = 3;
 
-/** The lines that are asked about, or the first that have what a movement has. */
+/** The rows that the question is about, or the first transactions. */
 function examplesOf({ lines }: Question, body: readonly GridRow[], movements: readonly GridRow[]) {
   const asked = lines.slice(0, EXAMPLES);
   const rows = asked.length > 0 ? body.filter(({ line }) => asked.includes(line)) : movements;
@@ -321,7 +321,7 @@ const cellFinder = (names: readonly string[]) => {
   return (cells: readonly Cell[]) => (column: string) => textOf(cells[indexOf(column)]).trim();
 };
 
-/** The direction in which most of the days go. */
+/** The direction in which most of the days are sorted. */
 function orderOfDays(days: readonly ReturnType<FileBuilder["date"]>[]): 1 | -1 | 0 {
   let [last, steps] = ["", 0];
   for (const day of days) {
@@ -334,7 +334,7 @@ function orderOfDays(days: readonly ReturnType<FileBuilder["date"]>[]): 1 | -1 |
 
 type SumKind = ReturnType<typeof sumKindOf>;
 
-/** Which rows are balances or totals by their text. */
+/** Recognizes balances and totals by their text. */
 function sumsOf(body: readonly GridRow[], plan: TextPlan, hasDay: readonly boolean[]): SumKind[] {
   return body.map(({ cells }, index) => {
     const kind = sumKindOf(textsOf({ ...plan, notes: [] }, cells, true).description);
@@ -350,8 +350,8 @@ function sumsOf(body: readonly GridRow[], plan: TextPlan, hasDay: readonly boole
 }
 
 /**
- * Without names of columns, a first or last row that lacks most of what all others have is the account's balance, even
- * with a day and an amount: so French banks end their lists.
+ * True for a first or last row without most of the cells that all others have. In files without column names, as of
+ * French banks, it is the account's balance, even with a date and an amount.
  */
 function isEdgeBalance(body: readonly GridRow[], index: number): boolean {
   if (body.length < 4 || (index !== 0 && index !== body.length - 1)) return false;
@@ -364,7 +364,7 @@ function isEdgeBalance(body: readonly GridRow[], index: number): boolean {
   return missing.length >= 3 && missing.length * 2 >= common.length;
 }
 
-/** Opening and closing balances and totals that stand above, within and below the table. */
+/** Opening and closing balances and totals above, in and below the table. */
 function statementOf(
   preamble: readonly GridRow[],
   body: readonly GridRow[],
@@ -488,7 +488,7 @@ function readPlans(
       cells[columns.amount ?? -1],
       ...(kept ? [cell(kept.activity), cell(kept.available)] : []),
     ]
-      // Nothing is zero here: programs leave out what was not planned.
+      // Programs leave the cell empty if nothing was planned.
       .map((one = "") => (isNothing(one) ? { value: 0 } : builder.amount(one, mark)));
     const monthText = columns.date === undefined ? fileName : textOf(cells[columns.date]);
     const month = monthOf(monthText, (text) => builder.date(text, order));
@@ -499,32 +499,32 @@ function readPlans(
       "value" in one ? cents(one.value) : ZERO,
     );
     if (kept) builder.addPlan({ category, month: month.value, projected, kept: { activity, available } });
-    else if (projected < 0) builder.leaveOut(line, "other", text, "It takes money back out of a category.");
+    else if (projected < 0) builder.leaveOut(line, "other", text, "It takes money out of a category again.");
     else if (projected > 0) builder.addPlan({ category, month: month.value, projected });
   }
 }
 
-/** Refuses what has neither a day nor a number, or no columns at all. */
+/** Refuses a file without numbers or without columns. */
 function refuseWithoutFacts({ rows }: Grid): void {
   const first = rows.slice(0, 2_000);
   const hasFacts = first.some(({ cells }) => cells.some(isNumeric));
   if (!hasFacts || first.every(({ cells }) => cells.length < 2))
     throw new FileRefusal(
-      "This file has no column of dates and no column of amounts, so there are no transactions in it.",
+      "This file has no columns with dates and amounts, so there are no transactions in it.",
     );
 }
 
 function askForColumns(asking: Asking): void {
   asking({
     id: "amount",
-    text: "Which columns hold the date and the amount? Nothing in this file names them.",
+    text: "Which columns have the date and the amount? The file does not name them.",
     options: [],
     proposed: null,
     lines: [],
   });
 }
 
-/** A row without any text is asked about before it comes in as "No description". */
+/** Asks before rows without any text are imported as "No description". */
 function askForNames(file: BankFile, asking: Asking): void {
   const nameless = file.rows.filter(({ description }) => description === "");
   if (nameless.length === 0) return;

@@ -24,8 +24,8 @@ export type SignFacts = {
 export type Verdict = "keep" | "flip";
 
 /**
- * The direction of amounts that a balance follows. A balance that rises with positive amounts is money that came in, or
- * what is owed on a card: texts decide, or what most rows of an account do, which is to go out.
+ * The direction of amounts that agree with a balance. If the balance rises with positive amounts, they came in, or a
+ * card's debt grew. The texts decide; without them, most rows are assumed to be expenses.
  */
 export function signByBalance(facts: SignFacts, booked: Amounts, isRising: boolean): Verdict {
   const byBalance = isRising ? "keep" : "flip";
@@ -40,13 +40,13 @@ export function signByBalance(facts: SignFacts, booked: Amounts, isRising: boole
   return byMost === byBalance ? byBalance : askSign(facts, booked, isCard ? byMost : null);
 }
 
-/** The direction of two columns without names, which are taken for money out and money in. */
+/** The direction of two columns without names, which are assumed to be for expenses and income. */
 export function signOfPair(facts: SignFacts, booked: Amounts): Verdict {
   const { agree, differ } = flowVotes(facts, booked);
   return agree === differ ? askSign(facts, booked, null) : differ > agree ? "flip" : "keep";
 }
 
-/** The direction of a single column's amounts that nothing proves. */
+/** The direction of a single column's amounts without proof. */
 export function signByTexts(facts: SignFacts, booked: Amounts, column: number): Verdict {
   const votes = flowVotes(facts, booked);
   const { positive, negative, agree, differ } = votes;
@@ -70,7 +70,7 @@ export function signByTexts(facts: SignFacts, booked: Amounts, column: number): 
   return "keep";
 }
 
-/** The two short codes of a column without a known meaning, such as "C" and "P", and which rows have the first. */
+/** Finds a column of two short codes without a known meaning, such as "C" and "P". */
 function codesOf({ profiles, cellsIn }: SignFacts, booked: Amounts) {
   for (const { index: column, distinct, role, currencies } of profiles) {
     if (distinct !== 2 || currencies > 0 || role === "reference" || role === "account") continue;
@@ -84,8 +84,8 @@ function codesOf({ profiles, cellsIn }: SignFacts, booked: Amounts) {
 }
 
 /**
- * Amounts without any sign beside a column of two codes, which may say the direction. Texts that speak of both codes
- * tell what they mean; else the person does.
+ * Gives amounts without a sign the direction of a column with two codes. The texts of both codes' rows suggest which
+ * code means expenses, and the person confirms it.
  */
 export function directedByCodes(facts: SignFacts, booked: Amounts): Amounts | undefined {
   const codes = codesOf(facts, booked);
@@ -107,7 +107,7 @@ export function directedByCodes(facts: SignFacts, booked: Amounts): Amounts | un
     options: [
       { value: first, text: `${quoted(first)} went out, ${quoted(second)} came in` },
       { value: second, text: `${quoted(second)} went out, ${quoted(first)} came in` },
-      { value: "neither", text: "These letters say something else" },
+      { value: "neither", text: "These letters mean something else" },
     ],
     proposed: isFirstOut ? first : isFirstIn ? second : null,
     lines: [],
@@ -137,7 +137,7 @@ function verdictOf({ agree, differ }: Votes): Verdict | undefined {
 
 const FLOW_ROWS = 400;
 
-/** How many amounts have each sign, and how many texts speak for or against positive amounts that came in. */
+/** Counts the signs of the amounts, and the texts that agree or differ if positive amounts came in. */
 function flowVotes(facts: SignFacts, booked: Amounts): Votes {
   const votes = { positive: 0, negative: 0, agree: 0, differ: 0 };
   for (const [index, value] of booked.entries()) {
@@ -165,12 +165,12 @@ function flowOfRow({ body, plan, profiles }: SignFacts, index: number): -1 | 0 |
   return 0;
 }
 
-/** Shows one of the file's own rows, and asks which way its money went. */
+/** Asks for the direction of one of the file's rows. */
 function askSign(facts: SignFacts, booked: Amounts, proposed: Verdict | null): Verdict {
   const rows = [...booked.entries()].filter(([, value]) => value !== 0 && !Number.isNaN(value));
   const positives = rows.filter(([, value]) => value > 0);
   const shown = positives.length > 0 ? positives : rows;
-  // The question shows positive rows; its answer decides the negative ones too.
+  // The question shows a positive row, but its answer decides negative ones too.
   const others = shown === rows ? [] : rows.filter(([, value]) => value < 0);
   const [isYes, isNo] = shown === positives ? ["positive", "negative"] : ["negative", "positive"];
   const kind = shown === positives ? "without" : "with";
@@ -188,17 +188,17 @@ function askSign(facts: SignFacts, booked: Amounts, proposed: Verdict | null): V
   return answer === "positive" ? "flip" : "keep";
 }
 
-/** A row's text and amount, as a question shows them. */
+/** A row's text and amount for a question. */
 export function exampleOf({ body, plan }: Pick<SignFacts, "body" | "plan">, index: number, cents: number) {
   const { description } = textsOf({ ...plan, notes: [] }, body[index]?.cells ?? [], true);
-  // The amount is what is asked about: a long text does not push it out of sight.
+  // A long text must not push the amount, which the question is about, out of sight.
   const name = description.length > 28 ? `${description.slice(0, 27).trim()}…` : description;
   return `${name} ${(cents / 100).toLocaleString("en-US", { minimumFractionDigits: 2 })}`;
 }
 
 /**
- * Amounts without any sign, whose direction only the running balance tells. A row before the first balance follows its
- * text, or is asked about.
+ * Gives amounts without a sign the direction of the running balance. A row before the first balance has the direction
+ * of its text, or is asked about.
  */
 export function directedByBalance(
   facts: SignFacts,
@@ -216,11 +216,11 @@ export function directedByBalance(
     const unlinked = order.filter((index, at) => !isLinked(index, at));
     const hasBoth = changes.some((change) => change > 0) && changes.some((change) => change < 0);
     const [first = -1] = unlinked;
-    // An account that begins with its first amount: what fell since then went out.
+    // The account begins with this amount. Later amounts that lowered the balance went out.
     const isBeginning =
       first === order[0] && isSameAmount(amounts[first] ?? 0, balances[first] ?? Number.NaN);
     const hasFallen = changes.every((change) => !(change > 0));
-    // All others went out, but the text of the one that no balance proves says that it came in.
+    // All others went out, but the text of the row without proof says that it came in.
     const isOdd = first >= 0 && !isBeginning && hasFallen && flowOfRow(facts, first) > 0;
     if (unlinked.length > 1 || !(hasBoth || isOdd || (isBeginning && hasFallen))) continue;
     const directed = amounts.map((value) => value);

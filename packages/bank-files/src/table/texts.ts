@@ -5,9 +5,9 @@ import { flowOfText } from "./cell-words.ts";
 import type { Columns } from "./layout.ts";
 import type { Profile } from "./profile.ts";
 
-/** Columns that describe a movement, best first; adjacent ones are joined. */
+/** Columns that describe a transaction, best first. Each entry's columns are joined. */
 export type TextPlan = {
-  /** Payer and payee in columns of their own: the other side of the movement counts. */
+  /** For separate columns of payer and payee. The one that is not the account's own name counts. */
   sides?: { sender: number; recipient: number; own: string };
   columns: readonly (readonly number[])[];
   notes: readonly number[];
@@ -30,7 +30,7 @@ export function textPlan(
   const sides = sidesOf(named("sender"), named("recipient"), rows);
   const payees = byName(named("payee"));
   const most = Math.max(...payees.map(({ filled }) => filled));
-  // The same name in every row is the holder's own.
+  // A name that is the same in every row is the account holder's.
   const isOwn = ({ distinct, filled }: Profile) =>
     distinct === 1 && filled > 1 && filled >= (payees.length > 1 ? most : rows.length) * 0.9;
   const oneSide = sides ? [] : [...named("recipient"), ...named("sender")];
@@ -63,10 +63,10 @@ export function textPlan(
   return { ...(sides && { sides }), columns, notes };
 }
 
-/** Column names that may mean the holder or the counterparty. */
+/** Column names that may mean the account holder or the counterparty. */
 const ANY_NAME = /^(?:name|naam|nom|nombre|nome|nazwa|namn|navn|nimi|jmeno|meno|naziv|unvan)$/;
 
-/** Column names of the counterparty first, then parts of such names, then general names. */
+/** Sorts whole names of the counterparty first, then general names, then parts of names. */
 function byName(profiles: readonly Profile[]): Profile[] {
   const rank = ({ isExact, name }: Profile) => (ANY_NAME.test(plain(name)) ? 1 : isExact ? 0 : 2);
   return [...profiles].sort((a, b) => rank(a) - rank(b) || a.index - b.index);
@@ -74,9 +74,9 @@ function byName(profiles: readonly Profile[]): Profile[] {
 
 const KIND_ROWS = 50;
 
-/** Columns with distinct texts before those that repeat a few words, such as the kind of booking. */
+/** Sorts columns with varied texts before those that repeat a few words, such as the kind of booking. */
 function byContent(profiles: readonly Profile[], rows: readonly GridRow[]): Profile[] {
-  const isTelling = ({ filled, distinct, length }: Profile) =>
+  const isVaried = ({ filled, distinct, length }: Profile) =>
     filled >= rows.length * 0.3 &&
     (distinct > Math.min(filled, 500) * 0.4 || filled < 4) &&
     (distinct > 1 || rows.length < 2) &&
@@ -92,7 +92,7 @@ function byContent(profiles: readonly Profile[], rows: readonly GridRow[]): Prof
       : 0;
   return [...profiles].sort(
     (a, b) =>
-      Number(isTelling(b)) - Number(isTelling(a)) ||
+      Number(isVaried(b)) - Number(isVaried(a)) ||
       Number(isKind(a)) - Number(isKind(b)) ||
       preference(b) - preference(a) ||
       (a.role === undefined ? b.length * b.distinct - a.length * a.distinct : 0),
@@ -101,7 +101,7 @@ function byContent(profiles: readonly Profile[], rows: readonly GridRow[]): Prof
 
 const NUMBERED = /^(.{2,40}?)\s?[-_]?\d{1,2}$/;
 
-/** "Description 1" to "Description 3", or a named column with unnamed ones behind it. */
+/** "Description 1" to "Description 3", or a named column and the unnamed ones after it. */
 function familyOf(profile: Profile, texts: readonly Profile[]): number[] {
   const [, stem] = NUMBERED.exec(profile.name) ?? [];
   if (stem !== undefined) {
@@ -135,20 +135,20 @@ function sidesOf(
   return { sender: sender.index, recipient: recipient.index, own };
 }
 
-/** With fewer rows, what columns hold does not tell a payee from the kind of booking. */
-export const TELLING_ROWS = 4;
+/** Fewer rows are too few to distinguish a payee from the kind of booking. */
+export const FEW_ROWS = 4;
 
-/** Without names, a text with fewer different values than another may be its category. */
+/** True if, in a list without names, another text has more different values than the first. */
 export function isTextDoubtful({ columns }: TextPlan, profiles: readonly Profile[], rows: number): boolean {
   const distinctIn = ([column = -1]: readonly number[]) => {
     const { filled = 0, distinct = 0, length = 0 } = profiles[column] ?? {};
     return length > 3 && filled >= rows * 0.9 ? distinct : 0;
   };
   const [first, ...others] = columns.map(distinctIn);
-  return rows < TELLING_ROWS || others.some((distinct) => distinct > (first ?? 0));
+  return rows < FEW_ROWS || others.some((distinct) => distinct > (first ?? 0));
 }
 
-/** Asks which column of a list without names says who was paid, where several columns of texts may. */
+/** Asks which of several unnamed text columns says who was paid. */
 export function withTextAsked(
   plan: TextPlan,
   profiles: readonly Profile[],
@@ -157,16 +157,16 @@ export function withTextAsked(
 ): TextPlan {
   const cellsOf = (column: number) =>
     rows.map(({ cells }) => textOf(cells[column]).trim()).filter((text) => text !== "");
-  const telling = plan.columns.filter(([column = -1]) => {
+  const varied = plan.columns.filter(([column = -1]) => {
     const { filled = 0, distinct = 0, length = 0 } = profiles[column] ?? {};
     return length > 3 && (distinct > 1 || filled === 1) && filled >= rows.length * 0.5;
   });
   // "Card purchase" and "salary" in every row are kinds of booking.
   const isKind = ([column = -1]: readonly number[]) =>
     cellsOf(column).every((text) => flowOfText(text) !== 0);
-  const payees = telling.some((column) => !isKind(column))
-    ? telling.filter((column) => !isKind(column))
-    : telling;
+  const payees = varied.some((column) => !isKind(column))
+    ? varied.filter((column) => !isKind(column))
+    : varied;
   const first = ([column = -1]: readonly number[]) => ({
     ...plan,
     columns: [[column], ...plan.columns.filter(([other]) => other !== column)],
@@ -174,7 +174,7 @@ export function withTextAsked(
   if (payees.length < 2) return payees[0] ? first(payees[0]) : plan;
   const answer = asking({
     id: "textColumn",
-    text: "Which of these says who was paid? Nothing in this file names its columns.",
+    text: "Which of these says who was paid? The file does not name its columns.",
     options: payees.map(([column = -1]) => ({
       value: String(column),
       text: cellsOf(column)
@@ -188,10 +188,10 @@ export function withTextAsked(
   return chosen ? first(chosen) : plan;
 }
 
-/** In characters: notes are cut off there. */
+/** In characters. */
 const MAX_TEXT = 2_000;
 
-/** The first non-empty text, with its neighbors as notes. */
+/** The description is the first text. Other texts become notes. */
 export function textsOf(
   plan: TextPlan,
   cells: GridRow["cells"],
@@ -225,7 +225,7 @@ function otherSide(
       : cellAt(second) || name;
 }
 
-/** The plan of a layout in which a person named the columns. */
+/** The plan for columns that a person chose. */
 export const namedTexts = ({ description = [], notes }: Columns): TextPlan => ({
   columns: [description],
   notes: notes === undefined ? [] : [notes],

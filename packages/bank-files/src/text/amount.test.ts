@@ -51,7 +51,7 @@ describe("an amount with a decimal point", () => {
     "0x10",
     "12.50 BANANAS",
     "1 2 3 EUR USD CHF",
-  ])("%j is none", (text) => {
+  ])("%j is not an amount", (text) => {
     expect(readAmount(text, ".")).toEqual({ problem: expect.stringContaining("is not an amount.") });
   });
 
@@ -76,17 +76,17 @@ test.each([
   expect(readAmount(text, ",")).toEqual({ value });
 });
 
-test("an amount of another decimal mark is refused, not read a hundred times as large", () => {
+test("refuses an amount with the other decimal mark", () => {
   expect(readAmount("12.50", ",")).toHaveProperty("problem");
   expect(readAmount("12,50", ".")).toHaveProperty("problem");
 });
 
-test("in a format without thousands either mark begins the decimals", () => {
+test("accepts either decimal mark in a format without thousands separators", () => {
   expect(readPlainAmount("-3.77000")).toEqual({ value: -377 });
   expect(readPlainAmount("-3,77")).toEqual({ value: -377 });
 });
 
-test("every amount is read as it was written, in both ways of writing", () => {
+test("reads every amount in three locales", () => {
   fc.assert(
     fc.property(fc.integer({ min: -999_999_999_999, max: 999_999_999_999 }), (value) => {
       for (const [locale, mark] of [
@@ -114,11 +114,11 @@ describe("the decimal mark of a column", () => {
     expect(findDecimalMark(texts)).toEqual({ mark });
   });
 
-  test("is asked for where each amount could be read both ways", () => {
+  test("is ambiguous if all amounts could be read both ways", () => {
     expect(findDecimalMark(["1.234", "5.670"])).toEqual({ mark: ",", thousandths: "." });
   });
 
-  test("is of thousands where whole amounts below a thousand have none", () => {
+  test("is not the mark that only amounts above a thousand have", () => {
     expect(findDecimalMark(["1.230", "670"])).toEqual({ mark: "," });
   });
 });

@@ -4,22 +4,22 @@ import { quoted, remembering } from "./plain.ts";
 
 export type DecimalMark = "." | ",";
 
-/** A value, or the reason why there is none. `exact` has the decimals of an amount that were rounded to cents. */
+/** A value, or the reason why there is none. `exact` is the amount before it was rounded to cents. */
 export type Reading<T> = { value: T; exact?: number } | { problem: string };
 
-/** A cell of a table: a number only if a workbook holds one. */
+/** A cell of a table. Only workbooks and JSON have numbers. */
 export type Cell = string | number;
 
 export const NO_AMOUNT = { problem: "The amount is missing." };
 
-/** Signs of currencies that are letters, in lower case, besides the three-letter codes. */
+/** Three-letter codes and other currency signs made of letters, in lower case. */
 const CURRENCIES = new Set([
   ...Intl.supportedValuesOf("currency").map((code) => code.toLowerCase()),
   ..."kr,zł,kč,ft,lei,rs,r,fr,sfr,лв,руб,р,грн,tl,rp,rm,nt,hk,us,ca,au,nz,sk,dkr,nkr,円,元,원,лев,ден,дин,din,kn,eu,дол,inr".split(
     ",",
   ),
 ]);
-/** Words behind or before an amount that give it a direction. */
+/** Words next to an amount that say its direction. */
 const OUT_WORDS = new Set(["dr", "db", "d", "s", "soll", "debit", "deb", "debet", "-", "dt"]);
 const IN_WORDS = new Set(["cr", "h", "haben", "credit", "kredit", "cred", "kt", "c"]);
 const NONE = /^(?:[-–—−]+|n\/?a|null|none|nil|\*+)$/i;
@@ -55,7 +55,7 @@ function inCents(number: number): Reading<number> {
   return { value, ...(!isSameAmount(value, number * 100) && { exact: number * 100 }) };
 }
 
-/** In cents, with the decimals that are rounded in a row. */
+/** In cents before rounding; NaN without an amount. */
 export const exactOf = (amount: Reading<number>): number =>
   "problem" in amount ? Number.NaN : (amount.exact ?? amount.value);
 
@@ -63,10 +63,10 @@ export const exactOf = (amount: Reading<number>): number =>
 export const roundCents = (cents: number): number =>
   Math.sign(cents) * Math.round(Math.abs(cents) + 1e-6) || 0;
 
-/** True if two sums of exact amounts are equal: they differ by less than any currency's smallest decimal. */
+/** True if two exact amounts differ by less than half of a currency's smallest unit, 0.1 cents. */
 export const isSameAmount = (a: number, b: number): boolean => Math.abs(a - b) < 0.04;
 
-/** An amount of a format that has no thousands: the mark that is in it begins the decimals. */
+/** Reads an amount of a format without thousands separators, in which a point and a comma are decimal marks. */
 export function readPlainAmount(text: string, { isOut = false } = {}): Reading<number> {
   const amount = readAmount(text, text.lastIndexOf(",") > text.lastIndexOf(".") ? "," : ".");
   if (!isOut || "problem" in amount) return amount;
@@ -75,13 +75,13 @@ export function readPlainAmount(text: string, { isOut = false } = {}): Reading<n
 
 export const isNumeric = (cell: Cell): boolean => typeof cell === "number" || partsOf(cell) !== undefined;
 
-/** A dash or a word that stands for an empty cell. */
+/** True for an empty cell, or a dash or word that means one. */
 export const isNothing = (cell: Cell): boolean =>
   typeof cell === "string" && (cell === "" || NONE.test(cell));
 
 /**
- * The mark before the decimals, as every number of a column shows it. `thousandths` is the other mark if all have
- * three digits behind it ("1.234"): then they are thousands, or amounts of a currency with three decimals.
+ * Finds the decimal mark of a column. `thousandths` is the other mark if all numbers have three digits after it
+ * ("1.234"), so that they are thousands or amounts of a currency with three decimals.
  */
 export function findDecimalMark(cells: Iterable<Cell>): { mark: DecimalMark; thousandths?: DecimalMark } {
   const votes = { ".": 0, ",": 0 };
@@ -106,18 +106,18 @@ export function findDecimalMark(cells: Iterable<Cell>): { mark: DecimalMark; tho
   if (votes["."] !== votes[","]) return { mark: votes["."] > votes[","] ? "." : "," };
   if (!doubtful) return { mark: "." };
   const mark = doubtful === "." ? "," : ".";
-  // Whole numbers below a thousand, with none above that has no mark: the mark sets thousands apart.
+  // Numbers below 1,000 have no mark, and all larger ones do, so it is a thousands separator.
   return short > 0 && long === 0 ? { mark } : { mark, thousandths: doubtful };
 }
 
-/** The mark of one column, where its own cells show it; some banks write balances otherwise than amounts. */
+/** The mark of one column, if it is clear. Some banks' balances have another mark than their amounts. */
 export function markOf(cells: readonly Cell[], otherwise: DecimalMark): DecimalMark {
   const { mark, thousandths } = findDecimalMark(cells);
   const isShown = cells.some((cell) => typeof cell === "string" && cell.includes(mark) && isNumeric(cell));
   return isShown && !thousandths ? mark : otherwise;
 }
 
-/** The digits with their marks, and whether there is a minus; undefined for any other text. */
+/** The digits with separators, and the sign; undefined if the text is not an amount. */
 const partsOf = remembering((text): Parts | undefined => {
   if (PLAIN.test(text)) {
     const negative = text.startsWith("-");
@@ -151,7 +151,7 @@ const partsOf = remembering((text): Parts | undefined => {
       .trim();
   }
   negative ||= rest.startsWith("-") || rest.endsWith("-");
-  // Spaces and apostrophes within set thousands apart.
+  // Apostrophes are thousands separators like spaces.
   const digits = rest
     .replace(/^[-+]|[-+]$/g, "")
     .trim()
@@ -168,7 +168,7 @@ function asciiDigit(digit: string): string {
   return zero === undefined ? digit : String(code - zero);
 }
 
-/** The digits of a whole number, whose thousands may be set apart by one kind of mark (also "12,34,567"). */
+/** Removes thousands separators, which must be of one kind; also as in "12,34,567". */
 function withoutGroups(whole: string, mark: DecimalMark): string | undefined {
   const [separator] = /[., ]/.exec(whole) ?? [];
   if (separator === undefined) return whole;

@@ -1,7 +1,7 @@
 import type { Cell } from "./amount.ts";
 
 const CODES = new Set(Intl.supportedValuesOf("currency"));
-/** Signs of one currency first; a shared sign stands for its most common currency. */
+/** Signs of a single currency. */
 const SIGNS: Readonly<Record<string, string>> = {
   "€": "EUR",
   "£": "GBP",
@@ -17,6 +17,7 @@ const SIGNS: Readonly<Record<string, string>> = {
   Kč: "CZK",
   Ft: "HUF",
 };
+/** Signs of several currencies, with the most common one. */
 const SHARED_SIGNS: Readonly<Record<string, string>> = { $: "USD", "¥": "JPY" };
 
 export const currencyCode = (text: string): string =>
@@ -25,7 +26,7 @@ export const currencyCode = (text: string): string =>
 export const isCurrency = (text: string): boolean =>
   /^\p{Sc}$/u.test(text) || (/^[A-Za-z]{3}$/.test(text) && CODES.has(text.toUpperCase()));
 
-/** The currency that an amount says itself: "-2.00 EUR", "$20". Empty without one. */
+/** The currency in an amount such as "-2.00 EUR" or "$20"; undefined without one. */
 export function currencyInAmount(cell: Cell): { code: string; isShared: boolean } | undefined {
   if (typeof cell === "number") return undefined;
   const [sign = ""] = /\p{Sc}|[A-Za-z]{3}|zł|Kč|Ft/u.exec(cell) ?? [];
@@ -33,7 +34,7 @@ export function currencyInAmount(cell: Cell): { code: string; isShared: boolean 
   return code === "" ? undefined : { code, isShared: Object.hasOwn(SHARED_SIGNS, sign) };
 }
 
-/** Digits behind the decimal mark: 3 of the Kuwaiti dinar, 0 of the yen. */
+/** The number of decimals: 3 for the Kuwaiti dinar, 0 for the yen. */
 export const digitsOf = (code: string): number =>
   CODES.has(code)
     ? (new Intl.NumberFormat("en", { style: "currency", currency: code }).resolvedOptions()

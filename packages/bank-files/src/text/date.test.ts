@@ -54,7 +54,7 @@ describe("the order of a column's dates", () => {
     expect(findDateOrder(texts)).toEqual({ order, sure: true });
   });
 
-  test("is asked for where all could be read both ways; proposed is the shorter statement", () => {
+  test("is unsure if all could be read both ways; the shorter statement is more likely", () => {
     expect(findDateOrder(["01/05/2026", "02/05/2026", "03/05/2026"])).toMatchObject({
       order: "dmy",
       sure: false,
@@ -65,12 +65,12 @@ describe("the order of a column's dates", () => {
     });
   });
 
-  test("is not there without dates", () => {
+  test("is undefined without dates", () => {
     expect(findDateOrder(["REWE", ""])).toBeUndefined();
   });
 });
 
-test("reads a spreadsheet's number of a day", () => {
+test("reads a spreadsheet's serial number", () => {
   expect(readDate(45_629.5, "ymd", LATEST)).toEqual({ value: "2024-12-03" });
   expect(readDate(12, "ymd", LATEST)).toEqual({ problem: "12 is not a date." });
 });

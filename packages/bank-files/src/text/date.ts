@@ -4,7 +4,7 @@ import { quoted, remembering } from "./plain.ts";
 
 export type DateOrder = "ymd" | "dmy" | "mdy";
 
-/** Dates as banks write them, in lower case, with or without a time behind. `first` to `third` are in any order. */
+/** Formats of dates in lower case, with or without a time. `first` to `third` may be in any order. */
 const FORMS = [
   /^(?<year>\d{4})(?:[-./:] ?|年|년 ?| )(?<month>\d{1,2})(?:[-./:'] ?|月|월 ?| )(?<day>\d{1,2})(?:[日일.]{0,2}|\. ?)(?:(?:[ ,(t]|-\d\d?:)[^\n]*)?$/,
   /^(?<first>\d{1,2})(?<separator>[-./ ]) ?(?<second>\d{1,2})[-./' ] ?(?<third>\d{4}|\d{1,2})\.?(?:(?:[ ,(t]|-\d\d?:)[^\n]*)?$/,
@@ -17,11 +17,11 @@ const FORMS = [
 ];
 const WEEKDAY =
   /^(?:mon|tue|wed|thu|fri|sat|sun|mo|di|mi|do|fr|sa|so|lun|mar|mer|jeu|ven|sam|dim|mié|mie|jue|vie|sab|sáb|dom|gio|man|tir|ons|tor|fre|lør|søn|ma|ti|ke|to|pe|la|su|wo|vr|za|zo|di|pon|wto|śro|czw|pią|sob|nie|пн|вт|ср|чт|пт|сб|вс)[a-z]{0,8}\.?,? (?=\d)/;
-/** Years of other calendars that bank files are written in. */
+/** The differences to the years of other calendars in bank files. */
 const BUDDHIST = 543;
 const MINGUO = 1911;
 
-/** Beginnings of the names of months, without accents, in the languages of the banks that write them out. */
+/** Prefixes of the names of months, without accents, in many languages. */
 const MONTHS = [
   /^(jan|ene|gen|sty|led|sij|ian|oca|tammi|янв|січ|яну|ιαν|sau|jaan)/,
   /^(feb|fev|lut|uno|unor|vel|sub|helmi|фев|лют|φεβ|vas|veeb|fbr)/,
@@ -37,7 +37,7 @@ const MONTHS = [
   /^(dec|dez|dic|gru|pro|des|ara|joulu|дек|гру|δεκ|det)/,
 ];
 
-/** `order` decides where all three parts are numbers. A time behind it is ignored: the date is the bank's. */
+/** Reads a date and ignores its time. `order` matters if all three parts are numbers. */
 export function readDate(cell: Cell, order: DateOrder, latest: Day): Reading<Day> {
   if (typeof cell === "number") return dayOfSerial(cell, latest);
   const parts = partsOf(cell);
@@ -51,14 +51,13 @@ export function readDate(cell: Cell, order: DateOrder, latest: Day): Reading<Day
   return value > latest ? { problem: `${quoted(cell)} lies more than a year ahead.` } : { value };
 }
 
-/** Spreadsheets count this day as their second after 1899-12-30, which no budget knows. */
-const SERIAL_2 = toDay(1900, 1, 1);
+/** The day of a spreadsheet's serial number, which counts the days from 1899-12-30. */
+export const spreadsheetDay = (serial: number): Day => addDays(toDay(1900, 1, 1), Math.floor(serial) - 2);
 
-/** The day of a spreadsheet's number, counted from the end of 1899. */
 function dayOfSerial(number: number, latest: Day): Reading<Day> {
   const problem = { problem: `${number} is not a date.` };
   if (!isSerial(number)) return problem;
-  const value = addDays(SERIAL_2, Math.floor(number) - 2);
+  const value = spreadsheetDay(number);
   return value > latest ? problem : { value };
 }
 
@@ -73,7 +72,7 @@ export type FoundOrder = {
   orders?: readonly DateOrder[];
 };
 
-/** `sure` is false if each could be read both ways: then the order makes the statement shorter. */
+/** `sure` is false if all dates could be read both ways. The order is then the one with the shorter statement. */
 export function findDateOrder(cells: readonly Cell[]): FoundOrder | undefined {
   const dates = cells.flatMap((cell) => (typeof cell === "number" ? [] : (partsOf(cell) ?? [])));
   if (dates.length === 0) return cells.some((cell) => typeof cell === "number") ? YMD : undefined;
@@ -85,12 +84,12 @@ export function findDateOrder(cells: readonly Cell[]): FoundOrder | undefined {
   const mdy = count((first, second) => first <= 12 && second > 12);
   if (ymd > 0 && ymd >= dmy + mdy) return YMD;
   if (dmy > mdy) {
-    // "26-11-05": a first part that stays while the last moves is the year.
+    // In "26-11-05" the first part is the year if it changes less often than the last.
     const isYear = unordered.every(({ numbers: [first, , third] }) => third <= 31 && first > 12);
     const firsts = new Set(unordered.map(({ numbers: [first] }) => first));
     const thirds = new Set(unordered.map(({ numbers: [, , third] }) => third % 100));
     if (isYear && firsts.size <= 2 && thirds.size > firsts.size) return YMD;
-    // "13/03/14" alone may be of 2013 or of 2014.
+    // A single "13/03/14" may be in 2013 or in 2014.
     const isDoubtful = isYear && thirds.size >= firsts.size;
     return { order: "dmy", sure: !isDoubtful, ...(isDoubtful && { orders: ["dmy", "ymd"] }) };
   }
@@ -101,14 +100,14 @@ export function findDateOrder(cells: readonly Cell[]): FoundOrder | undefined {
   // 03/03 is the same day in both orders.
   const isSame = unordered.every(({ numbers: [first, second] }) => first === second);
   const order = dmySpan <= mdySpan ? "dmy" : "mdy";
-  // A statement is of weeks: an order that makes it five times as long is unlikely.
+  // A statement covers weeks, so an order that makes it five times as long is unlikely.
   const isLikely = Math.max(dmySpan, mdySpan) > Math.min(dmySpan, mdySpan) * 5;
   return { order, sure: isSame, ...(isLikely && { likely: order }) };
 }
 
 const YMD = { order: "ymd", sure: true } as const;
 
-/** The order of day and month in which the dates of consecutive rows never go back and forth. */
+/** The only order of day and month in which the dates are sorted. */
 export function orderBySequence(cells: readonly Cell[]): DateOrder | undefined {
   const dates = cells.flatMap((cell) => (typeof cell === "number" ? [] : (partsOf(cell) ?? [])));
   const isSorted = (order: DateOrder) => {
@@ -128,7 +127,7 @@ export function isDate(cell: Cell): boolean {
 
 type Numbers = [number, number, number];
 
-/** Year, month and day where `isOrdered`, otherwise in the order of the text. */
+/** If `isOrdered`, year, month and day; otherwise in the order of the text. */
 type Parts = { numbers: Numbers; isOrdered: boolean; separator?: string | undefined };
 
 const partsOf = remembering((text): Parts | undefined => {
@@ -185,7 +184,7 @@ function dayNumber(parts: Parts, order: DateOrder): number | undefined {
   return ordered && ordered[0] * 372 + ordered[1] * 31 + ordered[2];
 }
 
-/** The number of days, nearly, between the first and the last date when read in this order. */
+/** The approximate number of days between the first and the last date in this order. */
 function spanOf(dates: readonly Parts[], order: DateOrder): number {
   let [first, last] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
   for (const parts of dates) {

@@ -1,4 +1,4 @@
-/** Letters whose mark is part of them, so that normalization leaves them as they are. */
+/** Letters with a mark that normalization does not separate. */
 const SINGLE: Readonly<Record<string, string>> = {
   ł: "l",
   ø: "o",
@@ -13,7 +13,7 @@ const SINGLE: Readonly<Record<string, string>> = {
 
 const MAX_KNOWN = 5_000;
 
-/** Keeps what was read of a text: days, amounts and names repeat from row to row. */
+/** Remembers what was read from a text, because dates, amounts and names repeat in many rows. */
 export function remembering<Value>(read: (text: string) => Value): (text: string) => Value {
   const known = new Map<string, { value: Value }>();
   return (text) => {
@@ -26,7 +26,7 @@ export function remembering<Value>(read: (text: string) => Value): (text: string
   };
 }
 
-/** Lower case, without accents and punctuation, with single spaces: "Buchungs-Tag (MEZ)" is "buchungs tag mez". */
+/** In lower case, without accents and punctuation, with single spaces. "Buchungs-Tag (MEZ)" is "buchungs tag mez". */
 export const plain = remembering((text) =>
   text
     .slice(0, 300)
@@ -39,21 +39,21 @@ export const plain = remembering((text) =>
     .trim(),
 );
 
-/** A list that is written as text, each entry as `plain` writes it. */
+/** The entries of a comma-separated list, each made plain. */
 export function plainList(text: string): string[] {
   return text.split(",").map(plain).filter(Boolean);
 }
 
-/** In a sentence: in one line, and not too long for it. */
+/** Quotes a text for a sentence, on one line and cut off after 40 characters. */
 export function quoted(text: string): string {
   const line = oneLine(text.slice(0, 200));
   return `“${line.length > 40 ? `${line.slice(0, 40)}…` : line}”`;
 }
 
-/** In characters: what is longer is no name, note or amount. */
+/** In characters. A longer text is not a name, note or amount. */
 export const MAX_VALUE = 10_000;
 
-/** Without control characters, with single spaces, and of at most `length`. */
+/** Without control characters, with single spaces, and of at most `length` characters. */
 export function oneLine(text: string, length = MAX_VALUE): string {
   const line = text.slice(0, MAX_VALUE).replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, " ");
   return line.trim().slice(0, length).trim();

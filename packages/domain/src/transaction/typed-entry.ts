@@ -62,9 +62,10 @@ export function readEntry(line: string, context: Context): TypedEntry | undefine
   // Splits at plain spaces only: thin and no-break spaces separate the thousands of a number.
   const words = line.trim().split(/[ \t]+/);
   if (words.length < 2 || isName(words.join(" "))) return undefined;
-  const late = readDayBehindAmount(words, today, locale);
-  const dated = late && !isName(late.rest.join(" ")) ? readAmountAtEnd(late.rest, context) : undefined;
-  if (late && dated) return { ...dated, date: late.day, isDated: true };
+  const dayAfter = readDayAfterAmount(words, today, locale);
+  const dated =
+    dayAfter && !isName(dayAfter.rest.join(" ")) ? readAmountAtEnd(dayAfter.rest, context) : undefined;
+  if (dayAfter && dated) return { ...dated, date: dayAfter.day, isDated: true };
   const day = readDay(words.at(-1) ?? "", today, locale);
   const rest = day ? words.slice(0, -1) : words;
   const when = { date: day ?? today, isDated: day !== undefined };
@@ -87,7 +88,7 @@ function readAmountAtEnd(words: readonly string[], context: Omit<Context, "isKno
   return undefined;
 }
 
-/** How many words the sum at the end takes: 3 in "milk 1.99 + 2". */
+/** The number of words of a sum at the end: 3 in "milk 1.99 + 2". */
 function lengthOfSum(words: readonly string[]): number {
   let length = 1;
   while (/^[-−–+×*]$/.test(words.at(-length - 1) ?? "") && /\p{Nd}/u.test(words.at(-length - 2) ?? ""))
@@ -132,8 +133,8 @@ export function readDay(word: string, today: Day, locale: Locale): Day | undefin
   return parseDay(word) ?? readShortDate(word, today, locale);
 }
 
-/** A day that could be part of a name or an amount elsewhere: "12.50 Jan 1", "12.50 1 Jan" and "12.50 24.11". */
-function readDayBehindAmount(words: readonly string[], today: Day, locale: Locale) {
+/** A day that is recognized only after an amount: "12.50 Jan 1", "12.50 1 Jan" and "12.50 24.11". */
+function readDayAfterAmount(words: readonly string[], today: Day, locale: Locale) {
   const [amount = "", first = "", last = ""] = words.slice(-3);
   const spelled = readSpelledDay(first, last, today) ?? readSpelledDay(last, first, today);
   if (spelled && /[\p{Nd}\p{Sc}]/u.test(amount)) return { day: spelled, rest: words.slice(0, -2) };
@@ -150,7 +151,7 @@ export function readSpelledDay(name: string, number: string, today: Day): Day | 
   return month < 0 || day === undefined ? undefined : readShortDate(`${day}.${month + 1}.`, today, AMERICAN);
 }
 
-/** "11/24" in the reader's order of day and month if both are possible; "24.11." always has the day first. */
+/** "11/24" in the locale's order of day and month if both are possible; "24.11." always has the day first. */
 function readShortDate(word: string, today: Day, { dates }: Locale): Day | undefined {
   const [, first, second, year] = /^(\d{1,2})[/.](\d{1,2})(?:[/.](\d{2}|\d{4})?)?$/.exec(word) ?? [];
   const isPlainNumber = !word.includes("/") && year === undefined && !word.endsWith(".");

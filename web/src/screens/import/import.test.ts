@@ -160,7 +160,7 @@ test("asks which way money went", async () => {
   await page.getByRole("button", { name: "Remove next.csv" }).click();
 
   await files.setInputFiles(table("odd.csv", ["aaa,bbb,ccc", "45629,7,Bakery", "45630,8,Market"]));
-  await page.getByText("Which columns hold the date and the amount?", { exact: false }).waitFor();
+  await page.getByText("Which columns have the date and the amount?", { exact: false }).waitFor();
   await page.getByLabel("Column 1 holds", { exact: false }).selectOption("Date");
   await page.getByLabel("Column 2 holds", { exact: false }).selectOption("Amount");
   await page.getByRole("button", { name: "Read it like this" }).click();
