@@ -1,5 +1,6 @@
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
+import { parseAccept } from "hono/utils/accept";
 
 /** In bytes. */
 const THRESHOLD = 1024;
@@ -15,15 +16,10 @@ export async function encoded(text: string, accepts = ""): Promise<Encoded> {
   return { body: await compress(text, encoding), headers: { ...vary, "content-encoding": encoding } };
 }
 
-export const encodingFor = (accepts: string) =>
-  (["br", "gzip"] as const).find((name) => isAccepted(name, accepts));
-
-/** Hono's own parser of this header would add 3 KB to the start. */
-const isAccepted = (name: string, accepts: string) =>
-  accepts.split(",").some((part) => {
-    const [coding, quality = "q=1"] = part.split(";").map((piece) => piece.trim().toLowerCase());
-    return coding === name && Number(quality.replace("q=", "")) !== 0;
-  });
+export function encodingFor(accepts: string): "br" | "gzip" | undefined {
+  const accepted = parseAccept(accepts).filter(({ q }) => q > 0);
+  return (["br", "gzip"] as const).find((name) => accepted.some(({ type }) => type.toLowerCase() === name));
+}
 
 // Measured on 200 transactions (41 KB): brotli 2 makes 4.1 KB in 0.17 ms, brotli 4 the same in 0.29 ms, gzip 6 4.9 KB
 // in 0.28 ms.
