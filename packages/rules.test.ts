@@ -40,7 +40,7 @@ const FLOORS: Record<string, { floors: string[]; outside: RegExp }> = {
   "infra/": {
     floors: ["dynamo", "functions"],
     outside:
-      /^(node:(path|fs|util|child_process|events|dns\/promises|readline\/promises)$|@aws-sdk\/client-[\w-]+$|(aws-cdk-lib|constructs|cdk-nag|valibot)(\/|$))/,
+      /^(node:(path|fs|util|child_process|events|(dns|readline|timers)\/promises)$|@aws-sdk\/client-[\w-]+$|(aws-cdk-lib|constructs|cdk-nag|valibot)(\/|$))/,
   },
   "web/src/": {
     floors: ["domain", "contract", "bank-files"],
