@@ -137,6 +137,30 @@ describe("money is read correctly", () => {
       ["2026-03-13 -12.34 REWE", "2026-03-12 500.00 ACME"],
     ],
     [
+      "with signed amounts below the heading “credit/debit”",
+      ["תאריך,תיאור,זכות/חובה,יתרה", "13/03/2026,שופרסל,-12.34,487.66", "12/03/2026,משכורת,500.00,500.00"],
+      ["2026-03-13 -12.34 שופרסל", "2026-03-12 500.00 משכורת"],
+    ],
+    [
+      "with a direction that is neither in every third row",
+      [
+        "交易时间,交易对方,收/支,金额(元)",
+        "2026-03-13,ZARA,支出,12.34",
+        "2026-03-12,ACME,收入,500.00",
+        "2026-03-11,BANK,/,100.00",
+      ],
+      ["2026-03-13 -12.34 ZARA", "2026-03-12 500.00 ACME"],
+    ],
+    [
+      "with a card's payment in another language",
+      [
+        "Date,Description,Titulaire de la Carte,Montant",
+        '13/03/2026,CARREFOUR,ANA,"12,34"',
+        '12/03/2026,PRELEVEMENT AUTOMATIQUE ENREGISTRE-MERCI,ANA,"-100,00"',
+      ],
+      ["2026-03-13 -12.34 CARREFOUR", "2026-03-12 100.00 PRELEVEMENT AUTOMATIQUE ENREGISTRE-MERCI"],
+    ],
+    [
       "with a column that marks only credits",
       [
         "Date,Details,Amount (in Rs),BillingAmountSign",
@@ -345,6 +369,17 @@ describe("a movement is asked about", () => {
   });
 });
 
+test("a direction that is no word for one is said to be unread", async () => {
+  const { rows, leftOut } = await read([
+    "Date,Payee,Amount,Debit/Credit",
+    "2026-03-13,ZARA,12.34,Debit",
+    "2026-03-12,ACME,500.00,Credit",
+    "2026-03-11,BANK,100.00,Quux",
+  ]);
+  expect(rows.map(({ amount }) => amount)).toEqual([-12_34, 500_00]);
+  expect(leftOut).toContainEqual(expect.objectContaining({ line: 4, unreadable: true }));
+});
+
 test("the budget's currency decides between two columns of amounts", async () => {
   const lines = [
     "Datum;Text;Betrag;Währung;Betrag auf Karte;Währung",
@@ -442,6 +477,11 @@ describe("the text of a row is the counterparty's", () => {
       "where payer and payee have columns",
       ["Päivä;Summa;Maksaja;Saajan nimi", "13.03.2026;-12,34;Ana;K-MARKET", "12.03.2026;+500,00;ACME;Ana"],
       ["2026-03-13 -12.34 K-MARKET", "2026-03-12 500.00 ACME"],
+    ],
+    [
+      "where one text is the kind of booking",
+      ["Дата;Сумма;Операция;Детали", "13.03.26;- 12,34;Покупка;Магнум", "12.03.26;+ 500;Пополнение;Акме"],
+      ["2026-03-13 -12.34 Магнум", "2026-03-12 500.00 Акме"],
     ],
     [
       "where the description says that there is none",

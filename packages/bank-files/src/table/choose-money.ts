@@ -281,6 +281,8 @@ function problemIn(
 ): string | undefined {
   const direction = columns.direction === undefined ? "" : textOf(cells[columns.direction]);
   if (directionOf(direction) === "neither") return NEITHER_WAY;
+  if (direction !== "" && directionOf(direction) === undefined)
+    return `${quoted(direction)} says neither that money came nor that it went.`;
   for (const column of [columns.amount, columns.out, columns.in]) {
     const cell = column === undefined ? "" : (cells[column] ?? "");
     if (cell === "" || isNothing(cell)) continue;
@@ -337,8 +339,9 @@ function optionsOf(facts: MoneyFacts): MoneyOption[] {
 
 /** Columns whose cells say the direction of a row. */
 function directionColumns(profiles: readonly Profile[], rows: number): Profile[] {
-  return profiles.filter(({ role, filled, outs, ins, neither, name, letters, distinct }) => {
-    if (filled === 0 || outs + ins + neither < filled * 0.9 || distinct > 6) return false;
+  return profiles.filter(({ role, isExact, filled, outs, ins, neither, name, letters, distinct }) => {
+    const known = role === "direction" && isExact ? 0.5 : 0.9;
+    if (filled === 0 || outs + ins + neither < filled * known || distinct > 6) return false;
     if (
       role !== "direction" &&
       role !== "type" &&

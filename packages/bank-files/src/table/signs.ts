@@ -118,7 +118,7 @@ export function directedByCodes(facts: SignFacts, booked: Amounts): Amounts | un
 }
 
 const CARD =
-  /\b(?:credit card|creditcard|card member|cardmember|card number|card no|kreditkarte|kreditkarten|kreditkartentransaktionen|carte de credit|tarjeta de credito|tarjeta|carta di credito|cartao de credito|cartao|fatura|karta kredytowa|kreditni karta|kreditna karta|hitelkartya|card de credit|kreditkort|kredittkort|luottokortti|krediitkaart|kreditkarte|kredi karti|mastercard|amex|american express|visa|cartao|кредитная карта|кредитна картка|πιστωτικη)\b|クレジット|カード|ご利用|利用日|利用店|信用卡|신용카드|이용카드|가맹점|כרטיס/;
+  /\b(?:credit card|creditcard|card member|cardholder|card holder|karteninhaber|titulaire de la carte|titular de la tarjeta|titolare carta|cardmember|card number|card no|kreditkarte|kreditkarten|kreditkartentransaktionen|carte de credit|tarjeta de credito|tarjeta|carta di credito|cartao de credito|cartao|fatura|karta kredytowa|kreditni karta|kreditna karta|hitelkartya|card de credit|kreditkort|kredittkort|luottokortti|krediitkaart|kreditkarte|kredi karti|mastercard|amex|american express|visa|cartao|кредитная карта|кредитна картка|πιστωτικη)\b|クレジット|カード|ご利用|利用日|利用店|信用卡|신용카드|이용카드|가맹점|כרטיס/;
 
 function looksLikeCard({ preamble, profiles, name }: SignFacts): boolean {
   const texts = [

@@ -1,7 +1,7 @@
 import { type GridRow, textOf } from "../grid/grid.ts";
 import { oneLine, plain, quoted } from "../text/plain.ts";
 import type { Asking } from "./asking.ts";
-import { flowOfText } from "./cell-words.ts";
+import { flowOfText, flowWords } from "./cell-words.ts";
 import type { Columns } from "./layout.ts";
 import type { Profile } from "./profile.ts";
 
@@ -82,10 +82,13 @@ function byContent(profiles: readonly Profile[], rows: readonly GridRow[]): Prof
     (distinct > 1 || rows.length < 2) &&
     length > 3;
   // "Card purchase" and "salary" in every row are kinds of booking.
-  const isKind = ({ index, filled, distinct, length }: Profile) =>
-    distinct < filled &&
-    length < 26 &&
-    rows.slice(0, KIND_ROWS).every(({ cells }) => !cells[index] || flowOfText(textOf(cells[index])) !== 0);
+  const isKind = ({ index, filled, distinct, length }: Profile) => {
+    const texts = rows.slice(0, KIND_ROWS).flatMap(({ cells }) => textOf(cells[index]) || []);
+    return (
+      texts.every((text) => plain(text) === flowWords(text)) ||
+      (distinct < filled && length < 26 && texts.every((text) => flowOfText(text) !== 0))
+    );
+  };
   const preference = (profile: Profile) =>
     /^(?:beschreibung|description|descripcion|descrizione|descricao|omschrijving)$/.test(plain(profile.name))
       ? 1
