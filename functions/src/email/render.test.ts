@@ -57,6 +57,14 @@ test.each([
   expect(renderEmail(email).subject).toContain("November 21");
 });
 
+test("no name reverses the amounts behind it", () => {
+  const links = { dashboard: "https://budget.example/", settings: "", unsubscribe: "" };
+  const facts = { ...FACTS, notices: [{ text: "\u202eRent\u2067, $1,450.00, is due tomorrow.", link: "/" }] };
+  const { html, text } = renderEmail({ kind: "digest", to: "a@example.com", facts, links });
+  expect(`${html}${text}`).not.toMatch(/[\u202a-\u202e\u2066-\u2069]/);
+  expect(text).toContain("Rent, $1,450.00, is due tomorrow.");
+});
+
 const HOSTILE = 'Eve"><script>alert(1)</script>\r\nBcc: all@example.com';
 const HOSTILE_EMAILS: EmailData[] = [
   { kind: "verify-email", to: "a@example.com", firstName: HOSTILE, link: "https://budget.example/x" },

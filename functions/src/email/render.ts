@@ -13,8 +13,15 @@ export function renderEmail(data: EmailData, language: string | null = null): Re
     data.kind === "announcement"
       ? announcement(data)
       : renderTemplate(templateOf(data, localeOf(language ?? "en-US")));
-  return { ...rendered, subject: oneLine(rendered.subject) };
+  return {
+    subject: oneLine(rendered.subject),
+    html: rendered.html.replace(OVERRIDES, ""),
+    text: rendered.text.replace(OVERRIDES, ""),
+  };
 }
+
+/** Direction overrides in a name would reverse the amounts behind it. */
+const OVERRIDES = /[\u202a-\u202e\u2066-\u2069]/g;
 
 function templateOf(data: Exclude<EmailData, { kind: "announcement" }>, locale: Locale): Template {
   switch (data.kind) {

@@ -7,6 +7,7 @@ const messages = (body: unknown) => v.safeParse(adminEmailBody, body).issues?.ma
 
 test("refuses a mail with a blank subject or content", () => {
   expect(messages({ ...mail, subject: "   " })).toEqual([MISSING_CONTENT]);
+  expect(messages({ ...mail, subject: "\u200b\u202e" })).toEqual([MISSING_CONTENT]);
   expect(messages({ ...mail, htmlContent: " \n " })).toEqual([MISSING_CONTENT]);
   expect(messages({ sendToAll: true })).toEqual([MISSING_CONTENT, MISSING_CONTENT]);
 });

@@ -3,6 +3,7 @@ import { LEAVING_DAYS } from "@coffer/domain/account/user";
 import { isPlaceholder, placeholdersIn } from "@coffer/domain/campaign/announcement";
 import { fields, id } from "@coffer/domain/definition/values";
 import { FAILED_MAIL_PAGE, failedMail } from "@coffer/domain/mail/failed-mail";
+import { isVisible } from "@coffer/domain/text/clean-name";
 import * as v from "valibot";
 import { allow } from "./endpoint.ts";
 import { idParams, noContent } from "./fields.ts";
@@ -15,7 +16,7 @@ const requiredText = (max: number) =>
   v.pipe(
     v.string(MISSING_CONTENT),
     v.trim(),
-    v.minLength(1, MISSING_CONTENT),
+    v.check(isVisible, MISSING_CONTENT),
     v.maxLength(max, "This is too long"),
     v.check(
       (text) => unknownIn(text) === undefined,

@@ -95,6 +95,7 @@ describe("an administrator", () => {
     [{ subject: " ", htmlContent: "<p>x</p>" }],
     [{ subject: "x", htmlContent: " " }],
     [{ subject: "x", htmlContent: "<script>only()</script>" }],
+    [{ subject: "x", htmlContent: "<p>&nbsp;<br></p><img>" }],
   ])("needs both subject and content: %o", async (mail) => {
     const { status, body } = await admin.post("/api/admin/email", { ...mail, sendToAll: true });
     expect(status).toBe(400);

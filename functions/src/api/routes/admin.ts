@@ -2,6 +2,7 @@ import { admin, MISSING_CONTENT } from "@coffer/contract/admin";
 import { NOBODY } from "@coffer/core/admin/admin-store";
 import type { Core } from "@coffer/core/core";
 import { invalid } from "@coffer/core/refusal";
+import { isVisible } from "@coffer/domain/text/clean-name";
 import { pairNoun, withCursor } from "../route.ts";
 
 const NOT_COUNTED = { ...NOBODY, leftOut: undefined, countedAt: null };
@@ -34,9 +35,10 @@ export const adminRoutes = (core: Core) =>
 
     async sendEmail({ caller, body, idempotencyKey }) {
       // Loaded here: the largest part of the API, and administrators write seldom.
-      const { sanitizeMail } = await import("../../email/sanitize.ts");
+      const { sanitizeMail, textOf } = await import("../../email/sanitize.ts");
       const html = sanitizeMail(body.htmlContent);
-      if (html.trim() === "") throw invalid("htmlContent", MISSING_CONTENT);
+      if (!isVisible(textOf(html)) && !html.includes("<img src="))
+        throw invalid("htmlContent", MISSING_CONTENT);
       const to = body.test ? "me" : body.sendToAll ? "all" : (body.userId ?? "me");
       return core.campaigns.start(caller, { subject: body.subject, html, to }, idempotencyKey);
     },

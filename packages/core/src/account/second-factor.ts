@@ -123,7 +123,7 @@ export function createSecondFactor(
       await change(id, (before, account) => {
         if (!before) return { after: null };
         const kept = { ...before, goesAt: null, revision: before.revision + 1 };
-        const lastStep = stepOfCode(before.secret, code.replace(/\s/g, ""), now, before.lastStep);
+        const lastStep = stepOfCode(before.secret, code, now, before.lastStep);
         if (lastStep !== undefined) return { after: { ...kept, lastStep } };
         const recovery = before.recovery.filter((hash) => hash !== recoveryHash(code));
         if (recovery.length === before.recovery.length) throw wrongCode(id);
@@ -189,7 +189,9 @@ export function stepOfCode(secret: string, code: string, now: number, lastStep: 
   // A step in the future was used before the clock was set back; it must not lock the user out.
   const used = lastStep > current + SKEW ? 0 : lastStep;
   const steps = Array.from({ length: 2 * SKEW + 1 }, (_, index) => current - SKEW + index);
-  return steps.find((step) => step > used && codeAt(secret, step) === code);
+  // Authenticator apps show a space in the middle.
+  const digits = code.replace(/\s/g, "");
+  return steps.find((step) => step > used && codeAt(secret, step) === digits);
 }
 
 export function codeAt(secret: string, step: number): string {

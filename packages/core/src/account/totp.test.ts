@@ -27,6 +27,11 @@ test("a code is valid one step before and after its own", () => {
     expect(stepOfCode(SECRET, code, at * 30_000, 0)).toBe(found);
 });
 
+test("a code may be typed as apps show it, with a space in the middle", () => {
+  const code = codeAt(SECRET, 100);
+  expect(stepOfCode(SECRET, `${code.slice(0, 3)} ${code.slice(3)}`, 100 * 30_000, 0)).toBe(100);
+});
+
 test("a used code is refused", () => {
   expect(stepOfCode(SECRET, codeAt(SECRET, 100), 100 * 30_000, 100)).toBeUndefined();
 });

@@ -163,8 +163,11 @@ test.each([
     "ordinals and fractions",
     "second third fourth fifth sixth ninths tenth twelfth twentieth hundredth two-thirds",
   ],
-  ["parts and multiples", "half halves halved quarter twice thrice double doubled tripled quadruple tenfold"],
-  ["measures", "dozen dozens couple percent fortnight grand bn"],
+  [
+    "parts and multiples",
+    "half halves halved quarter twice thrice double doubled tripled quadruple sextupled tenfold",
+  ],
+  ["measures", "dozen dozens couple trio score tenner percent fortnight decade grand bn lakh crores myriad"],
   ["numbers with an ending or in quotes", "one's (two) “three”, six's no-one"],
   ["markup", "<b>Careful</b> **bold** # - `code` [link](x) &amp;"],
   ["addresses", "www.evil.example https://evil.example evil.example ana@evil.example evil/path e.g."],

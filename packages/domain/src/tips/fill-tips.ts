@@ -101,15 +101,16 @@ const WORD = /^[("“‘]*([A-Za-z]+(?:['’–—-][A-Za-z]+)*)[.,;:!?…)"”�
 const ENDING = /['’](?:s|t|d|m|ll|re|ve)$/i;
 
 /**
- * Words that state an amount. "first" and "once" are allowed, since advice uses them for time. The second line has
+ * Words that state an amount. "first" and "once" are allowed, since advice uses them for time. The third line has
  * prefixes: "fift" covers fifth, fifteen, fifty and fiftyfold.
  */
 const NUMBER_WORD = new RegExp(
   [
     "^(?:one|single|second|third|quarter|couple|pair|percent|nil|nought|naught|grand|bn|mn)s?$",
+    "^(?:duo|trio|quartet|tenner|score|decade|lakh|crore|zillion)s?$",
     "^(?:zero|three|thirt|four|forty|forti|five|fift|sixt|seven|eight|nine|nint|eleven|twelve|twelf|twent)",
     "^(?:two|six|ten)(?:s|ths?|fold|some)?$",
-    "^(?:half|halv|doubl|twice|tripl|trebl|thrice|quadrupl|quintupl|dozen|fortnight)",
+    "^(?:half|halv|doubl|twice|tripl|trebl|thrice|quadrupl|quintupl|sextupl|septupl|octupl|dozen|fortnight|myriad|umpteen)",
     "hundred|thousand|million|billion|trillion",
   ].join("|"),
   "i",
