@@ -369,7 +369,7 @@ describe("a movement is asked about", () => {
   });
 });
 
-test("a direction that is no word for one is said to be unread", async () => {
+test("reports an unknown direction as unreadable", async () => {
   const { rows, leftOut } = await read([
     "Date,Payee,Amount,Debit/Credit",
     "2026-03-13,ZARA,12.34,Debit",
@@ -463,7 +463,7 @@ describe("the text of a row is the counterparty's", () => {
       ["2026-03-13 -12.34 COLRUYT EUR"],
     ],
     [
-      "where the first of two sides is the holder, and rows of balances name neither",
+      "if the first side is the account holder and rows of balances have neither side",
       [
         "Buchungstag;Auftraggeber/Zahlungsempfänger;Empfänger/Zahlungspflichtiger;Vorgang;Währung;Umsatz; ",
         "27.02.2026;Ana;Strom AG;Abschlag;EUR;85,00;S",
@@ -474,17 +474,17 @@ describe("the text of a row is the counterparty's", () => {
       ["2026-02-27 -85.00 Strom AG EUR", "2026-02-25 500.00 ACME EUR"],
     ],
     [
-      "where payer and payee have columns",
+      "if payer and payee have columns",
       ["Päivä;Summa;Maksaja;Saajan nimi", "13.03.2026;-12,34;Ana;K-MARKET", "12.03.2026;+500,00;ACME;Ana"],
       ["2026-03-13 -12.34 K-MARKET", "2026-03-12 500.00 ACME"],
     ],
     [
-      "where one text is the kind of booking",
+      "if another text is the kind of booking",
       ["Дата;Сумма;Операция;Детали", "13.03.26;- 12,34;Покупка;Магнум", "12.03.26;+ 500;Пополнение;Акме"],
       ["2026-03-13 -12.34 Магнум", "2026-03-12 500.00 Акме"],
     ],
     [
-      "where the description says that there is none",
+      "if the description says that there is none",
       [
         "Run Date,Action,Description,Amount",
         "03/13/2026,SAFEWAY,No Description,-12.34",
@@ -493,12 +493,12 @@ describe("the text of a row is the counterparty's", () => {
       ["2026-03-13 -12.34 SAFEWAY", "2026-03-12 500.00 ACME"],
     ],
     [
-      "where an unknown column is the same in every row",
+      "if an unknown column is the same in every row",
       ["Date,Amount,Note,Purse", "13/03/2026,-12.34,ZARA,Cash", "12/03/2026,500.00,ACME,Cash"],
       ["2026-03-13 -12.34 ZARA", "2026-03-12 500.00 ACME"],
     ],
     [
-      "where no column has a name, before the kind of booking",
+      "if no column has a name, not the kind of booking",
       [
         '3/13/2026,-12.34,-,"Point of sale purchase","ZARA"',
         '3/12/2026,500.00,-,"Payroll dep.","ACME"',
@@ -508,7 +508,7 @@ describe("the text of a row is the counterparty's", () => {
       ["2026-03-13 -12.34 ZARA", "2026-03-12 500.00 ACME", "2026-03-11 -50.00 HYDRO", "2026-03-10 -2.00 BAR"],
     ],
     [
-      "where no column has a name, as the person says if a longer text has fewer values",
+      "if no column has a name, chosen by the person if a longer text has fewer values",
       [
         "13-03-26;6;;ZARA;;-12,34;Shopping:Clothes;",
         "12-03-26;4;;ACME;;500,00;Income:Salary;",
@@ -709,7 +709,7 @@ test.each<Case>([
 test.each<[string, string[], string[]]>([
   ["below", ["-10.00 Lidl", "50.00 ACME"], []],
   ["above", [], ["-10.00 Lidl", "50.00 ACME"]],
-])("a second list with other columns %s the larger one is said to be unread", async (_, below, above) => {
+])("reports a second list with other columns %s the larger one as unreadable", async (_, below, above) => {
   const list = (rows: string[]) =>
     rows.length === 0
       ? []

@@ -152,7 +152,7 @@ describe("a person can correct a file by choosing", () => {
   });
 });
 
-test("of a workbook the sheet with most movements is read, and the others with movements are named", async () => {
+test("reads the sheet with the most transactions of a workbook, and names the other sheets with transactions", async () => {
   const { utils, write } = await import("@e965/xlsx");
   const book = utils.book_new();
   const add = (name: string, rows: unknown[][]) =>
@@ -166,5 +166,5 @@ test("of a workbook the sheet with most movements is read, and the others with m
   const bytes = new Uint8Array(write(book, { type: "array" }));
   const { rows, notices } = await readBankFile({ name: "a.xlsx", bytes }, { today: toDay(2026, 11, 26) });
   expect(rows.map(({ description }) => description)).toEqual(["REWE", "ACME"]);
-  expect(notices).toEqual(["The sheet “Card” was not read. Save it as a file of its own to import it too."]);
+  expect(notices).toEqual(["The sheet “Card” was not read. Save it as a separate file to import it too."]);
 });

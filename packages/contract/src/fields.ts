@@ -15,7 +15,7 @@ export const personName = (message: string) =>
     v.check((name) => !mentionsLink(name), "Write the name without a link"),
   );
 
-/** Refuses an address that reads as another, as with an invisible character that was pasted along. */
+/** Refuses an address that looks like another, for example because of an invisible character. */
 export const plainEmail = <const Schema extends v.GenericSchema<unknown, string>>(schema: Schema) =>
   v.pipe(
     schema,

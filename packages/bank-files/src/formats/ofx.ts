@@ -36,7 +36,7 @@ export function readOfx(text: string, latest: Day): BankFile {
   let open: Transaction | undefined;
   let balance: { amount?: string; date?: string } | undefined;
   let isPending = false;
-  // What follows ORIGCURRENCY is the shop's currency: the amount is in the account's.
+  // ORIGCURRENCY contains the shop's currency. The amount is in the account's.
   let isConverted = false;
   let isWhole = false;
   let account = "";

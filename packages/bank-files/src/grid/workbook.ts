@@ -42,8 +42,7 @@ export async function readWorkbook(bytes: Uint8Array): Promise<Grid> {
   const notices = sheets
     .filter((sheet) => sheet.name !== name && sheet.rows.some(isMovement))
     .map(
-      (sheet) =>
-        `The sheet ${quoted(sheet.name)} was not read. Save it as a file of its own to import it too.`,
+      (sheet) => `The sheet ${quoted(sheet.name)} was not read. Save it as a separate file to import it too.`,
     );
   return { rows: best, separator: "", unreadable: [], notices };
 }

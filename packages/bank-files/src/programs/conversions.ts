@@ -26,7 +26,7 @@ import {
 export const GNUCASH: Program = {
   name: "GnuCash",
   header: ["Date", "Transaction ID", "Description", "Full Account Name", "Account Name", "Amount Num."],
-  // Older versions write these in a transaction's first row alone.
+  // Older versions fill these only in a transaction's first row.
   shared: ["Date", "Transaction ID", "Description"],
   readRows({ builder, body, names, amount, date }) {
     const indexOf = columnFinder(names);

@@ -463,7 +463,7 @@ describe("Wallet in another language", () => {
     },
   );
 
-  test("leaves out what has neither a sign nor a known type, and says so", async () => {
+  test("leaves out a row without a sign and a known type", async () => {
     const file = await read(
       WALLET,
       "Visa;Food;USD;12.5;12.5;Kosten?;Card;;2026-11-25 10:00:00;false;Market;",
@@ -473,7 +473,7 @@ describe("Wallet in another language", () => {
   });
 });
 
-test("MoneyWiz names the payee before the description, and the other account of a move", async () => {
+test("MoneyWiz has payees and descriptions, and the other account of a transfer", async () => {
   const file = await read(
     "Name,Current balance,Account,Transfers,Description,Payee,Category,Date,Time,Memo,Amount,Currency,Check #,Tags",
     "Main,488.66,,,,,,,,,,EUR,,",
@@ -484,7 +484,7 @@ test("MoneyWiz names the payee before the description, and the other account of 
   expect(reasons(file)).toEqual([TRANSFER]);
 });
 
-test("GnuCash may name a transaction in its first row alone", async () => {
+test("GnuCash may name a transaction only in its first row", async () => {
   const file = await read(
     "Date,Transaction ID,Number,Description,Memo,Full Account Name,Account Name,Amount Num.",
     "2026-11-25,a1,,Market,,Assets:Main,Main,-12.34",

@@ -245,7 +245,7 @@ const EMPOWER: Program = {
   adapt: () => byCategory,
 };
 
-/** The names of accounts stand in rows of their own, and the other account of a move in "Transfers". */
+/** Separate rows have the names of accounts. "Transfers" has the other account of a transfer. */
 const MONEYWIZ: Program = {
   name: "MoneyWiz",
   header: ["Account", "Transfers", "Description", "Payee", "Category", "Date", "Memo", "Amount", "Currency"],

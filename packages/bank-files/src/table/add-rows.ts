@@ -233,7 +233,7 @@ const BLOCKED =
 export function statesOf(rows: Rows): Unbooked[] {
   const { preamble, body, profiles, plan, days, bookedIn } = rows;
   const columns = profiles.filter(isStateColumn);
-  // "Open" in the place of the booking day.
+  // For words such as "open" in place of the booking day.
   const dayColumns = profiles.filter(({ dates, filled, role }) =>
     role === "booked" || role === "date" ? dates > 0 : dates > filled * 0.5,
   );

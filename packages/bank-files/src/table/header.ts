@@ -32,7 +32,7 @@ export function findHeader(rows: readonly GridRow[]): number {
 
 const namesIn = (cells: readonly Cell[]) => plain(cells.join(" "));
 
-/** Rows below other names of columns than the header's: a second list of the file, such as a card's. */
+/** Rows of other lists in the file, such as a card's, which have their own column names. */
 export function rowsOfOtherLists(rows: readonly GridRow[], header: number): Set<GridRow> {
   const own = namesIn(rows[header]?.cells ?? []);
   const lists: GridRow[][] = [[]];

@@ -45,7 +45,7 @@ export type TableContext = {
 };
 
 const OTHER_LIST =
-  "It belongs to a second list with other columns. Put that list into a file of its own, with its names of columns.";
+  "It belongs to a second list with other columns. Put that list and its column names into a separate file.";
 const SAMPLE_ROWS = 8;
 /** Sample size for detecting columns. */
 const MOVEMENT_ROWS = 3_000;

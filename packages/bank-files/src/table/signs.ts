@@ -62,7 +62,7 @@ export function signByTexts(facts: SignFacts, booked: Amounts, column: number): 
   }
   if (positive === 0) return byTexts === "flip" && differ >= 2 ? ask(null) : "keep";
   if (byTexts === "flip") return differ >= 2 || isCard || positive > negative ? "flip" : ask("flip");
-  // "Pagamento" in a card's list is money that came in.
+  // In a card's list, "Pagamento" is a payment to the card.
   const isDoubtful = isCard && positive > negative && agree < 2;
   if (byTexts === "keep") return isDoubtful ? ask("flip") : "keep";
   if (isCard && positive > negative) return ask("flip");

@@ -20,7 +20,7 @@ const { notes: _, paidBy: _payer, ...others } = details.fields;
 /** All other details of a transaction, as further columns. */
 const further = shownFields(defineKind("further", others));
 
-/** The further details of a transaction in a file of Coffer; in the CSV, numbers and flags are texts. */
+/** Reads the further details of a transaction in Coffer's own file. In the CSV, numbers and flags are texts. */
 export function readDetails(
   valueIn: (field: { name: string; label: string }) => unknown,
 ): Details | { problem: string } {

@@ -21,8 +21,8 @@ const {
 } = transaction.fields;
 
 /**
- * What people add to a transaction's facts and category, such as notes. Rows of files, rows in review and decisions about
- * them have these fields too, so a field that is added to the transaction is theirs as well.
+ * What people add to a transaction's facts and category, such as notes. Rows of files, rows in review and decisions on
+ * them have these fields too, so that a new field of the transaction becomes theirs as well.
  */
 export const details = defineKind("details", { ...others, notes: field.later(others.notes) });
 export type Details = ThingOf<typeof details>;
