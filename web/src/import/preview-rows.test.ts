@@ -1,4 +1,5 @@
 import { cents } from "@coffer/domain/money/money";
+import { type Details, details } from "@coffer/domain/transaction/details";
 import { expect, test } from "vitest";
 import { category, day } from "../../../packages/test/fixtures.ts";
 import { NEW_ROW, type RowMatch } from "../api/imports.ts";
@@ -97,4 +98,16 @@ test("a row that may be a payment due, or half of a transfer with an existing ro
   const [first] = found;
   const chosen = { ...NOTHING, categories: new Map([[first?.key ?? "", 2]]) };
   expect(first && withChoices(first, chosen)).toMatchObject({ state: "new", categoryId: 2 });
+});
+
+test.each<[string, Partial<ImportedRow>]>([
+  ["a row", {}],
+  ["a split", { split: { of: "1" } }],
+])("every detail of a transaction that a file has is sent with %s", (_, given) => {
+  const names = Object.keys(details.fields);
+  // Any value does: it is not read here.
+  const told = Object.fromEntries(names.map((name) => [name, 1])) as Details;
+  const rows = [row("Market", -1, { ...told, ...given }), row("Market", -2, { ...told, ...given })];
+  for (const sent of rowsToSend(previewed([file("coffer.json", rows)]), CATEGORIES))
+    expect(Object.keys(sent)).toEqual(expect.arrayContaining(names));
 });
