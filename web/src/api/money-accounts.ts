@@ -15,7 +15,7 @@ import { useSave } from "./use-save.ts";
 /** With its latest balances, oldest first. */
 export type MoneyAccount = InferOutput<typeof moneyAccounts.list.reply>[number];
 
-export const accountList = (ledgerId: LedgerId) =>
+const accountList = (ledgerId: LedgerId) =>
   callQuery(queryKey(ledgerId, "accounts"), moneyAccounts.list, { ledgerId }, { staleTime: ONE_MINUTE });
 
 /** The open budget's accounts. Not requested for guests, who may not see them. */
@@ -101,7 +101,7 @@ export const accountAgreement = (ledgerId: LedgerId, id: Id) =>
     { staleTime: ONE_MINUTE, meta: {} },
   );
 
-export type Agreement = InferOutput<typeof moneyAccounts.agreement.reply>[number];
+type Agreement = InferOutput<typeof moneyAccounts.agreement.reply>[number];
 
 export function useExplainDifference(ledgerId: LedgerId, id: Id) {
   return useApiMutation({

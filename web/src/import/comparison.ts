@@ -22,7 +22,7 @@ const WORDS: Record<Out, readonly [one: string, many: string]> = {
 type Counts = Partial<Record<Out | "rows", number>>;
 
 /** Another program's figures for a category in a month; `available` is absent if its files do not have it. */
-export type TheirCell = {
+type TheirCell = {
   month: Month;
   spent: Cents;
   planned?: Cents;

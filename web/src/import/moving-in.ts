@@ -11,7 +11,7 @@ import { addMonthsTo, type Month, previousMonth } from "@coffer/domain/time/mont
 import type { ImportedFile } from "./imported-file.ts";
 
 /** What another program's file has in addition to rows. */
-export type FileContents = Pick<ImportedFile, "source" | "categories" | "plans">;
+type FileContents = Pick<ImportedFile, "source" | "categories" | "plans">;
 
 /** Programs whose categories carry what is left into the next month. */
 const KEEPING = ["YNAB", "Actual Budget", "Goodbudget"];
@@ -87,7 +87,7 @@ function categoriesIn(files: readonly FileContents[]): KnownCategory[] {
 }
 
 /** The last month of the plan, up to this one, in which money was spent or taken back out of a category. */
-export function moveMonth(files: readonly FileContents[], today: Month): Month | null {
+function moveMonth(files: readonly FileContents[], today: Month): Month | null {
   const kept = files.flatMap(({ plans }) => plans.filter((plan) => plan.kept));
   const months = kept.filter(({ month }) => month <= today);
   const active = months.filter(({ projected, kept }) => kept?.activity !== 0 || projected < 0);
@@ -100,7 +100,7 @@ export function moveMonth(files: readonly FileContents[], today: Month): Month |
 }
 
 /** The amount carried into the month of the move. Coffer has no plans below zero, so a negative plan is subtracted here. */
-export const openingIn = ({ projected, kept }: FilePlan): Cents =>
+const openingIn = ({ projected, kept }: FilePlan): Cents =>
   kept ? cents(kept.available - kept.activity - Math.max(0, projected)) : ZERO;
 
 export function carriedInto({ projected, kept }: FilePlan): Cents {

@@ -114,7 +114,7 @@ const check = () => {
 };
 
 /** The day in a time zone, which changes at its midnight while the page is open. */
-export function useDay(timeZone: string): Day {
+function useDay(timeZone: string): Day {
   const now = useCallback(() => today(Date.now(), timeZone), [timeZone]);
   return useSyncExternalStore(subscribe, now);
 }
