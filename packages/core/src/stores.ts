@@ -218,7 +218,7 @@ export type PortabilityStore = {
     position: string,
   ): Promise<{ removed: number; next: string | null } | undefined>;
   /** Begins a restore into an empty ledger, or continues the one with that `batch`. `now` in milliseconds. */
-  begin(ownerId: Id, batch: string, now: number): Promise<"begins" | "goes on" | "not empty">;
+  begin(ownerId: Id, batch: string, now: number): Promise<"starts" | "continues" | "not empty">;
   /** Adds the missing items. Fails if another restore has begun since, or with a kind that has reached its ceiling. */
   put(
     ownerId: Id,

@@ -115,8 +115,8 @@ test("noting that somebody is active consumes one unit, beside the session's own
 
 describe("a write", () => {
   test("that records a transaction consumes at most ten units with its entry, its key and the month's sums", async () => {
-    const once = { key: "key-00002", request: "same" };
-    for (const key of [undefined, once]) {
+    const idempotency = { key: "key-00002", request: "same" };
+    for (const key of [undefined, idempotency]) {
       const used = await measure(() => core.transactions.add({ ...ledger, key }, shopping(food)));
       expect(used.writes).toBeLessThanOrEqual(10);
     }
@@ -173,14 +173,14 @@ describe("a write", () => {
   });
 
   test("that adds a transaction is two round trips in a row", async () => {
-    const once = { key: "key-00001", request: "same" };
+    const idempotency = { key: "key-00001", request: "same" };
     const { id: _, ...unplanned } = category({ id: 1 });
     const { id: rest } = await core.categories.add(ledger, unplanned);
     const bike = { ...goalDraft({ categoryId: rest }), name: "Bike" };
     const paid = { paidBy: 1, shares: [{ userId: 1, percent: 100 }] };
     for (const [given, draft] of [
       [ledger, shopping(rest)],
-      [{ ...ledger, key: once }, shopping(rest)],
+      [{ ...ledger, key: idempotency }, shopping(rest)],
       [ledger, { ...shopping(rest), ...paid }],
     ] as const) {
       // Whoever has changed a plan sees the month next, which sums it up.

@@ -126,7 +126,7 @@ async function rememberDevice(
   }, accountChanged);
 }
 
-/** Refuses (invalid) a wrong password, and (throttled) too many attempts of one session; other sessions can go on. */
+/** Refuses (invalid) a wrong password, and (throttled) too many attempts of one session; other sessions are not affected. */
 export async function checkPassword(
   stores: Pick<Stores, "users" | "throttles">,
   env: Pick<Env, "clock" | "passwords" | "throttle" | "securityLog">,

@@ -147,7 +147,7 @@ export const total = (slices: Slice[]) => slices.reduce((sum, { count }) => sum 
 
 /** Failed sign-ins from one network without a wait; from then on the wait doubles with each failure. */
 const FREE_FROM_ONE_NETWORK = 5;
-/** The same from all networks within an hour; it holds up only networks that never signed in to the account. */
+/** The same from all networks within an hour; it delays only networks that never signed in to the account. */
 const FREE_FROM_ANYWHERE = 10;
 const LONGEST_WAIT = 15 * MINUTE_MS;
 const KNOWN_MS = 365 * DAY_MS;
@@ -160,7 +160,7 @@ export function createSignInThrottle(
   { clock, throttle }: Pick<Env, "clock" | "throttle">,
 ) {
   return {
-    /** Marks a network as known to the account: failures from other networks no longer hold it up. */
+    /** Marks a network as known to the account: failures from other networks no longer delay it. */
     async rememberNetwork(email: string, networks: Networks): Promise<void> {
       if (throttle) await throttles.rememberNetwork(email, narrowest(networks), clock() + KNOWN_MS);
     },
@@ -185,7 +185,7 @@ export function createSignInThrottle(
       ]);
       const before = total(seen);
       const last = Math.max(0, ...seen.map((slice) => slice.last).filter((at) => at <= now));
-      // An instant in the future was stored before the clock was set back; it must not hold anybody up.
+      // An instant in the future was stored before the clock was set back; it must not delay anybody.
       const waitHere = ({ count, last }: Failures) =>
         last > now ? 0 : last + waitAfter(count - FREE_FROM_ONE_NETWORK) - now;
       const waitAnywhere = known ? 0 : last + waitAfter(before - FREE_FROM_ANYWHERE) - now;

@@ -170,9 +170,9 @@ test("a test mail goes only to its author, even if unsubscribed", async () => {
 
 test("the same request under the same key queues one mail", async () => {
   const { admin, sent, campaigns, delivery } = await household(2);
-  const once = { key: "retry-of-one-mail", request: "the same" };
-  const first = await campaigns.start(caller(admin, NOW), { ...draft, to: 2 }, once);
-  const again = await campaigns.start(caller(admin, NOW), { ...draft, to: 2 }, once);
+  const key = { key: "retry-of-one-mail", request: "the same" };
+  const first = await campaigns.start(caller(admin, NOW), { ...draft, to: 2 }, key);
+  const again = await campaigns.start(caller(admin, NOW), { ...draft, to: 2 }, key);
   expect(again.id).toBe(first.id);
   await delivery.sweep();
   expect(sent).toHaveLength(1);

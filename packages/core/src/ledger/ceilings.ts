@@ -61,7 +61,7 @@ const MOST = {
 const DONE = { category: "categories were deleted", import: "imports were undone" };
 
 /**
- * Refuses (conflict) a deletion at the bound, and likewise a creation and an import, as undoing them later is a deletion
+ * Refuses (conflict) a deletion at the bound, and a creation and an import too, as undoing them later is a deletion
  * that is never refused.
  */
 export async function refuseGone(

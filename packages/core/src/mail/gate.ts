@@ -75,7 +75,7 @@ export function createMailGate(
   function takingsFor({ mail, networks = [] }: EmailJob, to: string, isProven: boolean): Taking[] {
     const { lane } = EMAIL_KINDS[mail.kind];
     if (lane === "bulk") return isProven ? [] : [{ limit: UNPROVEN_DAY, who: STAGE }];
-    // Mail to unverified addresses is counted together, apart from an account's own mail, which it must not hold up.
+    // Mail to unverified addresses is counted together, apart from the mail of accounts, which it must not delay.
     const mailbox = `${isProven ? mail.kind : "unproven"}#${mailboxWithoutTag(to)}`;
     return [
       { limit: MAILBOX, who: mailbox },
@@ -97,14 +97,14 @@ export function createMailGate(
       const now = clock();
       if (!isProven && (await bouncesTooOften())) return { waitMs: spread(HOUR_MS, job), why: "bounces" };
       const repeated = repeats(job);
-      const once = await takeAll(repeated ? [repeated] : []);
-      if ("refused" in once) {
+      const repetition = await takeAll(repeated ? [repeated] : []);
+      if ("refused" in repetition) {
         const gathering = gatheringOf(job, now);
         if (gathering) return gathering;
       }
       const outcome = await takeAll(takingsFor(job, to, isProven));
       if (!("refused" in outcome)) return "leaves";
-      if ("giveBack" in once) await once.giveBack();
+      if ("giveBack" in repetition) await repetition.giveBack();
       const { name } = outcome.refused.limit;
       const isStage = name === budget.name;
       const why = isStage ? "stage" : name.startsWith("mailbox") ? "mailbox" : "network";

@@ -116,7 +116,7 @@ export function createPortability(
       checkRules(items);
       const state = await stores.portability.begin(ownerId, batch, now);
       if (state === "not empty") throw notEmpty();
-      if (state === "begins") securityLog({ event: "restore", userId: user.id });
+      if (state === "starts") securityLog({ event: "restore", userId: user.id });
       await checkCategories(ownerId, items);
       const own = await peopleOf(ownerId);
       const tie = createTies(people, own);

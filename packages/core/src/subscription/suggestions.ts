@@ -34,13 +34,13 @@ export function createSuggestions(
   }
 
   /** The payment that was recorded for a subscription closest to a charge, other than the charge itself. */
-  async function recordedBeside(ownerId: Id, id: Id, charge: StoredTransaction) {
+  async function nearestPayment(ownerId: Id, id: Id, charge: StoredTransaction) {
     const [from, to] = [addDays(charge.date, -CHARGE_DAYS), addDays(charge.date, CHARGE_DAYS)];
-    const beside = await stores.transactions.list(ownerId, from, to);
-    const own = beside
+    const rows = await stores.transactions.list(ownerId, from, to);
+    const payments = rows
       .filter((row) => row.subscriptionId === id && row.id !== charge.id && row.paymentId === undefined)
       .toSorted((a, b) => apart(a.date, charge.date) - apart(b.date, charge.date));
-    const [nearest] = own;
+    const [nearest] = payments;
     return nearest && readThing(stores, ownerId, "transaction", { id: nearest.id });
   }
 
@@ -64,7 +64,7 @@ export function createSuggestions(
         ]);
         const { id } = before.value;
         const recorded =
-          charge.value.subscriptionId === id ? undefined : await recordedBeside(ownerId, id, charge.value);
+          charge.value.subscriptionId === id ? undefined : await nearestPayment(ownerId, id, charge.value);
         const paid = { ...charge.value, subscriptionId: id };
         const after = settledBy(before.value, charge.value, recorded !== undefined, taken.amount, today);
         const { changes, ...about } = updating(before, { after, transactions: [] }, "changed");

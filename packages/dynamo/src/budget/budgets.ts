@@ -95,7 +95,7 @@ export const createBudgetStore = (table: Table): BudgetStore => ({
     const view = await readView(table, ownerId, range, now, {
       ...separateReads(reads, ownerId),
       async categoriesOf() {
-        // Accounts precede categories, likewise.
+        // Accounts are read before categories for the same reason.
         const both = keyedBetween(ledgerPartition(ownerId), ACCOUNT_PREFIX, `${CATEGORIES_PREFIX}~~`);
         const items = await reads.query(both);
         accounts = readEach(

@@ -174,7 +174,7 @@ describe("a month of 300 transactions", () => {
     expect((await sums()).at(-1)?.budgets[0]?.made?.purchases).toBe(317);
   });
 
-  test("is summed anew after a while, as an earlier release may have changed it", async () => {
+  test("is summed again after a while, as an earlier release may have changed it", async () => {
     await written();
     await sums();
     await table.transact([

@@ -10,7 +10,7 @@ import { idText, type Key, shardOf, userPartition, type WriteInput } from "../ta
 import type { Table } from "../table/table.ts";
 import { ABSENT, change, put, when } from "../table/writes.ts";
 
-/** A campaign's text is apart from its counts: writing 200 KB with every mail would cost 200 units. */
+/** A campaign's text has an item of its own, apart from its counts: writing 200 KB with every mail would cost 200 units. */
 const textKey = (id: Id): Key => ({ pk: campaignPartition(id), sk: "TEXT" });
 export const countsKey = (id: Id): Key => ({ pk: campaignPartition(id), sk: COUNTS });
 export const UNFINISHED = "CAMPAIGN";

@@ -25,7 +25,7 @@ beforeAll(async () => {
 
 let owners = 100;
 const newLedger = () => ownLedger(++owners);
-const once = (key: string, request = "same") => ({ key, request });
+const keyed = (key: string, request = "same") => ({ key, request });
 
 describe("a goal", () => {
   test("starts in progress with nothing", async () => {
@@ -104,12 +104,12 @@ describe("contributions", () => {
     const { id } = await goals.add(ledger, goalDraft());
     const answers = await Promise.all(
       Array.from({ length: 10 }, () =>
-        goals.contribute({ ...ledger, key: once("key-00003") }, id, cents(5_00)),
+        goals.contribute({ ...ledger, key: keyed("key-00003") }, id, cents(5_00)),
       ),
     );
     for (const answer of answers) expect(answer.currentAmount).toBe(5_00);
     await expect(
-      goals.contribute({ ...ledger, key: once("key-00003", "other") }, id, cents(6_00)),
+      goals.contribute({ ...ledger, key: keyed("key-00003", "other") }, id, cents(6_00)),
     ).rejects.toEqual(refusal("conflict"));
   });
 

@@ -165,10 +165,10 @@ export function createPortabilityStore(table: Table): PortabilityStore {
 
     async begin(ownerId, batch, now) {
       const running = await table.get(restoreKey(ownerId));
-      if (running?.batch === batch && !isExpired(running, now)) return "goes on";
+      if (running?.batch === batch && !isExpired(running, now)) return "continues";
       if (!(await isEmpty(ownerId))) return "not empty";
       await table.put({ ...restoreKey(ownerId), batch, expiresAt: ttl(now + GOES_ON_MS) });
-      return "begins";
+      return "starts";
     },
 
     async missing(ownerId, items, now) {

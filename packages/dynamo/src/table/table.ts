@@ -124,15 +124,15 @@ export function createTable(dynamo: DynamoDBClient, name: string) {
    * `onDelay` is called if that takes more than one request.
    */
   async function transact(writes: readonly WriteInput[], onDelay = () => {}): Promise<void> {
-    const once = withoutRepeats(writes);
-    const all = once.map(({ write }) => write);
+    const distinct = withoutRepeats(writes);
+    const all = distinct.map(({ write }) => write);
     if (all.length > AT_ONCE) onDelay();
     const written =
       all.length > AT_ONCE
         ? large.transact(all)
         : large.whenFree(() => transactAtOnce(all.map(guardedWrite), onDelay));
     await unlessFailed(written, (failure) => {
-      throw failure.at(once.map(({ positions }) => positions));
+      throw failure.at(distinct.map(({ positions }) => positions));
     });
   }
 

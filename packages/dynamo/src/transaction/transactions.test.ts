@@ -40,7 +40,7 @@ const lunch = (categoryId: number, given: Partial<TransactionDraft> = {}): Trans
   notes: null,
   ...given,
 });
-const once = (key: string, request = "same") => ({ key, request });
+const keyed = (key: string, request = "same") => ({ key, request });
 const refusal = (reason: string, message: string, path?: string) =>
   expect.objectContaining({
     name: "Refusal",
@@ -210,22 +210,22 @@ describe("a transaction", () => {
   test("is added once under one Idempotency-Key", async () => {
     const { ledger, food } = await newLedger();
     const [first, second] = await Promise.all([
-      transactions.add({ ...ledger, key: once("key-00001") }, lunch(food.id)),
-      transactions.add({ ...ledger, key: once("key-00001") }, lunch(food.id)),
+      transactions.add({ ...ledger, key: keyed("key-00001") }, lunch(food.id)),
+      transactions.add({ ...ledger, key: keyed("key-00001") }, lunch(food.id)),
     ]);
     expect(second).toEqual(first);
-    expect(await transactions.add({ ...ledger, key: once("key-00001") }, lunch(food.id))).toEqual(first);
+    expect(await transactions.add({ ...ledger, key: keyed("key-00001") }, lunch(food.id))).toEqual(first);
     await expect(
-      transactions.add({ ...ledger, key: once("key-00001", "other") }, lunch(food.id)),
+      transactions.add({ ...ledger, key: keyed("key-00001", "other") }, lunch(food.id)),
     ).rejects.toEqual(refusal("conflict", "This Idempotency-Key was used for another request"));
     expect(await listAll(transactions, ledger, {})).toEqual([first]);
   });
 
   test("may be added under a key again once a day has passed", async () => {
     const { ledger, food } = await newLedger();
-    await transactions.add({ ...ledger, key: once("key-00002") }, lunch(food.id));
+    await transactions.add({ ...ledger, key: keyed("key-00002") }, lunch(food.id));
     now += 25 * 60 * 60 * 1000;
-    await transactions.add({ ...ledger, key: once("key-00002", "other") }, lunch(food.id));
+    await transactions.add({ ...ledger, key: keyed("key-00002", "other") }, lunch(food.id));
     expect(await listAll(transactions, ledger, {})).toHaveLength(2);
   });
 });
