@@ -72,6 +72,17 @@ describe("verifying an address", () => {
     expect(await product.mailsTo(person.email)).toHaveLength(2);
   });
 
+  test("is not promised again to an address that mail came back from", async () => {
+    const person = await product.person({ verified: false });
+    await product.bounce(person.email);
+    const message =
+      "Mail to you came back or was marked as spam, so we stopped sending it. Choose “Send mail again” first.";
+    for (const path of ["/api/verify-email/resend", "/api/notification-preferences/preview"])
+      expect(await person.post(path)).toMatchObject({ status: 409, body: { message } });
+    await person.post("/api/user/mail-again");
+    expect((await person.post("/api/verify-email/resend")).status).toBe(202);
+  });
+
   test("verifies only the proven address, even if it changes at that moment", async () => {
     const person = await product.person({ verified: false });
     const email = freshAddress();

@@ -78,8 +78,11 @@ export const userRoutes = (core: Core, sessions: SessionCookies) =>
 
     mailAgain: ({ caller }) => core.suppression.mailAgain(caller),
 
-    previewDigest: ({ caller }) =>
-      answerAfter("Today's summary is on its way to you.", core.digests.preview(caller.user)),
+    async previewDigest({ caller }) {
+      await core.suppression.requireReachable(caller.user, false);
+      await core.digests.preview(caller.user);
+      return { message: "Today's summary is on its way to you." };
+    },
 
     preferences: async ({ caller, body }) =>
       withMail(core, await core.accounts.updatePreferences(caller.user.id, body)),
@@ -102,8 +105,11 @@ export const userRoutes = (core: Core, sessions: SessionCookies) =>
     verifyEmail: ({ body }) =>
       answerAfter("Your email address is verified.", core.accounts.verifyEmail(body.token)),
 
-    resendVerification: ({ caller }) =>
-      answerAfter("The verification email is on its way.", core.accounts.resendVerification(caller)),
+    async resendVerification({ caller }) {
+      await core.suppression.requireReachable(caller.user, true);
+      await core.accounts.resendVerification(caller);
+      return { message: "The verification email is on its way." };
+    },
 
     unsubscribe: ({ params }) =>
       answerAfter(

@@ -51,6 +51,16 @@ export function createSuppression(
     isSuppressed: async ({ email }: Pick<User, "email">): Promise<boolean> =>
       (await stores.suppression.reasonFor(email)) !== null,
 
+    /** Refuses (conflict) a mail that would not be sent: any after a bounce, but that about the account after a complaint. */
+    async requireReachable({ email }: Pick<User, "email">, isAboutAccount: boolean): Promise<void> {
+      const reason = await stores.suppression.reasonFor(email);
+      if (reason === "bounce" || (reason === "complaint" && !isAboutAccount))
+        throw new Refusal(
+          "conflict",
+          "Mail to you came back or was marked as spam, so we stopped sending it. Choose “Send mail again” first.",
+        );
+    },
+
     /**
      * Lifts the suppression of the user's address. Refuses (forbidden) after a complaint if the address is not verified.
      */
