@@ -124,9 +124,8 @@ const partsOf = remembering((text): Parts | undefined => {
     return { digits: negative || text.startsWith("+") ? text.slice(1) : text, negative };
   }
   if (text.length > 60 || !/\p{Nd}/u.test(text)) return undefined;
-  let rest = withoutFormulaGuard(text)
+  let rest = withAsciiDigits(withoutFormulaGuard(text))
     .normalize("NFKC")
-    .replace(/\p{Nd}/gu, asciiDigit)
     .replace(/[\u2010-\u2015\u2212\ufe63]/g, "-")
     .replace(/[\u066b]/g, ",")
     .replace(/[\u066c\u200e\u200f\u061c]/g, "")
@@ -161,6 +160,9 @@ const partsOf = remembering((text): Parts | undefined => {
 });
 
 const ZEROS = [0x660, 0x6f0, 0x966, 0x9e6, 0xe50];
+
+/** "٣" as "3", and the digits of other scripts. */
+export const withAsciiDigits = (text: string): string => text.replace(/\p{Nd}/gu, asciiDigit);
 
 function asciiDigit(digit: string): string {
   const code = digit.codePointAt(0) ?? 0;

@@ -1,5 +1,5 @@
 import { addDays, type Day, parseDay, toDay } from "@coffer/domain/time/day";
-import type { Cell, Reading } from "./amount.ts";
+import { type Cell, type Reading, withAsciiDigits } from "./amount.ts";
 import { quoted, remembering } from "./plain.ts";
 
 export type DateOrder = "ymd" | "dmy" | "mdy";
@@ -20,6 +20,8 @@ const WEEKDAY =
 /** The differences to the years of other calendars in bank files. */
 const BUDDHIST = 543;
 const MINGUO = 1911;
+const REIWA_START = 2018;
+const REIWA = /^(?:令和|r) ?(\d{1,2})(?:年 ?|[-./] ?)(?=\d)/;
 
 /** Prefixes of the names of months, without accents, in many languages. */
 const MONTHS = [
@@ -131,9 +133,15 @@ type Numbers = [number, number, number];
 type Parts = { numbers: Numbers; isOrdered: boolean; separator?: string | undefined };
 
 const partsOf = remembering((text): Parts | undefined => {
-  if (text.length > 60 || !/\d/.test(text)) return undefined;
-  const plain = text.normalize("NFKC").toLowerCase().replace(/\s+/g, " ").trim().replace(WEEKDAY, "");
-  const groups = FORMS.find((form) => form.test(plain))?.exec(plain)?.groups;
+  if (text.length > 60 || !/\p{Nd}/u.test(text)) return undefined;
+  const plain = withAsciiDigits(text.normalize("NFKC"))
+    .toLowerCase()
+    .replace(/\s+/g, " ")
+    .trim()
+    .replace(REIWA, (_, year: string) => `${REIWA_START + Number(year)}-`);
+  // "Mar 3, 2026" begins with a month; "mar 3 marzo 2026" with a weekday.
+  const withoutWeekday = plain.replace(WEEKDAY, "");
+  const groups = groupsIn(withoutWeekday) ?? (withoutWeekday === plain ? undefined : groupsIn(plain));
   const { year, month, day, first, second, third, separator, era } = groups ?? {};
   if (first && second && third) {
     const last = third.length === 1 ? 2000 + Number(third) : Number(third);
@@ -152,6 +160,8 @@ const partsOf = remembering((text): Parts | undefined => {
   if (fullYear < 1900 || fullYear > 2999) return undefined;
   return { numbers: [fullYear, number, Number(day)], isOrdered: true };
 });
+
+const groupsIn = (text: string) => FORMS.find((form) => form.test(text))?.exec(text)?.groups;
 
 const withoutBuddhist = (year: number) => (year > 2500 && year < 2700 ? year - BUDDHIST : year);
 
