@@ -142,6 +142,16 @@ describe("money is read correctly", () => {
       ["2026-03-13 -12.34 שופרסל", "2026-03-12 500.00 משכורת"],
     ],
     [
+      "with signed amounts below “Debit” that the balance follows",
+      ["Date,Text,Debit,Balance", "2026-03-13,REWE,-12.34,487.66", "2026-03-12,ACME,500.00,500.00"],
+      ["2026-03-13 -12.34 REWE", "2026-03-12 500.00 ACME"],
+    ],
+    [
+      "with the kind of booking as the direction",
+      ["Datum;Art;Text;Betrag", "13.03.2026;Kauf;REWE;12,34", "12.03.2026;Erstattung;ACME;500,00"],
+      ["2026-03-13 -12.34 REWE", "2026-03-12 500.00 ACME"],
+    ],
+    [
       "with a direction that is neither in every third row",
       [
         "交易时间,交易对方,收/支,金额(元)",

@@ -4,7 +4,7 @@ import { plain, plainList } from "../text/plain.ts";
 const OUT = new Set(
   plainList(`
     d, dr, db, dbit, debit, debits, debet, debe, dare, soll, s, af, out, outflow, outgoing, money out, paid out, expense, expenses,
-    withdrawal, withdrawals, withdraw, debited, ausgang, ausgabe, ausgaben, belastung, lastschrift,
+    withdrawal, withdrawals, withdraw, debited, purchase, purchases, sent, spent, kauf, einkauf, achat, compra, acquisto, zakup, nakup, kop, покупка, ausgang, ausgabe, ausgaben, belastung, lastschrift,
     abgang, auszahlung, debito, debiti, saida, uscita, uscite, gasto, gastos, cargo, cargos, egreso, retiro, depense, sortie, retrait, uttag, ud, ut, udgift, utgift,
     haevning, otto, meno, menot, wydatek, wydatki, obciazenie, obciazenia, wyplyw, wyplata, vydaj, odchozi, odchozi platba, odchadzajuca, debetna, kiadas, terheles,
     t, debetas, debets, deebet, дебет, дт, д, расход, списание, витрата, видаток, списання, дебит, χρεωση, χ, gider, borc, b, cikan, iesire, debitare,
@@ -13,7 +13,7 @@ const OUT = new Set(
 const IN = new Set(
   plainList(`
     c, cr, crdt, credit, credits, kredit, h, haben, haber, avere, bij, in, inflow, incoming, money in, paid in, income, deposit, deposits,
-    credited, eingang, einnahme, einnahmen, gutschrift, zugang, einzahlung, credito, crediti, entrada, entrata, entrate, ingreso, ingresos, abono, abonos,
+    credited, received, refund, refunds, erstattung, remboursement, devolucion, rimborso, zwrot, возврат, eingang, einnahme, einnahmen, gutschrift, zugang, einzahlung, credito, crediti, entrada, entrata, entrate, ingreso, ingresos, abono, abonos,
     recette, recettes, revenu, revenus, receita, receitas, renda, inkomsten, inkomster, indtaegter, inntekter, prijmy, venit, venituri, доходы, доходи, приходи, εσοδα, εσοδο, pendapatan, pemasukan, thu nhap, รายรับ, entree, insattning, ind, inn, indtaegt, inntekt, inkomst, pano, tulo, tulot, wplyw, wplywy, wplata, uznanie, uznania, przychod, prijem, prichozi, prichozi platba,
     prichadzajuca, bevetel, jovairas, j, kreditas, kredits, kreedit, k, кредит, кт, к, приход, зачисление, поступление, доход, дохід, надходження, зарахування,
     πιστωση, π, gelir, alacak, a, giren, intrare, creditare, incasare, prihod, uplata, priliv, potrazuje, u dobro, 收, 收入, 収入, 收款, 存入, 转入, 贷, 贷方, 貸方, 貸, 貸記, 入金, 入, 預入, 입금,

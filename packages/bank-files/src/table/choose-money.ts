@@ -130,7 +130,12 @@ function signedBy(
     };
   const byBalance = sign > 0 ? "keep" : "flip";
   if (!isSingle && !isGuess) {
-    const turned = proof === null && columns.out !== undefined && withReversals(facts, values, columns.out);
+    // One column with both signs, in step with the balance of an account: the signs count, whatever its name.
+    const isSigned = proof === "balance" && sign < 0 && columns.in === undefined;
+    const turned =
+      (proof === null || isSigned) &&
+      columns.out !== undefined &&
+      withReversals(facts, values, columns.out, isSigned);
     if (turned) return { values: turned, outIs: "negative", proof, balanceSign: 1 };
     // The balance of a card is a debt.
     const isOwed = columns.amount === undefined && proof === "balance" && sign < 0;
@@ -207,7 +212,12 @@ const isCurrencyColumn = (profile: Profile | undefined) =>
  * A column of expenses with about as many negative amounts as positive ones: either sign may mean an expense, and
  * the other a refund. Undefined if most amounts have one sign.
  */
-function withReversals(facts: MoneyFacts, values: Amounts, out: number): Amounts | undefined {
+function withReversals(
+  facts: MoneyFacts,
+  values: Amounts,
+  out: number,
+  hasBalance: boolean,
+): Amounts | undefined {
   const amounts = facts.amountsIn(out);
   const own = values.map((value, row) =>
     facts.isRow(row) && !facts.states[row] && amounts[row] ? value : Number.NaN,
@@ -217,8 +227,8 @@ function withReversals(facts: MoneyFacts, values: Amounts, out: number): Amounts
     own.filter((value) => value < 0).length,
   ];
   if (Math.min(positive, negative) * 2 < Math.max(positive, negative)) return undefined;
-  const isTurned = signByTexts(facts, own, out) === "flip";
-  return isTurned ? values.map((value, row) => (amounts[row] ? -value : value)) : undefined;
+  const verdict = hasBalance ? signByBalance(facts, own, false) : signByTexts(facts, own, out);
+  return verdict === "flip" ? values.map((value, row) => (amounts[row] ? -value : value)) : undefined;
 }
 
 /** Fees next to unproven amounts: only the person knows whether the amounts include them. */
