@@ -7,14 +7,14 @@ import { type Answers, type Remembered, recall } from "../memory.ts";
 import { columnFinder, type Program, programColumns, resolveCategories } from "../programs/program.ts";
 import { findProgram } from "../programs/programs.ts";
 import { type Cell, isNothing, isNumeric, markOf, roundCents } from "../text/amount.ts";
-import { isDate } from "../text/date.ts";
+import { type DateOrder, isDate } from "../text/date.ts";
 import { plain } from "../text/plain.ts";
 import { accountOf, currencyAbove, currencyColumn, currencyInName, currencyOfTable } from "./account.ts";
 import { addRows, type CellsByName, lineText, statesOf, type UnderstoodTable } from "./add-rows.ts";
 import { type Asking, asker } from "./asking.ts";
 import { sumKindOf } from "./cell-words.ts";
 import { chooseMoney, type Money } from "./choose-money.ts";
-import { dateColumns, decideDates, withBareDays, withYears } from "./dates.ts";
+import { type DateColumns, dateColumns, decideDates, withBareDays, withYears } from "./dates.ts";
 import { decideDecimals } from "./decimals.ts";
 import { alignedHeader, findHeader, fittedRows, isMovement, rowsOfOtherLists } from "./header.ts";
 import type { Columns, TableLayout } from "./layout.ts";
@@ -65,131 +65,57 @@ export function readTable(grid: Grid, context: TableContext): BankFile {
 
 /** Detects the meaning of the columns and reads the rows. */
 function readRows(given: Grid, context: TableContext): BankFile {
-  const { corrected, latest, format } = context;
-  const builder = startFile(format, latest);
+  const { corrected, latest } = context;
+  const builder = startFile(context.format, latest);
   const { file } = builder;
   file.notices.push(...(given.notices ?? []));
-  const withDays = withBareDays(given, latest, corrected?.columns?.date);
-  const { grid, question: yearQuestion } = withYears(withDays, {
-    name: context.name,
-    today: addDays(latest, -366),
-    answer: context.answers.year,
-  });
+  const { grid, question: yearQuestion } = withWholeDays(given, context);
   refuseWithoutFacts(grid);
-  const program = corrected?.columns ? undefined : findProgram(grid.rows.slice(0, 12));
-  const header = corrected?.header ?? program?.at ?? findHeader(grid.rows);
-  const others = program ? new Set<GridRow>() : rowsOfOtherLists(grid.rows, header);
-  const preamble = grid.rows.slice(0, Math.max(0, header)).filter((row) => !others.has(row));
-  const { rows: below, unreadable } = fittedRows(
-    program ? undefined : grid.rows[header],
-    grid.rows.slice(header + 1).filter((row) => !others.has(row)),
-    grid.separator,
-  );
-  const cut = program && grid.separator !== "" ? cutRow(grid.rows[header], below) : undefined;
-  const written = cut ? below.slice(0, -1) : below;
-  const { body, splits } = withShared(written, grid.rows[header], program?.program.shared);
-  const movements = body.slice(0, MOVEMENT_ROWS).filter(isMovement);
-  const names = alignedHeader(grid.rows[header]?.cells ?? [], movements);
-  const profiles = profilesOf(movements.length > 0 ? movements : body, names);
+  const parts = partsOf(grid, context);
+  const { program, header, preamble, body, movements, names, profiles } = parts;
   const account = accountOf(preamble, body, profiles);
-  const key = [
-    format,
-    ...(header >= 0 ? names.map((name) => plain(textOf(name))) : [`${profiles.length} columns`]),
-  ]
-    .join("|")
-    .slice(0, 400);
-  const identity = account ?? "";
-  const known = recall(context.memory, key, identity, header >= 0);
+  const memory = memoryOf(parts, context, account ?? "");
   const ask = asker(file.questions, file.answered, {
     given: context.answers,
-    remembered: known.applied,
-    offered: known.offered,
+    remembered: memory.known.applied,
+    offered: memory.known.offered,
   });
   const asking: Asking = (question) => ask({ ...question, examples: examplesOf(question, body, movements) });
-
   if (yearQuestion) asking(yearQuestion);
 
-  const cellCache = new Map<number, Cell[]>();
-  const cellsIn = (column: number) => {
-    const known = cellCache.get(column) ?? body.map(({ cells }) => cells[column] ?? "");
-    cellCache.set(column, known);
-    return known;
-  };
-  const named = program ? programColumns(program.program, names.map(textOf)) : undefined;
+  const cellsIn = columnCache((column) => body.map(({ cells }) => cells[column] ?? ""));
+  const named = program && programColumns(program, names.map(textOf));
   const dates = corrected?.columns
     ? { date: corrected.columns.date, others: [] }
     : dateColumns(profiles, named?.date, movements);
   const dateOrder = corrected?.dateOrder ?? decideDates(dates, profiles, cellsIn, preamble, latest, asking);
+  const statedCurrency = currencyOfTable(profiles, movements, preamble) || context.currency;
   const decimalMark =
-    corrected?.decimalMark ??
-    decideDecimals(
-      profiles,
-      cellsIn,
-      grid.rows,
-      currencyOfTable(profiles, movements, preamble) || context.currency,
-      asking,
-    );
-  const amountCache = new Map<number, Amounts>();
-  const amountsIn = (column: number) => {
-    const known =
-      amountCache.get(column) ??
-      amountsOf(
-        cellsIn(column),
-        corrected?.decimalMark ?? markOf(cellsIn(column), decimalMark),
-        isInHundredths(textOf(names[column])),
-      );
-    amountCache.set(column, known);
-    return known;
-  };
-  const readDay = (row: GridRow) => {
-    const cell = row.cells[dates.date ?? -1] ?? "";
-    const first = builder.date(cell, dateOrder);
-    if ("value" in first || dates.others.length === 0) return first;
-    const other = dates.others
-      .map((column) => builder.date(row.cells[column] ?? "", dateOrder))
-      .find((one) => "value" in one);
-    return other ?? first;
-  };
-  const days = body.map(readDay);
-  const taken = new Set([dates.date, ...dates.others].filter((index) => index !== undefined));
-  const isTextAsked = (plan: TextPlan) =>
-    header < 0 &&
-    (isTextDoubtful(plan, profiles, movements.length) ||
-      (context.answers.textColumn ?? known.applied.textColumn) !== undefined);
-  const askedPlan = (plan: TextPlan) =>
-    isTextAsked(plan) ? withTextAsked(plan, profiles, movements.slice(0, FEW_ROWS), asking) : plan;
-  const plan: TextPlan = corrected?.columns
+    corrected?.decimalMark ?? decideDecimals(profiles, cellsIn, grid.rows, statedCurrency, asking);
+  const amountsIn = columnCache((column) =>
+    amountsOf(
+      cellsIn(column),
+      corrected?.decimalMark ?? markOf(cellsIn(column), decimalMark),
+      isInHundredths(textOf(names[column])),
+    ),
+  );
+  const days = body.map((row) => readDay(builder, row, dates, dateOrder));
+  const wasTextAsked = (context.answers.textColumn ?? memory.known.applied.textColumn) !== undefined;
+  const plan = corrected?.columns
     ? namedTexts(corrected.columns)
-    : named?.description
-      ? {
-          columns: named.description.map((index) => [index]),
-          notes: named.notes === undefined ? [] : [named.notes],
-        }
-      : askedPlan(textPlan(profiles, movements, taken));
+    : planOf(parts, named, dates, wasTextAsked, asking);
   const states =
-    program && !program.program.hasStates
+    program && !program.hasStates
       ? body.map(() => undefined)
       : statesOf({ preamble, body, profiles, plan, days, bookedIn: dates.date });
-  // A program's `adapt` recognizes balances itself.
-  const sums = program?.program.adapt
-    ? body.map(() => undefined)
-    : sumsOf(
-        body,
-        plan,
-        days.map((day) => "value" in day),
-      ).map(
-        (kind, index) =>
-          kind ?? (header < 0 && isEdgeBalance(body, index) ? ("closing" as const) : undefined),
-      );
-  const dayOrder = orderOfDays(days);
-  const isRow = (index: number) => "value" in (days[index] ?? { problem: "" }) && sums[index] === undefined;
+  const sums = sumsOf(parts, plan, days);
   const money = chooseMoney({
     profiles,
     body,
     cellsIn,
     amountsIn,
-    isRow,
-    dayOrder,
+    isRow: (index) => "value" in (days[index] ?? { problem: "" }) && sums[index] === undefined,
+    dayOrder: orderOfDays(days),
     states,
     plan,
     preamble,
@@ -197,87 +123,170 @@ function readRows(given: Grid, context: TableContext): BankFile {
     decimalMark,
     statement: statementOf(preamble, body, sums, amountsIn, decimalMark, profiles),
     named,
-    outIs: corrected?.outIs ?? program?.program.outIs,
+    outIs: corrected?.outIs ?? program?.outIs,
     corrected: corrected?.columns,
     isHeaderKnown: header >= 0,
     currency: context.currency,
     asking,
     lineOf: (index) => body[index]?.line ?? 0,
   });
-  const columns: Columns = {
-    ...named,
-    ...money.columns,
-    ...(dates.date !== undefined && { date: dates.date }),
-    ...(dates.others[0] !== undefined && { otherDate: dates.others[0] }),
-    ...otherColumns(profiles, named, body.length, money),
-    ...(plan.columns[0] && { description: [...plan.columns[0]] }),
-    ...corrected?.columns,
-  };
-  const layout: TableLayout = {
-    encoding: context.encoding,
-    separator: grid.separator,
-    header,
-    columns,
-    dateOrder,
-    decimalMark,
-    outIs: money.outIs,
-  };
+  const found = columnsOf(parts, named, dates, plan, money);
+  const columns = { ...found, ...corrected?.columns };
+  const { encoding } = context;
+  const { separator } = grid;
+  const layout = { encoding, separator, header, columns, dateOrder, decimalMark, outIs: money.outIs };
 
   file.account = account;
-  file.program = program?.program.name ?? null;
+  file.program = program?.name ?? null;
   file.proved = money.proof;
+  leaveOutOthers(builder, parts);
+  addContent(
+    builder,
+    parts,
+    { days, states, sums, money, plan, account, layout, asking, amountsIn },
+    context,
+  );
+  askForNames(file, asking);
+  file.table = { layout, ...shownParts(parts), ...memory.place, remembered: false };
+  return file;
+}
+
+function withWholeDays(grid: Grid, { latest, corrected, name, answers }: TableContext) {
+  const withDays = withBareDays(grid, latest, corrected?.columns?.date);
+  return withYears(withDays, { name, today: addDays(latest, -366), answer: answers.year });
+}
+
+type TableParts = ReturnType<typeof partsOf>;
+
+/** Separates the header, the lines above it, the rows and what cannot be read. */
+function partsOf(grid: Grid, { corrected }: TableContext) {
+  const found = corrected?.columns ? undefined : findProgram(grid.rows.slice(0, 12));
+  const program = found?.program;
+  const header = corrected?.header ?? found?.at ?? findHeader(grid.rows);
+  const nameRow = grid.rows[header];
+  const others = program ? new Set<GridRow>() : rowsOfOtherLists(grid.rows, header);
+  const preamble = grid.rows.slice(0, Math.max(0, header)).filter((row) => !others.has(row));
+  const below = grid.rows.slice(header + 1).filter((row) => !others.has(row));
+  const fitted = fittedRows(program ? undefined : nameRow, below, grid.separator);
+  const cut = program && grid.separator !== "" ? cutRow(nameRow, fitted.rows) : undefined;
+  const whole = cut ? fitted.rows.slice(0, -1) : fitted.rows;
+  const { body, splits } = withShared(whole, nameRow, program?.shared);
+  const movements = body.slice(0, MOVEMENT_ROWS).filter(isMovement);
+  const names = alignedHeader(nameRow?.cells ?? [], movements);
+  const profiles = profilesOf(movements.length > 0 ? movements : body, names);
+  const unreadable = [...grid.unreadable, ...fitted.unreadable];
+  const { rows } = grid;
+  const lines = { rows, nameRow, preamble, others, unreadable, cut };
+  return { ...lines, program, header, body, splits, movements, names, profiles };
+}
+
+/** What is remembered for tables of the same header and account. */
+function memoryOf({ header, names, profiles }: TableParts, context: TableContext, identity: string) {
+  const columnNames = header >= 0 ? names.map((name) => plain(textOf(name))) : [`${profiles.length} columns`];
+  const memoryKey = [context.format, ...columnNames].join("|").slice(0, 400);
+  return {
+    place: { memoryKey, identity },
+    known: recall(context.memory, memoryKey, identity, header >= 0),
+  };
+}
+
+function columnCache<T>(read: (column: number) => T): (column: number) => T {
+  const cache = new Map<number, T>();
+  return (column) => {
+    const value = cache.get(column) ?? read(column);
+    cache.set(column, value);
+    return value;
+  };
+}
+
+function readDay(builder: FileBuilder, { cells }: GridRow, dates: DateColumns, order: DateOrder) {
+  const first = builder.date(cells[dates.date ?? -1] ?? "", order);
+  if ("value" in first) return first;
+  const others = dates.others.map((column) => builder.date(cells[column] ?? "", order));
+  return others.find((one) => "value" in one) ?? first;
+}
+
+function planOf(
+  { header, profiles, movements }: TableParts,
+  named: Columns | undefined,
+  dates: DateColumns,
+  wasAsked: boolean,
+  asking: Asking,
+): TextPlan {
+  if (named?.description)
+    return {
+      columns: named.description.map((index) => [index]),
+      notes: named.notes === undefined ? [] : [named.notes],
+    };
+  const taken = new Set([dates.date, ...dates.others].filter((index) => index !== undefined));
+  const plan = textPlan(profiles, movements, taken);
+  const isAsked = header < 0 && (isTextDoubtful(plan, profiles, movements.length) || wasAsked);
+  return isAsked ? withTextAsked(plan, profiles, movements.slice(0, FEW_ROWS), asking) : plan;
+}
+
+/** Notes the lines that are not rows of the table. */
+function leaveOutOthers(builder: FileBuilder, { cut, unreadable, others, preamble, nameRow }: TableParts) {
   if (cut) builder.cannotRead(cut.line, lineText(cut.cells), CUT_OFF);
-  for (const { line, reason } of [...grid.unreadable, ...unreadable]) builder.cannotRead(line, "", reason);
+  for (const { line, reason } of unreadable) builder.cannotRead(line, "", reason);
   for (const row of others)
     if (isMovement(row)) builder.cannotRead(row.line, lineText(row.cells), OTHER_LIST);
-  for (const { line, cells } of preamble) builder.leaveOut(line, "header", lineText(cells));
-  const nameRow = grid.rows[header];
-  if (nameRow) builder.leaveOut(nameRow.line, "header", lineText(nameRow.cells));
-  const cellOf = cellFinder(names.map(textOf));
+  for (const { line, cells } of [...preamble, ...(nameRow ? [nameRow] : [])])
+    builder.leaveOut(line, "header", lineText(cells));
+}
 
-  const readOwnRows = program?.program.readRows;
-  if (readOwnRows) {
-    const amount = (text: string) => builder.amount(text, decimalMark);
-    readOwnRows({
+/** Adds the transactions or plans, and the currency and balances. */
+function addContent(
+  builder: FileBuilder,
+  { program, body, names, preamble, profiles, splits }: TableParts,
+  {
+    layout,
+    asking,
+    amountsIn,
+    ...understood
+  }: Omit<UnderstoodTable, "body" | "columns" | "profiles" | "currency" | "splits"> & {
+    layout: TableLayout;
+    asking: Asking;
+    amountsIn: (column: number) => Amounts;
+  },
+  { name }: TableContext,
+): void {
+  const { file } = builder;
+  const { columns, decimalMark, dateOrder } = layout;
+  const cellOf = cellFinder(names.map(textOf));
+  const moneyColumn = columns.amount ?? columns.out ?? columns.in;
+  if (program?.readRows) {
+    program.readRows({
       builder,
       body,
       names: names.map(textOf),
       asking,
-      amount,
+      amount: (text) => builder.amount(text, decimalMark),
       date: (text) => builder.date(text, dateOrder),
     });
     file.currency = soleCurrency(file) ?? null;
-  } else if (program?.program.plans)
-    readPlans(builder, body, columns, program.program.plans, cellOf, decimalMark, dateOrder, context.name);
+  } else if (program?.plans)
+    readPlans(builder, body, columns, program.plans, cellOf, decimalMark, dateOrder, name);
   else {
-    const currency = currencyInName(textOf(names[columns.amount ?? columns.out ?? columns.in ?? -1]));
-    const adapt = program?.program.adapt?.((column) => body.map(({ cells }) => cellOf(cells)(column)));
-    const table = { body, days, states, sums, money, columns, plan, profiles, account, currency, splits };
-    addRows(builder, table, adapt, cellOf);
+    const currency = currencyInName(textOf(names[moneyColumn ?? -1]));
+    const adapt = program?.adapt?.((column) => body.map(({ cells }) => cellOf(cells)(column)));
+    addRows(builder, { ...understood, body, columns, profiles, currency, splits }, adapt, cellOf);
     file.currency = soleCurrency(file) ?? (currency || currencyAbove(preamble) || null);
-    file.balances = statedBalances(file, body, money, columns, amountsIn, days);
+    file.balances = statedBalances(file, body, understood.money, columns, amountsIn, understood.days);
+    if (columns.date === undefined || moneyColumn === undefined) askForColumns(asking);
   }
   if (program || columns.category !== undefined) resolveCategories(file);
-  if (
-    !readOwnRows &&
-    (columns.date === undefined || (columns.amount ?? columns.out ?? columns.in) === undefined)
-  ) {
-    if (program?.program.plans === undefined) askForColumns(asking);
-  }
-  askForNames(file, asking);
+}
+
+/** What a person sees of the table to correct its layout. */
+function shownParts({ rows, names, body }: TableParts) {
   const width = Math.max(names.length, ...body.slice(0, 50).map(({ cells }) => cells.length));
-  file.table = {
-    layout,
+  return {
     header: Array.from({ length: width }, (_, index) => textOf(names[index]).trim() || `Column ${index + 1}`),
     sample: body.slice(0, SAMPLE_ROWS).map(({ cells }) => cells.map((cell) => textOf(cell).slice(0, 200))),
-    top: grid.rows
+    top: rows
       .slice(0, TOP_ROWS)
       .map(({ cells }) => cells.map(textOf).filter(Boolean).join(", ").slice(0, 60)),
-    memoryKey: key,
-    identity,
-    remembered: false,
   };
-  return file;
 }
 
 /** The last row, if it has fewer cells than all others. Programs write complete rows, so the file was cut off. */
@@ -334,20 +343,28 @@ function orderOfDays(days: readonly ReturnType<FileBuilder["date"]>[]): 1 | -1 |
 
 type SumKind = ReturnType<typeof sumKindOf>;
 
-/** Recognizes balances and totals by their text. */
-function sumsOf(body: readonly GridRow[], plan: TextPlan, hasDay: readonly boolean[]): SumKind[] {
+/** Recognizes balances and totals by their text. A program's `adapt` recognizes them itself. */
+function sumsOf(
+  { program, header, body }: TableParts,
+  plan: TextPlan,
+  days: UnderstoodTable["days"],
+): SumKind[] {
+  if (program?.adapt) return body.map(() => undefined);
   return body.map(({ cells }, index) => {
     const kind = sumKindOf(textsOf({ ...plan, notes: [] }, cells, true).description);
     const first = cells.find((cell) => cell !== "");
     const byFirst = typeof first === "string" && !isDate(first) ? sumKindOf(first) : undefined;
-    if (kind || byFirst || hasDay[index]) return kind ?? byFirst;
-    return cells
-      .map((cell) =>
-        typeof cell === "string" && cell !== "" && !isNumeric(cell) ? sumKindOf(cell) : undefined,
-      )
-      .find(Boolean);
+    const found = kind ?? byFirst ?? ("value" in (days[index] ?? {}) ? undefined : sumKindIn(cells));
+    return found ?? (header < 0 && isEdgeBalance(body, index) ? "closing" : undefined);
   });
 }
+
+const sumKindIn = (cells: readonly Cell[]): SumKind =>
+  cells
+    .map((cell) =>
+      typeof cell === "string" && cell !== "" && !isNumeric(cell) ? sumKindOf(cell) : undefined,
+    )
+    .find(Boolean);
 
 /**
  * True for a first or last row without most of the cells that all others have. In files without column names, as of
@@ -406,10 +423,11 @@ function statementOf(
   return { opening, closing, totals };
 }
 
-function otherColumns(
-  profiles: readonly Profile[],
+function columnsOf(
+  { profiles, body: { length: rows } }: TableParts,
   named: Columns | undefined,
-  rows: number,
+  { date, others: [otherDate] }: DateColumns,
+  { columns: [description] }: TextPlan,
   money: Money,
 ): Columns {
   const byRole = (role: Profile["role"], is: (profile: Profile) => boolean = () => true) =>
@@ -422,12 +440,17 @@ function otherColumns(
   const account = byRole("account", ({ distinct }) => distinct > 1);
   const currency = currencyColumn(money.columns.amount ?? money.columns.out ?? money.columns.in, profiles);
   return {
+    ...named,
+    ...money.columns,
+    ...(date !== undefined && { date }),
+    ...(otherDate !== undefined && { otherDate }),
     ...(reference !== undefined && { reference }),
     ...(category !== undefined && { category }),
     ...(account !== undefined && { account }),
     ...(currency !== undefined && { currency }),
     ...(named?.category !== undefined && { category: named.category }),
     ...(named?.currency !== undefined && { currency: named.currency }),
+    ...(description && { description: [...description] }),
   };
 }
 
