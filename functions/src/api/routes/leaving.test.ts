@@ -264,6 +264,12 @@ describe("deleting one's account", () => {
     await signIn(ben);
     const announcement = { subject: "News", htmlContent: "<p>Hello</p>", sendToAll: true };
     await ben.post("/api/admin/email", announcement, { "idempotency-key": "announcement" });
+    await ben.post("/api/admin/email", {
+      ...announcement,
+      subject: "To you",
+      sendToAll: false,
+      userId: ana.id,
+    });
     await ben.post("/api/share-budget", shareWith(ana.email));
     await product.core.campaigns.fanOut();
     const subjects = (await product.deliver()).flatMap(({ to, subject }) =>
@@ -271,6 +277,7 @@ describe("deleting one's account", () => {
     );
     expect(subjects.sort()).toEqual([
       "Ben Stone shared a budget with you",
+      "To you",
       "Your account will be deleted on November 28, 2026",
     ]);
   });

@@ -83,15 +83,20 @@ export function createEmailResolver(stores: EmailStores, env: Pick<Env, "origin"
       }
       default: {
         const account = userId === null ? undefined : await stores.users.account(userId);
-        // The account was deleted since, or is to be: then only mail that people wait for still leaves.
+        // The account was deleted since, or is to be: then nothing that goes to many is for it.
         if (userId !== null && !account) return null;
-        if (account && account.goesAt !== null && EMAIL_KINDS[mail.kind].lane === "bulk") return null;
+        if (account && account.goesAt !== null && (await isForMany(mail))) return null;
         const isProven = account !== undefined && hasProven(account, mail.to);
         const { language = null } = account ?? {};
         return { to: mail.to, isProven, language, compose: () => emailOf(mail, account?.user, language) };
       }
     }
   };
+
+  async function isForMany(mail: QueuedEmail): Promise<boolean | undefined> {
+    if (mail.kind === "announcement") return (await stores.campaigns.get(mail.campaignId))?.toAll;
+    return EMAIL_KINDS[mail.kind].lane === "bulk";
+  }
 
   async function emailOf(
     mail: Exclude<QueuedEmail, { kind: "reset-password" | "invitation" }>,
