@@ -87,9 +87,9 @@ const COUNTS = {
   milestones: MAX_MILESTONES * TIMES,
   rules: MAX_RULES * TIMES,
 };
-/** Twice a ceiling already exceeds one answer. */
+/** Twice the ceiling does not fit in one answer, so ten times it is for `--long`. */
 const SUBSCRIPTIONS = CEILINGS.subscription * atLength(2, 1);
-/** Exceeds one answer as well. */
+/** As many do not fit in one answer. */
 const ROWS = 500;
 const CURSORS: Record<string, string> = { "activity.list": "before" };
 const SIZES: Record<string, number> = {

@@ -39,7 +39,7 @@ export type Endpoint = {
   waits?: true;
 };
 
-/** Checks a definition and keeps its exact types: `allow("read").get("/api/goals", { … })`. */
+/** Checks a definition and keeps its exact types: `allow("read").get("/api/financial-goals", { … })`. */
 export function allow<const Who extends Access>(access: Who) {
   const define =
     <Method extends Endpoint["method"]>(method: Method) =>

@@ -22,7 +22,7 @@ export const beyondCeiling = (kind: CeilingKind, most = CEILINGS[kind]): Refusal
     `A budget holds at most ${most.toLocaleString("en-US")} ${NAMES[kind]}. Delete one that you no longer need first.`,
   );
 
-/** Concurrent additions can only exceed a ceiling this close to it; elsewhere commits need no serial. */
+/** Only additions this close to a ceiling can exceed it together: farther away, commits need no serial. */
 const NEAR = 60;
 
 /** Keeps a ledger from exceeding its ceilings, even with concurrent additions. */

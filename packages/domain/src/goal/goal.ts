@@ -66,8 +66,8 @@ export function expectedBy(goal: Pick<Goal, "startDate" | "targetDate" | "target
 }
 
 /**
- * The amount missing to equal shares for all past months. The shares are of the months from the start's to the target's, both
- * included, as in `neededPerMonth`; the current month's share is not missing yet.
+ * How much less was saved than equal shares for all past months. There is a share for each month from the start's to the
+ * target's, both included; the current month's is not missing yet.
  */
 export function behindBy(goal: Goal, today: Day): Cents {
   if (goal.status !== "in-progress") return ZERO;
@@ -89,7 +89,10 @@ export function neededIn(goal: Goal, month: Month): string {
   return last <= first ? `in ${nameOf(first)}` : `a month, ${nameOf(first)} to ${nameOf(last)}`;
 }
 
-/** The rest over the remaining months, both ends included, rounded up to whole units; all of it after the target date. */
+/**
+ * What is missing to the target, divided by the months from `month`, or from the goal's start if that is later, to the
+ * target's, both included; in whole units, rounded up. After the target date it is all that is missing.
+ */
 export function neededPerMonth(goal: Goal, month: Month): Cents {
   if (goal.status !== "in-progress") return ZERO;
   const start = monthOfDay(goal.startDate);
