@@ -99,6 +99,15 @@ describe("sharing with a verified account", () => {
     expect([again.status, again.body]).toEqual([404, { message: "Share not found" }]);
   });
 
+  test("is not mailed once it is removed", async () => {
+    await share(ben.email);
+    const cleo = await product.person();
+    const { body } = await share(cleo.email);
+    await ana.delete(`/api/shared-users/${Object(body).id}`);
+    const offers = (await product.deliver()).filter(({ subject }) => subject.includes("shared a budget"));
+    expect(offers.map(({ to }) => to)).toEqual([ben.email]);
+  });
+
   test("ends when the recipient leaves", async () => {
     await share(ben.email);
     expect((await ben.delete(`/api/shared-with-me/${ana.id}`)).status).toBe(204);

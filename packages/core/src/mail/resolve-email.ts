@@ -106,6 +106,12 @@ export function createEmailResolver(stores: EmailStores, env: Pick<Env, "origin"
     switch (mail.kind) {
       case "verify-email":
         return verification(mail, user);
+      case "budget-shared": {
+        const ledgerId = new URL(mail.link).searchParams.get("budget");
+        // The share may have ended while the mail waited.
+        const isOver = user && ledgerId !== null && !(await stores.shares.get(Number(ledgerId), user.id));
+        return isOver ? null : { data: mail, headers: {} };
+      }
       case "security-summary":
         return { data: { ...mail, timeZone: user?.timeZone ?? DEFAULT_TIME_ZONE }, headers: {} };
       case "digest":
