@@ -152,6 +152,11 @@ describe("money is read correctly", () => {
       ["2026-03-13 -12.34 REWE", "2026-03-12 500.00 ACME"],
     ],
     [
+      "with two amounts without a sign and the first balance",
+      ["Date,Text,Amount,Balance", "2026-03-13,REWE,12.34,487.66", "2026-03-12,ACME,500.00,500.00"],
+      ["2026-03-13 -12.34 REWE", "2026-03-12 500.00 ACME"],
+    ],
+    [
       "with a direction that is neither in every third row",
       [
         "交易时间,交易对方,收/支,金额(元)",
@@ -735,4 +740,51 @@ test.each<[string, string[], string[]]>([
   ]);
   expect(rows.map(({ amount }) => amount)).toEqual([-20_00, 30_00]);
   expect(leftOut.filter(({ unreadable }) => unreadable)).toHaveLength(2);
+});
+
+test("a fee of a row that no balance comes before is asked about", async () => {
+  const lines = [
+    "Date,Description,Amount,Fee,Balance",
+    "2026-03-13,REWE,-12.34,0.00,487.16",
+    "2026-03-12,ACME,500.00,0.50,499.50",
+  ];
+  expect(await rowsOf(lines)).toEqual({ rows: [], asks: ["fee"] });
+});
+
+test("who is the payer of all rows is not their payee", async () => {
+  const lines = [
+    "Date,Description,Payer,Amount",
+    "2026-03-13,REWE,Ana,-12.34",
+    "2026-03-12,ZARA,Ana,-5.00",
+    "2026-03-11,ACME,,500.00",
+  ];
+  expect((await rowsOf(lines)).rows).toEqual([
+    "2026-03-13 -12.34 REWE",
+    "2026-03-12 -5.00 ZARA",
+    "2026-03-11 500.00 ACME",
+  ]);
+});
+
+test("what went out is positive in Plaid's JSON", async () => {
+  const row = (id: string, name: string, amount: number) => ({
+    ...{ account_id: "1", transaction_id: id, iso_currency_code: "USD", date: "2026-03-13" },
+    ...{ name, amount, pending: false },
+  });
+  const document = { accounts: [], transactions: [row("a", "REWE", 12.34), row("b", "ACME", -500)] };
+  expect((await rowsOf([JSON.stringify(document)])).rows).toEqual([
+    "2026-03-13 -12.34 REWE USD",
+    "2026-03-13 500.00 ACME USD",
+  ]);
+});
+
+test("what a Sparkasse's card was paid is no expense, though it is called a debit", async () => {
+  const lines = [
+    "Umsatz getätigt von;Belegdatum;Buchungsdatum;Originalbetrag;Originalwährung;Buchungsbetrag;Buchungswährung;Transaktionsbeschreibung",
+    "1234*1;12.03.26;13.03.26;-25,00;USD;-23,15;EUR;AMAZON",
+    "1234*1;11.03.26;12.03.26;100,00;EUR;100,00;EUR;Lastschrift",
+  ];
+  expect(await rowsOf(lines)).toEqual({
+    rows: ["2026-03-13 -23.15 AMAZON EUR", "2026-03-12 100.00 Lastschrift EUR"],
+    asks: [],
+  });
 });

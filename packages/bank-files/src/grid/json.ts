@@ -25,7 +25,7 @@ const isNestedDeeply = (text: string) =>
 const MAX_DEPTH = 6;
 const MAX_NAMES = 120;
 
-/** Banks and programs whose JSON has amounts in other units, recognized by field names. */
+/** Banks and programs whose JSON has amounts in other units or with the other sign, recognized by field names. */
 const UNITS: readonly { has: readonly string[]; field: RegExp; divisor: number }[] = [
   // YNAB's API: thousandths.
   {
@@ -45,6 +45,8 @@ const UNITS: readonly { has: readonly string[]; field: RegExp; divisor: number }
     field: /^(?:amount|local_amount|account_balance)$/,
     divisor: 100,
   },
+  // Plaid's API: what went out is positive.
+  { has: ["account_id", "iso_currency_code", "transaction_id", "pending"], field: /^amount$/, divisor: -1 },
 ];
 
 /** The longest list of objects in a document as a table; field names become column names. */

@@ -550,6 +550,27 @@ const REVOLUT: Program = {
   outIs: "negative",
 };
 
+/** What is paid to the card is called a debit, as in an account where it is money that left. */
+const SPARKASSE_CARD: Program = {
+  name: "Sparkasse",
+  header: [
+    "Umsatz getätigt von",
+    "Belegdatum",
+    "Buchungsdatum",
+    "Buchungsbetrag",
+    "Transaktionsbeschreibung",
+  ],
+  columns: {
+    date: ["Buchungsdatum"],
+    otherDate: ["Belegdatum"],
+    amount: ["Buchungsbetrag"],
+    currency: ["Buchungswährung"],
+    description: ["Transaktionsbeschreibung"],
+    notes: ["Transaktionsbeschreibung Zusatz"],
+  },
+  outIs: "negative",
+};
+
 /** Programs with more columns come first, because one header may contain another. */
 export const PROGRAMS: readonly Program[] = [
   GNUCASH,
@@ -561,6 +582,7 @@ export const PROGRAMS: readonly Program[] = [
   WALLET,
   ROCKET_MONEY,
   REVOLUT,
+  SPARKASSE_CARD,
   QUICKEN,
   MONEYMONEY,
   SIMPLIFI_EXPORT,

@@ -236,11 +236,13 @@ function withFeeAsked(found: Candidate, candidates: readonly Candidate[], facts:
   const { profiles, body, isRow, states, asking, lineOf, corrected } = facts;
   const { columns } = found.option;
   const isNet = profiles.some(({ index, role }) => index === columns.amount && role === "net");
-  if (isProved(found.links) || corrected || columns.fee !== undefined || isNet) return found;
+  if (corrected || columns.fee !== undefined || isNet) return found;
   const other = candidates.find(({ option }) => {
     const { fee, ...rest } = option.columns;
     return fee !== undefined && JSON.stringify(rest) === JSON.stringify(columns);
   });
+  // The balance does not tell if the only row with a fee has none before it.
+  if (isProved(found.links) && other?.links.matches !== found.links.matches) return found;
   const index = other
     ? body.findIndex(
         (_, at) =>

@@ -206,7 +206,7 @@ export function directedByBalance(
   balances: Amounts,
 ): Amounts | undefined {
   const rows = [...amounts.keys()].filter((index) => (amounts[index] ?? 0) > 0);
-  if (rows.length < 3 || amounts.some((value) => value < 0)) return undefined;
+  if (rows.length < 2 || amounts.some((value) => value < 0)) return undefined;
   for (const order of [rows, rows.toReversed()]) {
     const changes = order.map(
       (index, at) => (balances[index] ?? 0) - (balances[order[at - 1] ?? -1] ?? Number.NaN),

@@ -38,10 +38,11 @@ export function textPlan(
   const varies = ({ distinct, filled }: Profile) => distinct > 1 || filled < 2;
   const ranked = [
     ...payees.filter((profile) => !isOwn(profile)),
-    ...oneSide,
+    ...oneSide.filter(varies),
     ...byContent(byName(named("text")), rows),
     ...byContent(others.filter(varies), rows),
     ...payees.filter(isOwn),
+    ...oneSide.filter((profile) => !varies(profile)),
     ...(["notes", "type", "category", "reference"] as const).flatMap(named),
     ...others.filter((profile) => !varies(profile)),
     ...texts.filter(
