@@ -788,3 +788,19 @@ test("what a Sparkasse's card was paid is no expense, though it is called a debi
     asks: [],
   });
 });
+
+test.each<[string, string[]]>([
+  [
+    "a day with a comma has none",
+    ["Date,Description,Amount", "Mar 13, 2026,ZARA,-12.34", "Feb 12, 2026,ACME,500.00"],
+  ],
+  [
+    "they are around whole lines",
+    ['"Date,Description,Amount"', '"2026-03-13,ZARA,-12.34"', '"2026-02-12,ACME,500.00"', ""],
+  ],
+])("quotation marks are understood if %s", async (_, lines) => {
+  expect(await rowsOf(lines)).toEqual({
+    rows: ["2026-03-13 -12.34 ZARA", "2026-02-12 500.00 ACME"],
+    asks: [],
+  });
+});

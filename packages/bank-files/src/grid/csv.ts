@@ -23,6 +23,15 @@ export function readCsv(text: string, separator?: Separator): Grid {
   const found = separator ?? SEPARATORS.find((one) => one === declared) ?? findSeparator(body);
   const { data, errors } = split(body, found, MAX_ROWS + 1);
   if (data.length > MAX_ROWS) throw tooManyRows();
+  // Some programs put whole lines between quotation marks.
+  const whole = data.filter(([cell = ""], index) => cell !== "" || index < data.length - 1);
+  if (
+    whole.length > 1 &&
+    whole.every(([cell = "", ...more]) => more.length === 0 && /^[^\n]+[;,\t|]/.test(cell))
+  ) {
+    const inner = whole.map(([cell]) => cell).join("\n");
+    if (body.startsWith('"') && inner !== body) return readCsv(inner, separator);
+  }
   const rows: GridRow[] = [];
   const lines: number[] = [];
   let line = declared ? 2 : 1;
@@ -92,8 +101,12 @@ function findSeparator(text: string): Separator {
   return best?.separator ?? ",";
 }
 
+/** "Mar 3, 2026" at the beginning of a line, without the quotation marks that its comma needs. */
+const BARE_DAY = /^(\p{L}{3,9}\.? \d{1,2}, ?(?:19|20)\d\d),/gmu;
+
 function split(text: string, delimiter: Separator, preview: number) {
-  return Papa.parse<string[]>(text, { delimiter, newline: "\n", quoteChar: '"', preview });
+  const quoted = delimiter === "," ? text.replace(BARE_DAY, '"$1",') : text;
+  return Papa.parse<string[]>(quoted, { delimiter, newline: "\n", quoteChar: '"', preview });
 }
 
 const MAX_CELLS = 5_000_000;
