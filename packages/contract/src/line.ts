@@ -7,11 +7,11 @@ import {
   replyMoney,
   withMonth,
 } from "@coffer/domain/definition/values";
+import { AFFORD_MONTHS } from "@coffer/domain/line/afford";
 import * as v from "valibot";
 import { allow } from "./endpoint.ts";
 import { queryCount } from "./fields.ts";
 
-const MOST_MONTHS = 24;
 const point = v.object({ date: day(), amount: replyMoney });
 
 export const lineReply = v.object({
@@ -39,7 +39,10 @@ export const lines = {
     summary: "Forecast the spendable money day by day from today, with the lowest day",
     query: fields({
       from: v.optional(month),
-      months: v.optional(queryCount(/^\d{1,2}$/, MOST_MONTHS, `Months must be 1 to ${MOST_MONTHS}`), "12"),
+      months: v.optional(
+        queryCount(/^\d{1,2}$/, AFFORD_MONTHS, `Months must be 1 to ${AFFORD_MONTHS}`),
+        "12",
+      ),
     }),
     reply: lineReply,
   }),

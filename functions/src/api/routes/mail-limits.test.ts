@@ -78,7 +78,7 @@ describe("mail about passkeys with luring names", () => {
     product.pass(HOUR);
     const gathered = await product.deliver();
     expect(gathered).toHaveLength(1);
-    expect(gathered[0]?.text).toContain("Your account was signed in to from");
+    expect(gathered[0]?.text).toContain("Somebody signed in to your account from");
     expect(gathered[0]?.text).toContain("The passkey “Phone” was added");
   });
 });

@@ -127,8 +127,8 @@ export const lineText = (cells: readonly Cell[]) =>
 const hasSeveralAccounts = ({ body, columns: { account } }: UnderstoodTable): boolean =>
   account !== undefined && new Set(body.map(({ cells }) => textOf(cells[account]))).size > 1;
 
-/** Sample size for detecting currencies. */
-const MOVEMENT_ROWS = 3_000;
+/** The rows that are looked at to recognize columns and currencies. */
+export const MOVEMENT_ROWS = 3_000;
 
 /** Reads a row's currency from its amount. An ambiguous sign such as "$" is ignored if it is the only one. */
 function currencyFinder(body: readonly GridRow[], columns: readonly (number | undefined)[]) {

@@ -10,7 +10,14 @@ import { type Cell, isNothing, isNumeric, markOf, roundCents } from "../text/amo
 import { type DateOrder, isDate } from "../text/date.ts";
 import { plain } from "../text/plain.ts";
 import { accountOf, currencyAbove, currencyColumn, currencyInName, currencyOfTable } from "./account.ts";
-import { addRows, type CellsByName, lineText, statesOf, type UnderstoodTable } from "./add-rows.ts";
+import {
+  addRows,
+  type CellsByName,
+  lineText,
+  MOVEMENT_ROWS,
+  statesOf,
+  type UnderstoodTable,
+} from "./add-rows.ts";
 import { type Asking, asker } from "./asking.ts";
 import { sumKindOf } from "./cell-words.ts";
 import { chooseMoney, type Money } from "./choose-money.ts";
@@ -47,8 +54,6 @@ export type TableContext = {
 const OTHER_LIST =
   "It belongs to a second list with other columns. Put that list and its column names into a separate file.";
 const SAMPLE_ROWS = 8;
-/** Sample size for detecting columns. */
-const MOVEMENT_ROWS = 3_000;
 const TOP_ROWS = 15;
 
 /** Reads a table. Uses the layout that a person corrected for the same account and header before. */

@@ -168,5 +168,5 @@ function gatheringOf({ mail, userId, createdAt: at }: EmailJob, now: number): Ga
 
 function signInText({ network, browser, system }: Device): string {
   const from = [browser ?? "an unknown browser", system].filter(Boolean).join(" on ");
-  return `Your account was signed in to from ${from}, network ${network ?? "unknown"}.`;
+  return `Somebody signed in to your account from ${from}, network ${network ?? "unknown"}.`;
 }

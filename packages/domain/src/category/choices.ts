@@ -35,7 +35,7 @@ export const CATEGORY_COLORS = [
 export const CARRY_NAMES = {
   none: "Keeps nothing",
   surplus: "Keeps what is left",
-  all: "Keeps what is left and what is over",
+  all: "Keeps what is left and what is overspent",
 } as const;
 export const CARRIES = keysOf(CARRY_NAMES);
 
