@@ -1,9 +1,12 @@
+import { review } from "@coffer/contract/review";
 import { payments, transactions } from "@coffer/contract/transaction";
 import { cents } from "@coffer/domain/money/money";
 import { type Day, parseDay } from "@coffer/domain/time/day";
 import { parseMonth } from "@coffer/domain/time/month";
 import type { Transaction } from "@coffer/domain/transaction/transaction";
+import { QueryClient } from "@tanstack/react-query";
 import { expect, test } from "vitest";
+import { queryKey } from "../api/call.ts";
 import { standInFor } from "./stand-in.ts";
 import type { WaitingWrite } from "./waiting-writes.ts";
 import { withWaiting } from "./with-waiting.ts";
@@ -49,6 +52,16 @@ test("shows what was added, changed and deleted without a network", () => {
   expect(shown([waiting({ method: "PUT", params: { id: 7 }, body: dearer })])).toEqual(["Bread 320"]);
   expect(shown([added, waiting({ method: "DELETE", params: { id: 7 }, body: undefined })])).toEqual([
     "Milk 250",
+  ]);
+});
+
+test("keeps the notes of a row that is accepted without a network", () => {
+  const client = new QueryClient();
+  const row = { ...bread, notes: "Sourdough", state: "waiting", source: "Bank" };
+  client.setQueryData(queryKey(undefined, "review"), { rows: [row] });
+  const request = { method: "POST", path: review.accept.path, body: { rows: [{ id: 7, categoryId: 1 }] } };
+  expect(standInFor(review.accept, { ...request, budget: undefined }, client, 9)).toMatchObject([
+    { description: "Bread", notes: "Sourdough" },
   ]);
 });
 

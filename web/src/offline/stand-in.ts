@@ -64,7 +64,13 @@ function standInAccepted(accepted: Accepted, known: Review["rows"]) {
     const row = known.find(({ id }) => id === given.id);
     const categoryId = given.categoryId ?? lines?.[0]?.categoryId;
     if (!row || tiesTo !== undefined || categoryId === undefined) return [];
-    const whole = { ...row, ...given, categoryId, notes: null, createdAt: Date.now() };
+    const whole = {
+      ...row,
+      ...given,
+      categoryId,
+      notes: given.notes ?? row.notes ?? null,
+      createdAt: Date.now(),
+    };
     if (!lines) return [whole];
     const paymentId = row.id;
     return lines.map((line, index) => ({
