@@ -12,17 +12,39 @@ export const outboxIn = (folder: string): string => join(folder, "outbox");
 const OURS =
   /^(coffer\.(db|log)|engine\.json|lock|origin|session-keys\.json|unfinished)|\.eml(\.\d+\.part)?$/;
 
+const FOLDERS = new Set(["outbox", "backups", "engine"]);
+
 export function prepareFolder(path: string): void {
   try {
     createFolder(outboxIn(path));
     fs.accessSync(path, fs.constants.W_OK);
     for (const folder of [path, outboxIn(path)]) {
-      fs.chmodSync(folder, 0o700);
-      for (const name of fs.readdirSync(folder)) if (OURS.test(name)) fs.chmodSync(join(folder, name), 0o600);
+      const names = fs.readdirSync(folder);
+      // A folder that others use too, such as /tmp, stays open to them.
+      if (names.every((name) => OURS.test(name) || FOLDERS.has(name))) fs.chmodSync(folder, 0o700);
+      for (const name of names) if (OURS.test(name)) fs.chmodSync(join(folder, name), 0o600);
     }
-  } catch {
-    throw new StartProblem(`The data folder ${path} cannot be written; choose another with COFFER_DATA_DIR.`);
+  } catch (error) {
+    throw codeOf(error) === "ENOSPC" ? fullDisk(path) : notWritable(path);
   }
+}
+
+const codeOf = (error: unknown) => (error instanceof Error && "code" in error ? error.code : undefined);
+
+const notWritable = (path: string) =>
+  new StartProblem(`The data folder ${path} cannot be written; choose another with COFFER_DATA_DIR.`);
+
+const fullDisk = (path: string) =>
+  new StartProblem(`The disk of the data folder ${path} is full; make space on it, then start again.`);
+
+/** In bytes; the engine's first file takes 80 KB. */
+const LEAST_SPACE = 128 * 1024;
+
+/** Throws StartProblem if nothing more can be stored in the folder. */
+export function requireSpace(path: string): void {
+  const { bavail, bsize, files, ffree } = fs.statfsSync(path);
+  // Some file systems do not count files.
+  if (bavail * bsize < LEAST_SPACE || (files > 0 && ffree === 0)) throw fullDisk(path);
 }
 
 /** With its parents. Node's recursive mkdir never returns where an existing parent answers ENOENT, as /proc does. */
@@ -37,17 +59,23 @@ function createFolder(path: string): void {
   }
 }
 
+const SQLITE_BUSY = 5;
+
 /** Uses an SQLite lock, which the system releases however the process ends. Undefined if taken. */
 export function lockFolder(path: string): (() => void) | undefined {
   prepareFolder(path);
-  const lock = new DatabaseSync(join(path, "lock"));
+  let lock: DatabaseSync | undefined;
   try {
-    lock.exec("PRAGMA busy_timeout = 0; BEGIN EXCLUSIVE");
-  } catch {
-    lock.close();
-    return undefined;
+    const opened = new DatabaseSync(join(path, "lock"));
+    lock = opened;
+    opened.exec("PRAGMA busy_timeout = 0; BEGIN EXCLUSIVE");
+    return () => opened.close();
+  } catch (error) {
+    lock?.close();
+    if (error instanceof Error && "errcode" in error && error.errcode === SQLITE_BUSY) return undefined;
+    requireSpace(path);
+    throw notWritable(path);
   }
-  return () => lock.close();
 }
 
 const engineNote = v.object({ endpoint: v.string(), pid: v.number() });

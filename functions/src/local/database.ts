@@ -15,6 +15,7 @@ import {
   lockFolder,
   notedEngine,
   noteEngine,
+  requireSpace,
 } from "./data-folder.ts";
 import { PROJECT, type Settings, StartProblem } from "./settings.ts";
 
@@ -255,6 +256,7 @@ export async function startEngineAt({ host, port }: EngineAddress, file?: string
     await exited;
   };
   const ended = exited.then((code) => {
+    if (file) requireSpace(dirname(file));
     throw new StartProblem(
       file
         ? `The database ${file} cannot be opened (the engine ended with ${code}); restore a backup, or choose another folder with COFFER_DATA_DIR.`

@@ -1,14 +1,11 @@
 import { ListTablesCommand } from "@aws-sdk/client-dynamodb";
 import { createClient } from "@coffer/dynamo/table/client";
-import { type Settings, StartProblem } from "./settings.ts";
+import { StartProblem } from "./settings.ts";
 
 const TIMEOUT_MS = 3_000;
 
-export async function checkServices({ dynamoEndpoint, smtpUrl }: Settings): Promise<void> {
-  await Promise.all([dynamoEndpoint && checkDynamo(dynamoEndpoint), smtpUrl && checkSmtp(smtpUrl)]);
-}
-
-async function checkDynamo(endpoint: string): Promise<void> {
+/** StartProblem if it does not answer. */
+export async function checkDynamo(endpoint: string): Promise<void> {
   const client = createClient(endpoint, { connectionTimeout: TIMEOUT_MS, requestTimeout: TIMEOUT_MS });
   try {
     await client.send(new ListTablesCommand({ Limit: 1 }));
@@ -20,7 +17,8 @@ async function checkDynamo(endpoint: string): Promise<void> {
   }
 }
 
-async function checkSmtp(url: string): Promise<void> {
+/** Why mail waits, for the terminal; undefined if the mail server takes it. Mail is no reason not to start. */
+export async function mailProblem(url: string): Promise<string | undefined> {
   const { createTransport } = await import("nodemailer");
   const transport = createTransport({
     url,
@@ -31,14 +29,13 @@ async function checkSmtp(url: string): Promise<void> {
   });
   try {
     await transport.verify();
+    return undefined;
   } catch (error) {
     const { host } = new URL(url);
     const refused = error instanceof Error && "code" in error && error.code === "EAUTH";
-    throw new StartProblem(
-      refused
-        ? `The mail server at ${host} does not accept the name and password of SMTP_URL.`
-        : `No mail server answers at ${host}; start it there, or correct SMTP_URL.`,
-    );
+    return refused
+      ? `Mail waits: the mail server at ${host} does not accept the name and password of SMTP_URL; correct them and restart.`
+      : `Mail waits: no mail server answers at ${host}. It is sent once one does; if the address is wrong, correct SMTP_URL and restart.`;
   } finally {
     transport.close();
   }

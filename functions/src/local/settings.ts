@@ -68,14 +68,17 @@ export function readSettings(environment: NodeJS.ProcessEnv = process.env) {
   };
 }
 
-function isPort(text: string): boolean {
-  const port = Number(text);
-  return Number.isInteger(port) && port >= 0 && port <= 65_535;
-}
+const isPort = (text: string): boolean => /^\d{1,5}$/.test(text) && Number(text) <= 65_535;
 
 function isAddress(text: string, protocols: string[]): boolean {
   const url = URL.parse(text);
-  return url !== null && url.hostname !== "" && protocols.includes(url.protocol);
+  if (!url || url.hostname === "" || !protocols.includes(url.protocol)) return false;
+  try {
+    decodeURIComponent(url.username + url.password);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** Undefined if the text is not an origin (it has a path, a query or a password), or no browser would send its name. */

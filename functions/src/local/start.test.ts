@@ -23,7 +23,7 @@ import { quiet } from "../../../packages/test/fixtures.ts";
 import { runProduct } from "../../test/running.ts";
 import { admin } from "../cli/admin.ts";
 import { composeLocal } from "./compose.ts";
-import { notedEngine } from "./data-folder.ts";
+import { notedEngine, prepareFolder } from "./data-folder.ts";
 import {
   commandOf,
   engineProgram,
@@ -33,7 +33,7 @@ import {
   TABLE_NAME,
 } from "./database.ts";
 import { BEN, DEMO_ACCOUNT, ANA as DEMO_ANA, PASSWORD } from "./demo-accounts.ts";
-import { checkServices } from "./external-services.ts";
+import { checkDynamo, mailProblem } from "./external-services.ts";
 import { openLogFile } from "./log-file.ts";
 import { PROJECT, readSettings, StartProblem } from "./settings.ts";
 import { listen } from "./this-machine.ts";
@@ -321,6 +321,22 @@ test.each(["file/data", ...(process.platform === "linux" ? ["/proc/coffer/data"]
   },
 );
 
+test("a lock that cannot be taken is no running product", async () => {
+  const dataDir = freshFolder();
+  mkdirSync(join(dataDir, "lock"));
+  await expect(openDatabase(readSettings({ COFFER_DATA_DIR: dataDir }))).rejects.toThrow(
+    new StartProblem(`The data folder ${dataDir} cannot be written; choose another with COFFER_DATA_DIR.`),
+  );
+});
+
+test("a folder that holds other files stays open to its users", () => {
+  const dataDir = freshFolder();
+  chmodSync(dataDir, 0o755);
+  writeFileSync(join(dataDir, "letter.txt"), "Dear Ana,");
+  prepareFolder(dataDir);
+  expect([modeOf(dataDir), modeOf(join(dataDir, "outbox"))]).toEqual([0o755, 0o700]);
+});
+
 test("an address of another machine is a problem", async () => {
   await expect(listen(new Hono(), readSettings({ HOST: "203.0.113.9", PORT: "0" }))).rejects.toThrow(
     new StartProblem("203.0.113.9 is not an address of this machine; choose another with HOST."),
@@ -359,14 +375,13 @@ test("a database that does not answer ends it before anything is built", async (
   expect(readdirSync(dataDir)).toEqual([]);
 });
 
-test("a silent mail server is named without its password", async () => {
+test("a mail server that takes no mail is named without its password", async () => {
   const silent = createServer().listen(0, "127.0.0.1");
   onTestFinished(() => void silent.close());
   const mute = await portOf(silent);
   for (const port of [CLOSED_PORT, mute]) {
-    const settings = readSettings({ SMTP_URL: `smtp://ana:hunter2@127.0.0.1:${port}` });
-    await expect(checkServices(settings)).rejects.toThrow(
-      new StartProblem(`No mail server answers at 127.0.0.1:${port}; start it there, or correct SMTP_URL.`),
+    expect(await mailProblem(`smtp://ana:hunter2@127.0.0.1:${port}`)).toBe(
+      `Mail waits: no mail server answers at 127.0.0.1:${port}. It is sent once one does; if the address is wrong, correct SMTP_URL and restart.`,
     );
   }
 });
@@ -402,7 +417,7 @@ test("a server that does not speak DynamoDB's protocol is a problem", async () =
   const server = createHttpServer((_, response) => response.end("Welcome")).listen(0, "127.0.0.1");
   onTestFinished(() => void server.close());
   const DYNAMODB_ENDPOINT = `http://127.0.0.1:${await portOf(server)}`;
-  await expect(checkServices(readSettings({ DYNAMODB_ENDPOINT }))).rejects.toThrow(
+  await expect(checkDynamo(DYNAMODB_ENDPOINT)).rejects.toThrow(
     new StartProblem(
       `No DynamoDB answers at ${new URL(DYNAMODB_ENDPOINT).host}; start it there, or correct DYNAMODB_ENDPOINT.`,
     ),
@@ -429,7 +444,13 @@ test.each([
     "DYNAMODB_ENDPOINT must be an address such as http://127.0.0.1:8000.",
   ],
   ["SMTP_URL", "mail.example", "SMTP_URL must be an address such as smtps://user:password@mail.example."],
+  [
+    "SMTP_URL",
+    "smtp://a%ZZ:pw@mail.example",
+    "SMTP_URL must be an address such as smtps://user:password@mail.example.",
+  ],
   ["PORT", "http", 'PORT must be a number from 0 to 65535, not "http".'],
+  ["PORT", "0x50", 'PORT must be a number from 0 to 65535, not "0x50".'],
   ["COFFER_DEMO", "no", 'COFFER_DEMO must be on or off, not "no".'],
   ["COFFER_THROTTLE", "1", 'COFFER_THROTTLE must be on or off, not "1".'],
   ["COFFER_ORIGIN", "budget.example.org", NO_ORIGIN],

@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from "node:fs";
-import { hasUsers } from "@coffer/dynamo/backup";
+import { hasUsers, isHalfRestored } from "@coffer/dynamo/backup";
 import { isMigrated, migrate } from "@coffer/dynamo/migrations";
 import { ensureTable } from "@coffer/dynamo/table/create-table";
 import { createTable } from "@coffer/dynamo/table/table";
@@ -10,7 +10,7 @@ import { keepFilesPrivate, noteOrigin } from "./data-folder.ts";
 import { openDatabase, TABLE_NAME } from "./database.ts";
 import { createDemo } from "./demo.ts";
 import { DEMO_ACCOUNT, DEMO_SIGN_IN, openDemoAccounts } from "./demo-accounts.ts";
-import { checkServices } from "./external-services.ts";
+import { checkDynamo, mailProblem } from "./external-services.ts";
 import { openLogFile } from "./log-file.ts";
 import { outboxPage } from "./outbox-page.ts";
 import { readSettings, StartProblem } from "./settings.ts";
@@ -37,6 +37,9 @@ const say = (line: string) => {
 const DEMO_IS_OPEN =
   "This folder's demo household opens with a password that everybody knows: run `pnpm admin remove-demo`, or give its two accounts passwords of their own.";
 
+const HALF_RESTORED =
+  "A restore into this data folder was interrupted: run `pnpm restore` with the same backup again, or choose another folder with COFFER_DATA_DIR.";
+
 /** Resources, closed in reverse order. */
 const opened: { close(): Promise<void> }[] = [];
 let ending = false;
@@ -54,7 +57,7 @@ try {
 async function start(): Promise<void> {
   const settings = readSettings();
   const isShared = isProduction || settings.origin !== undefined;
-  await checkServices(settings);
+  if (settings.dynamoEndpoint) await checkDynamo(settings.dynamoEndpoint);
   keepFilesPrivate();
   const database = await openDatabase(settings, say);
   opened.push(database);
@@ -79,6 +82,7 @@ async function start(): Promise<void> {
   const product = composeLocal(settings, database.endpoint, origin, { log });
   await ensureTable(product.dynamo, TABLE_NAME);
   const table = createTable(product.dynamo, TABLE_NAME);
+  if (await isHalfRestored(product.dynamo, TABLE_NAME)) throw new StartProblem(HALF_RESTORED);
   if (!(await isMigrated(table))) for await (const _ of migrate(table));
   if (isShared) {
     const [open] = await openDemoAccounts(product.store);
@@ -106,6 +110,8 @@ async function start(): Promise<void> {
   ready = true;
   opened.push({ close: product.idle }, startTicker(product));
 
+  const mailWaits = settings.smtpUrl && (await mailProblem(settings.smtpUrl));
+  if (mailWaits) console.log(mailWaits);
   if (isDemo) say(`Demo sign-in: ${DEMO_SIGN_IN}`);
   if (!settings.smtpUrl && outbox) say(`Mail is not sent; read it at ${server.url}${outbox}`);
   if (!settings.smtpUrl && !outbox)
