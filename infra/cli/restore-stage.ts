@@ -21,7 +21,7 @@ import {
   wrongUse,
 } from "@coffer/functions/cli/command-line";
 import type { StoredCopy } from "@coffer/functions/cli/copy-folder";
-import { copiesIn, instantOf, putCopies, requireEmpty } from "@coffer/functions/cli/restore";
+import { copiesIn, instantOf, progressOf, putCopies, requireEmpty } from "@coffer/functions/cli/restore";
 import { StartProblem } from "@coffer/functions/local/settings";
 import { type Stage, stackNames, streamViewOf } from "../config.ts";
 import type { Aws } from "./aws.ts";
@@ -140,7 +140,7 @@ type CopiesOptions = Pick<RestoreOptions, "stage" | "home" | "probe" | "onStop" 
 export async function* restoreCopies(options: CopiesOptions): AsyncGenerator<string> {
   const { stage, home, chain, probe, settleMs = 120_000 } = options;
   const table = await tableInUse(home, stage.name);
-  await requireEmpty(chain, home.dynamo, table);
+  await requireEmpty(progressOf(chain, home.dynamo, table), home.dynamo, table);
   options.onStop?.();
   await stop(home, stage.name);
   yield "stopped every function";

@@ -1,25 +1,35 @@
+import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { createInterface } from "node:readline";
 import type { TypedItem } from "@coffer/dynamo/backup";
+import * as v from "valibot";
 import { StartProblem } from "../local/settings.ts";
 
 /** The first line: a restore refuses any other kind of file. */
 export const HEADER = JSON.stringify({ coffer: "backup", version: 1 });
-/** The last line: a restore refuses a truncated file. */
-export const footer = (items: number): string => JSON.stringify({ coffer: "end", items });
+/** The last line: a restore refuses a truncated or changed file. Files of before 27 November 2026 have no sum. */
+export const footer = (items: number, sum?: string): string => JSON.stringify({ coffer: "end", items, sum });
+
+export const createSum = () => createHash("sha256");
 
 const BATCH = 500;
-const CUT_OFF = "The backup is incomplete; nothing was restored.";
+const DAMAGED = "The backup is incomplete or damaged; nothing was restored.";
+const stored = v.looseObject({ pk: v.object({ S: v.string() }), sk: v.object({ S: v.string() }) });
 
-/** Counts the items of a backup. StartProblem if it is incomplete. */
-export async function countItems(path: string): Promise<number> {
+/** Reads a whole backup: how many items it has, and its last line. StartProblem if it is incomplete or damaged. */
+export async function checkBackup(path: string): Promise<{ items: number; end: string }> {
+  const lines = itemsIn(path);
   let count = 0;
-  for await (const items of itemsIn(path)) count += items.length;
-  return count;
+  for (;;) {
+    const { done, value } = await lines.next();
+    if (done) return { items: count, end: value };
+    count += value.length;
+  }
 }
 
-/** The items of a backup, some hundreds at a time. StartProblem if it is incomplete. */
-export async function* itemsIn(path: string): AsyncGenerator<TypedItem[]> {
+/** The items of a backup, some hundreds at a time, and then its last line. StartProblem as `checkBackup`. */
+export async function* itemsIn(path: string): AsyncGenerator<TypedItem[], string> {
+  const sum = createSum();
   let first: string | undefined;
   let last = "";
   let count = 0;
@@ -33,6 +43,7 @@ export async function* itemsIn(path: string): AsyncGenerator<TypedItem[]> {
     // The last line is the footer, so a line is an item only when another follows.
     if (last !== "") {
       items.push(parse(last));
+      sum.update(last);
       count += 1;
     }
     last = line;
@@ -42,14 +53,17 @@ export async function* itemsIn(path: string): AsyncGenerator<TypedItem[]> {
     }
   }
   if (first !== HEADER) throw new StartProblem(`${path} is not a backup of Coffer.`);
-  if (last !== footer(count)) throw new StartProblem(CUT_OFF);
+  if (![footer(count), footer(count, sum.digest("hex"))].includes(last)) throw new StartProblem(DAMAGED);
   yield items;
+  return last;
 }
 
 function parse(line: string): TypedItem {
   try {
-    return JSON.parse(line);
+    const item: TypedItem = JSON.parse(line);
+    v.assert(stored, item);
+    return item;
   } catch {
-    throw new StartProblem(CUT_OFF);
+    throw new StartProblem(DAMAGED);
   }
 }

@@ -6,7 +6,7 @@ import { pipeline } from "node:stream/promises";
 import { everything } from "@coffer/dynamo/backup";
 import * as v from "valibot";
 import { callerFolder, readSettings, StartProblem } from "../local/settings.ts";
-import { countItems, footer, HEADER } from "./backup-file.ts";
+import { checkBackup, createSum, footer, HEADER } from "./backup-file.ts";
 import { COUNT, readCommandLine, wrongUse } from "./command-line.ts";
 import { type Command, onTarget, runAsProcess, TARGET } from "./target.ts";
 
@@ -43,14 +43,19 @@ async function writeBackup(
   const draft = `${path}.part`;
   return onTarget(target, environment, async ({ dynamo, tableName }) => {
     let count = 0;
+    const sum = createSum();
     async function* lines() {
       yield `${HEADER}\n`;
       for await (const items of everything(dynamo, tableName)) {
-        for (const item of items) yield `${JSON.stringify(item)}\n`;
+        for (const item of items) {
+          const line = JSON.stringify(item);
+          sum.update(line);
+          yield `${line}\n`;
+        }
         count += items.length;
         if (items.length > 0) console.log(`  ${count} items`);
       }
-      yield `${footer(count)}\n`;
+      yield `${footer(count, sum.digest("hex"))}\n`;
     }
     try {
       await pipeline(Readable.from(lines()), createWriteStream(draft, { mode: 0o600 }));
@@ -59,7 +64,7 @@ async function writeBackup(
     } catch (error) {
       throw isFileError(error) ? new StartProblem(`${path} cannot be written (${error.code}).`) : error;
     } finally {
-      await rm(draft, { force: true });
+      await rm(draft, { force: true }).catch(() => undefined);
     }
   });
 }
@@ -79,13 +84,16 @@ async function backupAndKeep(
     : join(readSettings(environment).dataDir, "backups");
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 });
-  } catch {
-    throw new StartProblem(`With --keep, backups go into a folder, and ${folder} is not one.`);
+  } catch (error) {
+    if (!isFileError(error)) throw error;
+    throw new StartProblem(
+      `With --keep, backups go into a folder, and ${folder} cannot be made one (${error.code}).`,
+    );
   }
   const name = `coffer-${new Date().toISOString().replaceAll(/[:.]/g, "-")}.jsonl`;
   const path = join(folder, name);
   const items = await writeBackup(path, target, environment);
-  const readBack = await countItems(path);
+  const { items: readBack } = await checkBackup(path);
   if (readBack !== items)
     throw new StartProblem(
       `${path} was written, but reads back as ${readBack} of ${items} items; nothing was deleted.`,
@@ -123,7 +131,7 @@ function isFileError(error: unknown): error is NodeJS.ErrnoException {
   return (
     error instanceof Error &&
     "syscall" in error &&
-    ["open", "write", "rename"].some((call) => call === error.syscall)
+    ["mkdir", "open", "write", "rename"].some((call) => call === error.syscall)
   );
 }
 

@@ -11,7 +11,7 @@ import * as v from "valibot";
 import { callerFolder, StartProblem } from "../local/settings.ts";
 import { convertActual } from "./actual.ts";
 import { readCommandLine, wrongUse } from "./command-line.ts";
-import { type Command, runAsProcess } from "./target.ts";
+import { type Command, runAsProcess, writeNew } from "./target.ts";
 
 const USAGE = {
   use: ["pnpm convert FILE --out FILE"],
@@ -48,12 +48,7 @@ export const convert: Command = async (args, environment) => {
     );
     const head = `{"format":"${EXPORT_FORMAT}","version":${EXPORT_VERSION},"people":[],"items":[\n`;
     const lines = items.map((item) => JSON.stringify(item)).join(",\n");
-    await writeFile(out, `${head}${lines}\n]}\n`, { mode: 0o600, flag: "wx" }).catch((error: unknown) => {
-      const isThere = error instanceof Error && "code" in error && error.code === "EEXIST";
-      throw new StartProblem(
-        isThere ? `${out} already exists; name another file.` : `${out} cannot be written.`,
-      );
-    });
+    await writeNew(out, `${head}${lines}\n]}\n`);
     const halves =
       moved > 0
         ? ` ${pluralize(moved, "half", "halves")} of transfers between own accounts ${moved === 1 ? "is" : "are"} in no figure.`

@@ -52,7 +52,11 @@ test.each([
   [[], /Use: pnpm read-file/],
   [["a.csv", "--copy", "b.csv"], /Use: pnpm read-file/],
   [["a.csv", "--answers", "nonsense"], /takes a JSON object/],
-  [["missing.csv"], /missing.csv cannot be read/],
+  [["missing.csv"], /missing.csv is not a file that can be read/],
+  [["."], /is not a file that can be read/],
+  [["a.csv", "--anonymous", "--copy", "a.csv"], /a.csv already exists/],
 ])("refuses %s", async (args, sentence) => {
-  await expect(readFiles(args, { INIT_CWD: folder() })).rejects.toThrow(sentence);
+  const at = folder();
+  writeFileSync(join(at, "a.csv"), CARD);
+  await expect(readFiles(args, { INIT_CWD: at })).rejects.toThrow(sentence);
 });

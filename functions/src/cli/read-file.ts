@@ -1,4 +1,4 @@
-import { readFile, stat, writeFile } from "node:fs/promises";
+import { readFile, stat } from "node:fs/promises";
 import { resolve } from "node:path";
 import { Worker } from "node:worker_threads";
 import { anonymousCopy } from "@coffer/bank-files/anonymize";
@@ -10,7 +10,7 @@ import { toDay } from "@coffer/domain/time/day";
 import { callerFolder, StartProblem } from "../local/settings.ts";
 import { readCommandLine, wrongUse } from "./command-line.ts";
 import type { FileAnswer, FileRequest } from "./file-worker.ts";
-import { type Command, runAsProcess } from "./target.ts";
+import { type Command, runAsProcess, writeNew } from "./target.ts";
 
 const USAGE = {
   use: [`pnpm read-file FILE... [--answers '{"sign":"positive"}'] [--anonymous [--copy FILE]]`],
@@ -19,7 +19,11 @@ const USAGE = {
   options: {
     answers: { type: "string", takes: "JSON", help: "answers to questions, by their ids" },
     anonymous: { type: "boolean", default: false, help: "covers every text, number and amount" },
-    copy: { type: "string", takes: "FILE", help: "also writes an anonymous file that reads the same way" },
+    copy: {
+      type: "string",
+      takes: "FILE",
+      help: "also writes an anonymous file that reads the same way; it must not exist yet",
+    },
   },
 } as const;
 
@@ -32,15 +36,14 @@ export const readFiles: Command = async (args, environment) => {
   for (const name of files) {
     const path = resolve(callerFolder(environment), name);
     try {
-      const { size } = await stat(path).catch(() => {
-        throw new StartProblem(`${path} cannot be read.`);
-      });
-      checkSize(size);
+      const found = await stat(path).catch(() => undefined);
+      if (!found?.isFile()) throw new StartProblem(`${path} is not a file that can be read.`);
+      checkSize(found.size);
       const bytes = new Uint8Array(await readFile(path));
       const file = await readWithin({ source: { name, bytes }, options: { today, answers, memory } });
       if (copy !== undefined) {
         const text = await anonymousCopy(bytes, name, file, chance);
-        await writeFile(resolve(callerFolder(environment), copy), text, { mode: 0o600 });
+        await writeNew(resolve(callerFolder(environment), copy), text);
       }
       lines.push(JSON.stringify(anonymous ? covered(name, file) : printed(name, file)));
       if (file.table && Object.keys(answers).length > 0)

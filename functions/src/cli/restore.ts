@@ -5,7 +5,7 @@ import { pluralize } from "@coffer/domain/text/plural";
 import { hasUsers, putBack, restoreProgress, writeBack } from "@coffer/dynamo/backup";
 import { chainOf } from "@coffer/dynamo/copies";
 import { callerFolder, StartProblem } from "../local/settings.ts";
-import { countItems, itemsIn } from "./backup-file.ts";
+import { checkBackup, itemsIn } from "./backup-file.ts";
 import { parseInstant, readCommandLine, wrongUse } from "./command-line.ts";
 import { checkFiles, readCopies, requestsIn, type StoredCopy } from "./copy-folder.ts";
 import { type Command, onTarget, runAsProcess, TARGET, type TargetOptions } from "./target.ts";
@@ -42,15 +42,18 @@ export const restore: Command = async (args, environment) => {
   await access(path, constants.R_OK).catch(() => {
     throw new StartProblem(`The file ${path} cannot be read.`);
   });
-  const whole = await countItems(path);
+  const { items: whole, end } = await checkBackup(path);
   return onTarget(options, environment, async ({ dynamo, tableName }) => {
-    if (await hasUsers(dynamo, tableName)) throw new StartProblem(NOT_EMPTY);
+    const progress = restoreProgress(dynamo, tableName, end);
+    await requireEmpty(progress, dynamo, tableName);
+    await progress.write(0);
     let count = 0;
     for await (const items of itemsIn(path)) {
       await putBack(dynamo, tableName, items);
       count += items.length;
       console.log(`  ${count} of ${whole} items`);
     }
+    await progress.end();
     return `Restored ${count} items from ${path}.`;
   });
 };
@@ -67,7 +70,7 @@ async function restoreCopies(
     );
   const chain = await copiesIn(folder, until);
   return onTarget(target, environment, async ({ dynamo, tableName }) => {
-    await requireEmpty(chain, dynamo, tableName);
+    await requireEmpty(progressOf(chain, dynamo, tableName), dynamo, tableName);
     for await (const line of putCopies(chain, dynamo, tableName)) console.log(`  ${line}`);
     const copies = pluralize(chain.length - 1, "copy", "copies");
     return `Restored the table as of ${instantOf(chain)} from a whole copy and ${copies} of changes.`;
@@ -75,7 +78,9 @@ async function restoreCopies(
 }
 
 export const instantOf = (chain: readonly StoredCopy[]): string => textOf(chain.at(-1)?.to);
-const sourceOf = (chain: readonly StoredCopy[]) => `${chain[0]?.table} until ${instantOf(chain)}`;
+
+export const progressOf = (chain: readonly StoredCopy[], dynamo: DynamoDBClient, tableName: string) =>
+  restoreProgress(dynamo, tableName, `${chain[0]?.table} until ${instantOf(chain)}`);
 
 /** The copies to restore one after the other. All their files have been checked. */
 export async function copiesIn(folder: string, until = Number.POSITIVE_INFINITY): Promise<StoredCopy[]> {
@@ -84,14 +89,14 @@ export async function copiesIn(folder: string, until = Number.POSITIVE_INFINITY)
   return chain;
 }
 
-/** Throws StartProblem for a table with users, unless an interrupted restore of the same copies wrote them. */
+/** Throws StartProblem for a table with users, unless an interrupted restore of the same backup wrote them. */
 export async function requireEmpty(
-  chain: readonly StoredCopy[],
+  progress: ReturnType<typeof restoreProgress>,
   dynamo: DynamoDBClient,
   tableName: string,
 ): Promise<void> {
-  const done = await restoreProgress(dynamo, tableName, sourceOf(chain)).read();
-  if (done === undefined && (await hasUsers(dynamo, tableName))) throw new StartProblem(NOT_EMPTY);
+  if ((await progress.read()) === undefined && (await hasUsers(dynamo, tableName)))
+    throw new StartProblem(NOT_EMPTY);
 }
 
 /**
@@ -103,7 +108,7 @@ export async function* putCopies(
   dynamo: DynamoDBClient,
   tableName: string,
 ): AsyncGenerator<string> {
-  const progress = restoreProgress(dynamo, tableName, sourceOf(chain));
+  const progress = progressOf(chain, dynamo, tableName);
   const done = (await progress.read()) ?? 0;
   for (const [index, copy] of chain.entries()) {
     if (index < done) continue;

@@ -1,3 +1,4 @@
+import { writeFile } from "node:fs/promises";
 import { type DynamoDBClient, ResourceNotFoundException } from "@aws-sdk/client-dynamodb";
 import { createClient } from "@coffer/dynamo/table/client";
 import { ensureTable } from "@coffer/dynamo/table/create-table";
@@ -58,6 +59,16 @@ export const TARGET = {
   table: { type: "string", takes: "NAME", help: "another table of that stage, such as a restored copy" },
 } as const;
 
+/** Never overwrites a file of the caller's. */
+export async function writeNew(path: string, text: string): Promise<void> {
+  await writeFile(path, text, { mode: 0o600, flag: "wx" }).catch((error: unknown) => {
+    const isThere = error instanceof Error && "code" in error && error.code === "EEXIST";
+    throw new StartProblem(
+      isThere ? `${path} already exists; name another file.` : `${path} cannot be written.`,
+    );
+  });
+}
+
 export type Command = (args: string[], environment?: NodeJS.ProcessEnv) => Promise<string>;
 
 export async function runAsProcess(command: Command): Promise<void> {
@@ -66,6 +77,9 @@ export async function runAsProcess(command: Command): Promise<void> {
   // The SDK's open connections would keep the process alive.
   process.exit();
 }
+
+const REFUSED =
+  /AccessDenied|UnrecognizedClient|ExpiredToken|InvalidClientTokenId|InvalidSignature|SignatureDoesNotMatch/;
 
 function problemOf(error: unknown): string | undefined {
   if (error instanceof StartProblem) return error.message;
@@ -76,5 +90,12 @@ function problemOf(error: unknown): string | undefined {
     return "No AWS credentials were found; sign in, or set AWS_PROFILE.";
   if (error instanceof Error && error.message === "Region is missing")
     return "No AWS region is set; set AWS_REGION.";
+  if (error instanceof Error && REFUSED.test(error.name))
+    return `AWS refused the credentials or a right of theirs: ${error.message}`;
+  // The system's errors name the call, such as "open" or "getaddrinfo".
+  if (error instanceof Error && "syscall" in error && "code" in error)
+    return "hostname" in error
+      ? `${error.hostname} cannot be reached (${error.code}).`
+      : `${"path" in error ? error.path : "The file"} cannot be used (${error.code}).`;
   return undefined;
 }

@@ -62,6 +62,10 @@ async function writeBatch(dynamo: DynamoDBClient, table: string, batch: WriteReq
 const RESTORE = { pk: "RESTORE", sk: "POSITION" };
 const storedRestore = v.object({ source: v.string(), done: v.number() });
 
+/** True while the table is being restored, and after a restore that was interrupted. */
+export const isHalfRestored = async (dynamo: DynamoDBClient, tableName: string): Promise<boolean> =>
+  (await createTable(dynamo, tableName).find(RESTORE, v.parser(storedRestore))) !== undefined;
+
 export function restoreProgress(dynamo: DynamoDBClient, tableName: string, source: string) {
   const table = createTable(dynamo, tableName);
   return {
