@@ -168,6 +168,15 @@ describe("who owes whom", () => {
     ]);
   });
 
+  test("leaves the refund of a purchase from before a member joined to those who made it", async () => {
+    const { buy, balance } = await household();
+    await buy(10, { date: "2026-01-01" });
+    await buy(4, { refund: true });
+    expect(await balance()).toEqual([]);
+    await buy(2, { description: "Deposit", refund: true });
+    expect(await balance()).toMatchObject([{ amount: 1 }]);
+  });
+
   test("outlives a member who leaves", async () => {
     const { tom, mara, maras, buy, balance } = await household();
     const owed = async () => (await tom.get("/api/balance")).body;

@@ -20,7 +20,7 @@ import {
 import type { settlement } from "@coffer/domain/share/definition";
 import { FORMER_MEMBER } from "@coffer/domain/share/sharing";
 import type { Steps } from "@coffer/domain/steps";
-import { type Day, FIRST_DAY, LAST_DAY } from "@coffer/domain/time/day";
+import { addDays, type Day, FIRST_DAY, LAST_DAY } from "@coffer/domain/time/day";
 import type { Month } from "@coffer/domain/time/month";
 import type { Transaction } from "@coffer/domain/transaction/transaction";
 import type { OpenLedger } from "../access.ts";
@@ -35,6 +35,8 @@ import { type HouseholdStores, isMember, membersAmong, participantsOf, readStays
 const ROWS_A_READ = 2_000;
 /** The newest rows, which a balance is computed from. */
 const MOST_ROWS = 40_000;
+/** The rows before the second member joined among which the purchase of a later refund is looked for. */
+const EARLIER_ROWS = 500;
 
 type MemberStores = Pick<HouseholdStores, "shares" | "users">;
 
@@ -126,8 +128,19 @@ async function readBalance(stores: BalanceStores, ownerId: Id, mostRows = MOST_R
     stores.settlements.list(ownerId),
   ]);
   const isWhole = ({ date }: { date: Day }) => date > cutAt;
-  const lines = await inSteps(withPurchases(rows.filter(isWhole)));
+  const whole = rows.filter(isWhole);
+  const known = await inSteps(withPurchases(whole));
+  const isOfEarlier = !cutAt && known.some(({ refund, boughtOn }) => refund && !boughtOn);
+  const earlier = isOfEarlier ? await expensesBefore(stores, ownerId, second) : [];
+  const lines = earlier.length > 0 ? await inSteps(withPurchases([...earlier, ...whole])) : known;
   return { lines, settlements: settlements.filter(isWhole), stays };
+}
+
+/** The newest purchases before `day`. Nobody owes anything for them, nor for their refunds. */
+async function expensesBefore({ transactions }: BalanceStores, ownerId: Id, day: Day) {
+  const before = { from: FIRST_DAY, to: addDays(day, -1), after: undefined };
+  const page = await transactions.page(ownerId, before, EARLIER_ROWS);
+  return page.transactions.filter(({ type }) => type === "expense");
 }
 
 /** Folds the rows in steps. A purchase has a row for each of its sharers, so there are too many to keep them all. */
