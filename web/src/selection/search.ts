@@ -35,7 +35,7 @@ export const selectionSearch = v.object({
   /** Opens quick entry with this text. The installed product's shortcut and share target use it. */
   enter: lenient(anyText),
   plan: lenient(v.union([v.literal(true), v.picklist(PROPOSAL_SOURCES)])),
-  /** The month to show again when that sheet is closed. */
+  /** The month to return to when the sheet of `plan` is closed. */
   was: lenient(month),
 });
 

@@ -48,7 +48,7 @@ type Props = {
 };
 
 export function NavLinks({ links, ...look }: Props) {
-  // Reads only the cache: a request from here would be sent before the month's.
+  // Reads only the cache: a request from here would leave before the month's, which brings the figure.
   const { data } = useQuery({ ...toSpend(useOpenLedger().ledgerId, useMonth()), enabled: false });
   const figure: ToSpendFigure | undefined = data;
   const toReview = figure?.review?.count ?? 0;

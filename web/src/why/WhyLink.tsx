@@ -52,7 +52,7 @@ export function WhyAmount({ tone = "neutral", ...link }: AmountProps) {
   );
 }
 
-/** An amount's name, and the panel that opens its rows. */
+/** The name of an amount, and which panel its link opens. */
 export type Named = Pick<Props, "why" | "of">;
 
 type AmountsProps = Pick<Props, "month" | "tabIndex"> & {

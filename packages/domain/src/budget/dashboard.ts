@@ -10,7 +10,10 @@ import type { Forecast } from "./forecast.ts";
 
 const RECENT = 3;
 
-/** The summary cards. A reset of the month does not change them; a sum of 0 is replaced by that of the budgets' actuals. */
+/**
+ * The summary cards. A reset of the month does not change them; if the transactions
+ * add up to 0, the budgets' actuals are added up instead.
+ */
 export function summary(
   categories: readonly Category[],
   budgets: readonly Budget[],

@@ -131,12 +131,13 @@ function partsOf(explained: Explained, categories: readonly Category[]): Part[] 
   const actual = { of: "transactions" as const, categories: own };
   if (part === "plan") return [plan];
   if (part === "actual") return [actual];
-  if (part === "spent") return [{ ...actual, all: true }];
+  if (part === "spent") return [{ ...actual, ignoresReset: true }];
   const isIncome = categories.some(({ id, type }) => own.has(id) && type === "income");
   return isIncome ? [actual, less(plan)] : [plan, less(actual)];
 }
 
-const signed = ({ taken }: Part, amount: Cents): Cents => (taken ? minus(ZERO, amount) : amount);
+const signed = ({ isSubtracted }: Part, amount: Cents): Cents =>
+  isSubtracted ? minus(ZERO, amount) : amount;
 
 function effectOf(of: Part["of"], parts: readonly Part[]) {
   return (categoryId: Id, amount: Cents): Cents | undefined => {
@@ -154,7 +155,7 @@ function rowsOf(parts: readonly Part[], { month, plans, transactions, resetAt }:
       return amount === undefined ? [] : [{ kind: "plan" as const, amount, plan }];
     })
     .sort((a, b) => b.amount - a.amount);
-  const isAll = parts.some(({ all }) => all);
+  const isAll = parts.some(({ ignoresReset }) => ignoresReset);
   const transactionEffect = effectOf("transactions", parts);
   const transactionRows = transactions
     .filter((one) => monthOfDay(one.date) === month && (isAll || countsAfter(resetAt, one)))

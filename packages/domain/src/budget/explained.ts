@@ -3,13 +3,18 @@ import type { Id } from "../id.ts";
 import { keysOf } from "../keys.ts";
 import type { Day } from "../time/day.ts";
 
-/** A summand of a number, over all categories of a type. `taken`: subtracted. `all`: also from before a reset. */
-export type Piece = { of: "plans" | "transactions"; type: Flow; taken?: true; all?: true };
+/** A part of a number, over all categories of a type. */
+export type Piece = {
+  of: "plans" | "transactions";
+  type: Flow;
+  isSubtracted?: true;
+  ignoresReset?: true;
+};
 
 const plans = (type: Flow): Piece => ({ of: "plans", type });
 const actual = (type: Flow): Piece => ({ of: "transactions", type });
-const all = (type: Flow): Piece => ({ of: "transactions", type, all: true });
-export const less = <P extends object>(piece: P) => ({ ...piece, taken: true as const });
+const all = (type: Flow): Piece => ({ of: "transactions", type, ignoresReset: true });
+export const less = <P extends object>(piece: P) => ({ ...piece, isSubtracted: true as const });
 
 export const CARDS = {
   budget: [plans("expense")],

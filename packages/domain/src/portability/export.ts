@@ -17,15 +17,15 @@ export const EXPORT_VERSION = 3;
 /** The first columns of the CSV of transactions; the import recognizes the file by them. */
 export const CSV_HEADER = ["Date", "Description", "Category", "Type", "Amount", "Notes"] as const;
 const { notes: _, paidBy: _payer, ...others } = details.fields;
-/** All other details of a transaction, as further columns. */
-const further = shownFields(defineKind("further", others));
+/** The details of a transaction that have a column beside those. */
+const otherDetails = shownFields(defineKind("other details", others));
 
 /** Reads the further details of a transaction in Coffer's own file. In the CSV, numbers and flags are texts. */
 export function readDetails(
   valueIn: (field: { name: string; label: string }) => unknown,
 ): Details | { problem: string } {
   const read: Record<string, unknown> = {};
-  for (const { name, label, portable } of further) {
+  for (const { name, label, portable } of otherDetails) {
     const value = valueIn({ name, label }) ?? "";
     if (!portable || value === "") continue;
     const forms = [value, Number(value), value === "true" || (value !== "false" && value)];
@@ -53,7 +53,7 @@ export function transactionsCsv(
   const isShared = people.length > 1;
   const names = new Map(categories.map(({ id, name }) => [id, name]));
   const rows = [
-    [...CSV_HEADER, ...further.map(({ label }) => label), ...(isShared ? ["Paid by", "Shares"] : [])],
+    [...CSV_HEADER, ...otherDetails.map(({ label }) => label), ...(isShared ? ["Paid by", "Shares"] : [])],
     ...transactions.map((transaction) => [
       transaction.date,
       transaction.description,
@@ -61,7 +61,7 @@ export function transactionsCsv(
       typeOf(transaction),
       toDecimal(signedAmount(transaction)),
       transaction.notes ?? "",
-      ...further.map((field) => textIn(transaction, field)),
+      ...otherDetails.map((field) => textIn(transaction, field)),
       ...(isShared ? [nameOf(payerOf(transaction)), sharesText(transaction, nameOf)] : []),
     ]),
   ];
@@ -75,7 +75,10 @@ const payerOf = ({ type, paidBy, createdBy }: Transaction): Id | undefined =>
 const sharesText = ({ shares }: Transaction, nameOf: (id: Id) => string): string =>
   (shares ?? []).map(({ userId, percent }) => `${nameOf(userId)} ${percent}%`).join(", ");
 
-function textIn(of: Readonly<Record<string, unknown>>, { name, portable }: (typeof further)[number]): string {
+function textIn(
+  of: Readonly<Record<string, unknown>>,
+  { name, portable }: (typeof otherDetails)[number],
+): string {
   const value = of[name] ?? "";
   return value === "" || !portable ? "" : String(encode(portable, value));
 }

@@ -28,7 +28,7 @@ type Person = { id: Id; firstName: string; lastName: string };
 /** `count` counts a split purchase once. Refunds are subtracted from expenses. */
 export type Totals = { count: number; income: Cents; expense: Cents };
 
-type Place = Pick<Transaction, "id" | "date" | "createdAt" | "amount">;
+type Position = Pick<Transaction, "id" | "date" | "createdAt" | "amount">;
 
 /** Ignores case and accents. The text is searched in names of categories and, in shared budgets, of people too. */
 export function matcher(
@@ -72,7 +72,7 @@ const withTotal = (one: Transaction, totals: ReadonlyMap<Id, Cents>): Transactio
   amount: totals.get(one.id) ?? one.amount,
 });
 
-export const BY_SORT: Record<Sort, (a: Place, b: Place) => number> = {
+export const BY_SORT: Record<Sort, (a: Position, b: Position) => number> = {
   "-date": newestFirst,
   date: (a, b) => newestFirst(b, a),
   "-amount": (a, b) => b.amount - a.amount || newestFirst(a, b),
@@ -91,7 +91,7 @@ export const addTotals = (a: Totals, b: Totals): Totals => ({
 });
 
 /** Where a search continues: after the row `after` of the rows behind `start`. `before` totals all rows up to `start`. */
-export type SearchPlace = { start?: string | undefined; after?: Place | undefined; before: Totals };
+export type SearchPlace = { start?: string | undefined; after?: Position | undefined; before: Totals };
 export const SEARCH_START: SearchPlace = { before: { count: 0, income: ZERO, expense: ZERO } };
 
 /** A short text that needs no encoding in URLs. */
@@ -103,7 +103,7 @@ export function writeSearchCursor({ start, after, before }: SearchPlace): string
 
 export function parseSearchCursor(text: string): SearchPlace | undefined {
   const [place = "", start, totals = "0.0.0", ...more] = text.split("~");
-  const after = place === "" ? undefined : parsePlace(place);
+  const after = place === "" ? undefined : parsePosition(place);
   const [, count, income, expense] = /^(\d{1,9})\.(-?\d{1,15})\.(-?\d{1,15})$/.exec(totals) ?? [];
   const isWhole = after !== undefined || (place === "" && start !== undefined);
   if (!isWhole || expense === undefined || more.length > 0) return undefined;
@@ -118,7 +118,7 @@ export function searchedTo(cursor: string): Day | undefined {
   return parseDay(text.slice(0, 10)) ?? parseDay(`${text.slice(0, 7)}-01`);
 }
 
-function parsePlace(text: string): Place | undefined {
+function parsePosition(text: string): Position | undefined {
   const [, date = "", createdAt, amount, id] =
     /^([\d-]{10})\.(\d{1,16})\.(\d{1,12})\.(\d{1,16})$/.exec(text) ?? [];
   const day = parseDay(date);
@@ -132,7 +132,7 @@ function parsePlace(text: string): Place | undefined {
 export function pageAfter(
   transactions: readonly Transaction[],
   sort: Sort,
-  after: Place | undefined,
+  after: Position | undefined,
   size: number,
 ) {
   const compare = BY_SORT[sort];
@@ -144,7 +144,7 @@ export function pageAfter(
   let end = Math.min(size, rest.length);
   const paymentId = rest[end - 1]?.row.paymentId;
   while (paymentId !== undefined && rest[end]?.row.paymentId === paymentId) end += 1;
-  const next: Place | undefined = end < rest.length ? rest[end - 1]?.place : undefined;
+  const next: Position | undefined = end < rest.length ? rest[end - 1]?.place : undefined;
   return { rows: rest.slice(0, end).map(({ row }) => row), next };
 }
 

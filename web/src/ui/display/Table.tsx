@@ -7,7 +7,7 @@ export type Column<Row> = {
   align?: "start" | "end";
   /**
    * The cell's place when rows become cards: `lead` before the title, `value` at its right, `meta` below it in
-   * small print, `actions` at the end. A cell without a slot gets a line with its header.
+   * small print, `actions` at the end. Cells without a slot follow, each under its header.
    */
   slot?: "lead" | "title" | "value" | "meta" | "actions";
 };
