@@ -28,7 +28,7 @@ export default defineConfig({
           name: "pure",
           include: [
             "packages/{domain,contract,bank-files}/src/**/*.test.ts",
-            "web/src/{api,forms,format,import,offline,session,ui}/**/*.test.ts",
+            "web/src/{api,forms,format,import,offline,selection,session,ui}/**/*.test.ts",
           ],
         },
       },

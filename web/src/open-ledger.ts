@@ -32,7 +32,7 @@ async function requireOpenLedger(
   preload: boolean,
 ): Promise<void> {
   const redirectTo = (budget: number | undefined) =>
-    redirect({ to: ".", search: (previous) => ({ ...previous, budget }), replace: true });
+    redirect({ to: ".", search: (previous) => ({ ...previous, budget }), hash: true, replace: true });
   if (owner === id && hasLedger && !preload) {
     // A link that names the user's own budget opens it instead of the home budget.
     tabStorage.setItem(HOME_OPENED, "");

@@ -2,6 +2,7 @@ import { figures } from "@coffer/contract/figures";
 import { rules } from "@coffer/contract/rule";
 import { afterEach, expect, test, vi } from "vitest";
 import { call } from "./call.ts";
+import { NotSent } from "./wire.ts";
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -22,6 +23,14 @@ test("reads all pages of a list", async () => {
   const urls = servePages([[first, second], [third], []]);
   expect(await call(rules.list, {})).toEqual([first, second, third]);
   expect(urls).toEqual(["/api/rules", "/api/rules?cursor=1", "/api/rules?cursor=2"]);
+});
+
+test("takes the page of a network that asks to sign in for no answer", async () => {
+  vi.stubGlobal(
+    "fetch",
+    async () => new Response("<h1>Hotel</h1>", { headers: { "content-type": "text/html" } }),
+  );
+  await expect(call(rules.list, {})).rejects.toBeInstanceOf(NotSent);
 });
 
 test("reads all pages of the rows in a reply", async () => {

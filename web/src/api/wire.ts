@@ -90,6 +90,7 @@ export async function deliver(request: WireRequest, signal?: AbortSignal): Promi
 async function answer(url: string, init: RequestInit): Promise<Response> {
   try {
     const response = await fetch(url, init);
+    if (response.ok && isPage(response)) throw new Error("A page of the network's");
     if (!isConnected.get()) isConnected.set(true);
     answered.resolve();
     return response;
@@ -99,6 +100,9 @@ async function answer(url: string, init: RequestInit): Promise<Response> {
     throw new NotSent("The server did not answer", { cause: error });
   }
 }
+
+/** A network that asks to sign in, such as a hotel's, answers with its own page. */
+const isPage = ({ headers }: Response) => headers.get("content-type")?.startsWith("text/html");
 
 let resume: () => Promise<boolean> = async () => false;
 /** Registers how to renew the page's session after a refusal; resolves with false if the person declines. */

@@ -83,9 +83,22 @@ export type ScreenSearch = v.InferOutput<typeof selectionSearch> &
   Omit<v.InferOutput<typeof transactionsSearch>, "by"> &
   v.InferOutput<typeof activitySearch>;
 
-/** `next` is where to go after signing in: a path of this site only. `forgot` shows the form for a new password. */
+const SITE = "http://site.invalid";
+
+/** A path of this site. Browsers drop tabs and line breaks from an address, and read a backslash as a slash. */
+const ownPath = v.pipe(
+  v.string(),
+  v.startsWith("/"),
+  v.check((text) => URL.canParse(text, SITE)),
+  v.transform((text) => new URL(text, SITE)),
+  v.check(({ origin }) => origin === SITE),
+  v.transform(({ pathname, search, hash }) => pathname + search + hash),
+  v.check((path) => !path.startsWith("//")),
+);
+
+/** `next` is where to go after signing in. `forgot` shows the form for a new password. */
 export const authSearch = v.object({
-  next: lenient(v.pipe(v.string(), v.regex(/^\/(?![/\\])/))),
+  next: lenient(ownPath),
   forgot: lenient(v.boolean()),
   register: lenient(v.boolean()),
 });

@@ -227,6 +227,8 @@ describe("reading an amount", () => {
     ["12,-5", "not-a-number"],
     [",-", "not-a-number"],
     ["1.2.3", "not-a-number"],
+    ["3⁹⁹", "not-a-number"],
+    ["12½", "not-a-number"],
     ["12 50", "not-a-number"],
     ["12 50 €", "not-a-number"],
     ["1 234 56", "not-a-number"],

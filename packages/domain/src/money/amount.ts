@@ -64,7 +64,7 @@ function evaluate(text: string, writing: Writing, readOperand: typeof readNumber
   if (text.length > LONGEST_TEXT) return { kind: "not-a-number" };
   const bare = plain(text);
   if (bare === "") return { kind: "empty" };
-  if (NOT_THOUSANDS.test(withOwnDigits(text))) return { kind: "not-a-number" };
+  if (NOT_DIGITS.test(text) || NOT_THOUSANDS.test(withOwnDigits(text))) return { kind: "not-a-number" };
   const readable = withoutEmptyHundredths(bare);
   if (/[.,]-/.test(readable)) return { kind: "not-a-number" };
   const parts = readable.split(/([-+*/])/);
@@ -122,6 +122,9 @@ export function amountText(amount: Cents, currency: Currency, locale: Locale): s
 const ARABIC_DECIMAL = "\u066b";
 /** A space or an apostrophe that does not separate thousands: "12 50" may mean 12.50 and is not 1,250. */
 const NOT_THOUSANDS = /\d[\s'’‘ʼ´`\u066c]+(?!\d{3}(?!\d)|\d\d[\s'’‘ʼ´`\u066c]+\d)\d|\d{4}[\s'’‘ʼ´`\u066c]+\d/;
+
+/** Raised digits and fractions: a price tag's "3⁹⁹" is not 399. */
+const NOT_DIGITS = /\p{No}/u;
 
 const withOwnDigits = (text: string): string => text.normalize("NFKC").replace(/\p{Nd}/gu, digitOf);
 

@@ -37,6 +37,7 @@ import { Card } from "../../ui/display/Card.tsx";
 import { EmptyState } from "../../ui/display/EmptyState.tsx";
 import { SelectField } from "../../ui/fields/SelectField.tsx";
 import { PageHeader } from "../../ui/layout/Frame.tsx";
+import { keepFocusNear } from "../../ui/overlays/focus-near.ts";
 import { Amounts } from "../../why/WhyLink.tsx";
 import "./Activity.css";
 
@@ -127,6 +128,7 @@ function Changes({ changes }: { changes: readonly ActivityItem[] }) {
   const rows = changes.map((change, index) => ({ ...change, text: texts[index] ?? "" }));
   const byId = new Map(changes.map((change) => [change.entry.id, change]));
   const undoEntry = async (id: string) => {
+    keepFocusNear();
     setUndoing(id);
     await undo(client, [{ id, ledgerId }]);
     setUndoing(null);

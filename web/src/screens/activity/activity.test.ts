@@ -22,6 +22,7 @@ test("lists who did what, with Undo", async () => {
   await page.getByLabel("Person").selectOption("Maya Stone");
   await entry.getByRole("button", { name: "Undo" }).click();
   await expectToast(page, "Undone");
+  await page.locator("main:focus, main :focus").waitFor();
   await entry.getByText("Undone by you").waitFor();
   await page.getByRole("button", { name: "Redo" }).click();
   await page.getByRole("listitem").filter({ hasText: "You undid" }).getByText("Undone by you").waitFor();

@@ -48,8 +48,9 @@ test("opens the shared budget to a new user once, through the registration", asy
   // A new visit opens the shared budget. After a switch to their own, a reload stays there.
   await saved;
   const visit = await context.newPage();
-  await visit.goto("/goals");
+  await visit.goto("/goals#main");
   await visit.waitForURL((url) => url.searchParams.get("budget") === String(owner.user.id));
+  expect(new URL(visit.url()).hash).toBe("#main");
   await visit.getByRole("button", { name: "Open budget: Nora's budget" }).click();
   await visit.getByRole("menuitem", { name: "Start a budget of my own" }).click();
   await visit.waitForURL((url) => !url.searchParams.has("budget"));

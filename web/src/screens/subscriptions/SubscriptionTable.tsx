@@ -153,8 +153,9 @@ function PayButton({ subscription }: { subscription: Subscription }) {
       <IconButton
         icon="check"
         label={`Mark ${subscription.name} as ${done}`}
-        disabled={isPaying}
-        onClick={pay}
+        // Disabled, it would lose the focus.
+        aria-disabled={isPaying}
+        onClick={isPaying ? undefined : pay}
       />
       {dialog}
     </>
