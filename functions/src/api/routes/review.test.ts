@@ -206,6 +206,9 @@ test("nothing is accepted if one row is invalid", async () => {
   const gone = Object((await person.post("/api/categories", { ...CATEGORY, name: "Gone" })).body).id;
   await person.delete(`/api/categories/${gone}`);
   const income = Object((await person.post("/api/categories", { ...CATEGORY, type: "income" })).body).id;
+  const wage = { name: "Wage", type: "income", amount: 12.34, categoryId: income };
+  const pay = { ...wage, frequency: "monthly", startDate: "2026-11-27", autoCreateTransaction: true };
+  const paid = Object((await person.post("/api/subscriptions", pay)).body).id;
   const [one, two] = await waiting(person, rowsNamed("One", "Two"));
   const refused: [object, number, RegExp][] = [
     [{ categoryId: gone }, 400, /The category chosen for Two no longer exists/],
@@ -214,6 +217,7 @@ test("nothing is accepted if one row is invalid", async () => {
     [{ categoryId, refund: true }, 400, /went out/],
     [{ categoryId, paidBy: 7 }, 400, /member/],
     [{ categoryId, pays: 7 }, 400, /no longer due/],
+    [{ categoryId, pays: paid }, 400, /Two went the other way/],
     [{ tiesTo: 7 }, 409, /no longer exists/],
     [
       {

@@ -144,12 +144,14 @@ function transactionsOf(
   });
 }
 
-/** The subscription whose next payment the row is. Refuses one that is no longer due, or was recorded already. */
+/** The subscription whose next payment the row is. Refuses one that is over, was recorded, or goes the other way. */
 function duePayment(row: ReviewRow, { pays, dueDate }: Acceptance, path: string, paid: Facts["paid"]) {
   if (pays === undefined) return undefined;
   const due = paid.get(pays)?.after;
   if (!due?.active)
     throw invalid(`${path}.pays`, `The payment chosen for ${row.description} is no longer due`);
+  if (Math.sign(signedAmount(row)) !== directionOf(due.type))
+    throw invalid(`${path}.pays`, `${row.description} went the other way`);
   if ((dueDate ?? due.nextPaymentDate) !== due.nextPaymentDate)
     throw new Refusal("conflict", `The payment chosen for ${row.description} was recorded already`);
   return due;
