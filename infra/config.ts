@@ -215,16 +215,19 @@ function inStageFile(name: string): object | undefined {
   try {
     return v.parse(v.record(v.string(), v.unknown()), JSON.parse(readFileSync(file, "utf8")));
   } catch (error) {
-    throw new Error(`${file} is not a JSON object of settings.`, { cause: error });
+    throw new StageProblem(`${file} is not a JSON object of settings.`, { cause: error });
   }
 }
+
+/** A stage that is not there or whose settings cannot be used; the message is for the operator. */
+export class StageProblem extends Error {}
 
 export function readStage(node: Pick<Node, "tryGetContext">): Stage {
   const name = String(node.tryGetContext("stage") ?? "dev");
   const fromFile = inStageFile(name);
   const defined = stages[name] ?? (fromFile && defaults);
   if (!defined)
-    throw new Error(
+    throw new StageProblem(
       `There is no stage "${name}" in infra/config.ts; there are ${Object.keys(stages).join(", ")}.`,
     );
   const overrides = Object.keys(stageSchema.entries).flatMap((key) => {
@@ -234,7 +237,7 @@ export function readStage(node: Pick<Node, "tryGetContext">): Stage {
   const parsed = v.safeParse(stageSchema, { ...defined, ...fromFile, ...Object.fromEntries(overrides) });
   if (!parsed.success) {
     const problems = parsed.issues.map((issue) => `${v.getDotPath(issue)}: ${issue.message}`);
-    throw new Error(`The stage "${name}" cannot be used: ${problems.join("; ")}`);
+    throw new StageProblem(`The stage "${name}" cannot be used: ${problems.join("; ")}`);
   }
   return requirePairs({ name, ...parsed.output });
 }
@@ -260,6 +263,6 @@ function requirePairs(stage: Stage): Stage {
       !`.${domainName}`.endsWith(`.${relyingParty}`) &&
       "relyingParty must be domainName or a domain above it",
   ].find(Boolean);
-  if (problem) throw new Error(`The stage "${stage.name}" cannot be used: ${problem}`);
+  if (problem) throw new StageProblem(`The stage "${stage.name}" cannot be used: ${problem}`);
   return stage;
 }

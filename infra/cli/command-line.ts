@@ -1,6 +1,6 @@
 import { STSClient } from "@aws-sdk/client-sts";
 import { UsageProblem } from "@coffer/functions/cli/command-line";
-import { readStage, type Stage } from "../config.ts";
+import { readStage, type Stage, StageProblem } from "../config.ts";
 import { type Aws, awsIn } from "./aws.ts";
 
 export type Where = { stage: Stage; home: Aws; usEast1: Aws };
@@ -12,7 +12,11 @@ export function stageOf(context: readonly string[]): Stage {
     if (at < 1) throw new UsageProblem(`--context takes NAME=VALUE, not ${JSON.stringify(pair)}.`);
     values[pair.slice(0, at)] = pair.slice(at + 1);
   }
-  return readStage({ tryGetContext: (key: string) => values[key] });
+  try {
+    return readStage({ tryGetContext: (key: string) => values[key] });
+  } catch (error) {
+    throw error instanceof StageProblem ? new UsageProblem(error.message) : error;
+  }
 }
 
 export async function openStage(context: readonly string[] = []): Promise<Where> {

@@ -1,6 +1,8 @@
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
+import { UsageProblem } from "@coffer/functions/cli/command-line";
 import { expect, test } from "vitest";
+import { stageOf } from "./command-line.ts";
 
 test("deploys nothing with an unknown argument", () => {
   const { status, stderr } = spawnSync(
@@ -12,6 +14,15 @@ test("deploys nothing with an unknown argument", () => {
   );
   expect(status).toBe(1);
   expect(stderr).toMatch(/^Use: pnpm run deploy /);
+});
+
+test("a stage that is not there is a wrong argument", () => {
+  expect(() => stageOf(["stage=Family"])).toThrow(
+    expect.objectContaining({
+      constructor: UsageProblem,
+      message: 'There is no stage "Family" in infra/config.ts; there are dev, production.',
+    }),
+  );
 });
 
 test("names the missing settings if there is no terminal", () => {

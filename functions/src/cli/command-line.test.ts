@@ -2,9 +2,9 @@ import { execFile } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { PROJECT } from "../local/settings.ts";
-import { COUNT, readCommandLine } from "./command-line.ts";
+import { COUNT, readCommandLine, runCommand } from "./command-line.ts";
 
 const USAGE = {
   use: ["pnpm sow FIELD [--rows N]", "pnpm sow --all"],
@@ -34,6 +34,22 @@ test.each([
   [["--all=yes"], `Option '--all' does not take an argument. ${USE}`],
 ])("%j is refused with the command's usage", (args, message) => {
   expect(() => readCommandLine(USAGE, args)).toThrow(expect.objectContaining({ message }));
+});
+
+test("a refusal of AWS and a network that is down end a command with a sentence", async () => {
+  const said = vi.spyOn(console, "error").mockImplementation(() => undefined);
+  onTestFinished(() => {
+    said.mockRestore();
+    process.exitCode = undefined;
+  });
+  const expired = Object.assign(new Error("The token is expired"), { name: "ExpiredTokenException" });
+  const system = { code: "ENOTFOUND", syscall: "getaddrinfo", hostname: "sqs.example" };
+  for (const error of [expired, Object.assign(new Error(), system)])
+    await runCommand(() => Promise.reject(error));
+  expect(said.mock.calls).toEqual([
+    ["AWS refused the credentials or a right of theirs: The token is expired"],
+    ["sqs.example cannot be reached (ENOTFOUND)."],
+  ]);
 });
 
 /** The commands that package.json runs. */

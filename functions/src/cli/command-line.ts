@@ -105,12 +105,33 @@ export function readOrEnd<O extends Options>(usage: Usage<O>) {
   }
 }
 
+const REFUSED =
+  /AccessDenied|UnrecognizedClient|ExpiredToken|InvalidClientTokenId|InvalidSignature|SignatureDoesNotMatch/;
+
+/** What AWS or the system refuses to every command. */
+function outsideProblem(error: unknown): string | undefined {
+  // The SDK exports no classes for these.
+  if (error instanceof Error && error.name === "CredentialsProviderError")
+    return "No AWS credentials were found; sign in, or set AWS_PROFILE.";
+  if (error instanceof Error && error.message === "Region is missing")
+    return "No AWS region is set; set AWS_REGION.";
+  if (error instanceof Error && REFUSED.test(error.name))
+    return `AWS refused the credentials or a right of theirs: ${error.message}`;
+  // The system's errors name the call, such as "open" or "getaddrinfo".
+  if (error instanceof Error && "syscall" in error && "code" in error)
+    return "hostname" in error
+      ? `${error.hostname} cannot be reached (${error.code}).`
+      : `${"path" in error ? error.path : "The file"} cannot be used (${error.code}).`;
+  return undefined;
+}
+
 function explain(error: unknown, problemOf: (error: unknown) => string | undefined = () => undefined): void {
   if (error instanceof HelpRequested) {
     console.log(error.message);
     return;
   }
-  const sentence = error instanceof UsageProblem ? error.message : problemOf(error);
+  const sentence =
+    error instanceof UsageProblem ? error.message : (problemOf(error) ?? outsideProblem(error));
   if (sentence === undefined) throw error;
   console.error(sentence);
   process.exitCode = 1;

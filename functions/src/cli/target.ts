@@ -78,24 +78,9 @@ export async function runAsProcess(command: Command): Promise<void> {
   process.exit();
 }
 
-const REFUSED =
-  /AccessDenied|UnrecognizedClient|ExpiredToken|InvalidClientTokenId|InvalidSignature|SignatureDoesNotMatch/;
-
 function problemOf(error: unknown): string | undefined {
   if (error instanceof StartProblem) return error.message;
   if (error instanceof ResourceNotFoundException)
     return "The stage has no such table in this account and region (AWS_PROFILE, AWS_REGION).";
-  // The SDK exports no classes for these.
-  if (error instanceof Error && error.name === "CredentialsProviderError")
-    return "No AWS credentials were found; sign in, or set AWS_PROFILE.";
-  if (error instanceof Error && error.message === "Region is missing")
-    return "No AWS region is set; set AWS_REGION.";
-  if (error instanceof Error && REFUSED.test(error.name))
-    return `AWS refused the credentials or a right of theirs: ${error.message}`;
-  // The system's errors name the call, such as "open" or "getaddrinfo".
-  if (error instanceof Error && "syscall" in error && "code" in error)
-    return "hostname" in error
-      ? `${error.hostname} cannot be reached (${error.code}).`
-      : `${"path" in error ? error.path : "The file"} cannot be used (${error.code}).`;
   return undefined;
 }
