@@ -38,7 +38,9 @@ const UNOPENED = `(() => {
 const OPENING = `[...new Set([...document.querySelectorAll('a[href*="why="]')].map(
   (link) => new URL(link.href.baseVal ?? link.href, location.href).searchParams.get("why") ?? ""))]`;
 
-const LINKED = `[...document.querySelectorAll(".rail-links a")].map(({ pathname }) => pathname)`;
+/** The rail's screens. Review, which is linked only while rows wait, shows amounts of single rows alone. */
+const LINKED = `[...document.querySelectorAll(".rail-links a")].map(({ pathname }) => pathname)
+  .filter((path) => path !== "/review")`;
 
 /** Reads all in one call: some panels have hundreds. */
 const AMOUNTS = `[...document.querySelectorAll('dialog[open] [aria-label="Rows"] .amount')].map((one) => one.textContent)`;
