@@ -89,7 +89,7 @@ const COUNTS = {
 };
 /** Twice the ceiling does not fit in one answer, so ten times it is for `--long`. */
 const SUBSCRIPTIONS = CEILINGS.subscription * atLength(2, 1);
-/** As many do not fit in one answer. */
+/** More transactions than one answer holds. */
 const ROWS = 500;
 const CURSORS: Record<string, string> = { "activity.list": "before" };
 const SIZES: Record<string, number> = {

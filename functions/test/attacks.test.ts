@@ -80,7 +80,7 @@ test("3: taking the account with a stolen session", async () => {
 
 const ONE_HOUR = 60 * 60_000;
 
-test("14: writing to another person's budget from a tab that still shows one's own", async () => {
+test("14: writing to another person's budget from a tab that still shows the writer's own", async () => {
   const [alice, bob] = [await register(), await register()];
   // Bob signs in in another tab of the browser that shows Alice.
   await alice.post("/api/login", { email: bob.email, password: bob.password }, elsewhere());

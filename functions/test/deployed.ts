@@ -53,7 +53,7 @@ export async function deploy() {
     table: createTable(dynamo, tableName),
     mails: aws.mails,
     ses: aws.account,
-    /** Takes the waiting messages of a queue, as an event of SQS. */
+    /** The waiting messages of a queue, as an event of SQS; they leave the queue. */
     queued: () => ({
       Records: aws.messages.splice(0).map((body, index) => ({ messageId: String(index), body })),
     }),

@@ -129,7 +129,7 @@ export async function streamOf(home: Aws, table: string): Promise<string> {
   return LatestStreamArn;
 }
 
-/** In milliseconds; undefined for a table that is not from a restore. */
+/** When the restored table began to serve, in milliseconds; undefined for a table that is not from a restore. */
 export async function servedSince(home: Aws, table: string): Promise<number | undefined> {
   const ResourceArn = (await describe(home, table))?.TableArn;
   const { Tags = [] } = await home.dynamo.send(new dynamodb.ListTagsOfResourceCommand({ ResourceArn }));

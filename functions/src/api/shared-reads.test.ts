@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { startProduct } from "../../test/harness.ts";
 import { createSharedReads } from "./shared-reads.ts";
 
-/** Reads of a value that can change meanwhile; each ends when the test says so. */
+/** Reads of a value that can change during the read; each ends when the test says so. */
 function readsOf(value: { now: string }) {
   const { arrive, share } = createSharedReads<string>();
   const ends: (() => void)[] = [];

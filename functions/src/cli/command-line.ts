@@ -108,7 +108,7 @@ export function readOrEnd<O extends Options>(usage: Usage<O>) {
 const REFUSED =
   /AccessDenied|UnrecognizedClient|ExpiredToken|InvalidClientTokenId|InvalidSignature|SignatureDoesNotMatch/;
 
-/** What AWS or the system refuses to every command. */
+/** The sentence for an error of AWS or the operating system that any command can meet; undefined for others. */
 function outsideProblem(error: unknown): string | undefined {
   // The SDK exports no classes for these.
   if (error instanceof Error && error.name === "CredentialsProviderError")

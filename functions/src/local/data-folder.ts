@@ -37,7 +37,7 @@ const notWritable = (path: string) =>
 const fullDisk = (path: string) =>
   new StartProblem(`The disk of the data folder ${path} is full; make space on it, then start again.`);
 
-/** In bytes; the engine's first file takes 80 KB. */
+/** Bytes. The engine's first file takes 80 KB. */
 const LEAST_SPACE = 128 * 1024;
 
 /** Throws StartProblem if nothing more can be stored in the folder. */

@@ -309,7 +309,7 @@ test("a full log file is replaced", () => {
   expect(readFileSync(join(dataDir, "coffer.log.1"), "utf8")).toContain("four");
 });
 
-/** In the second, nobody can create a folder. */
+/** The first is below a file; in the second, nobody can create a folder. */
 test.each(["file/data", ...(process.platform === "linux" ? ["/proc/coffer/data"] : [])])(
   "a folder that cannot be written is a problem: %s",
   async (path) => {
@@ -375,7 +375,7 @@ test("a database that does not answer ends it before anything is built", async (
   expect(readdirSync(dataDir)).toEqual([]);
 });
 
-test("a mail server that takes no mail is named without its password", async () => {
+test("a mail server that refuses mail is named without its password", async () => {
   const silent = createServer().listen(0, "127.0.0.1");
   onTestFinished(() => void silent.close());
   const mute = await portOf(silent);

@@ -58,6 +58,8 @@ async function start(): Promise<void> {
   const settings = readSettings();
   const isShared = isProduction || settings.origin !== undefined;
   if (settings.dynamoEndpoint) await checkDynamo(settings.dynamoEndpoint);
+  // Asked at once and awaited at the end: a mail server that is slow to answer does not delay the start.
+  const checkingMail = settings.smtpUrl ? mailProblem(settings.smtpUrl) : undefined;
   keepFilesPrivate();
   const database = await openDatabase(settings, say);
   opened.push(database);
@@ -110,7 +112,7 @@ async function start(): Promise<void> {
   ready = true;
   opened.push({ close: product.idle }, startTicker(product));
 
-  const mailWaits = settings.smtpUrl && (await mailProblem(settings.smtpUrl));
+  const mailWaits = await checkingMail;
   if (mailWaits) console.log(mailWaits);
   if (isDemo) say(`Demo sign-in: ${DEMO_SIGN_IN}`);
   if (!settings.smtpUrl && outbox) say(`Mail is not sent; read it at ${server.url}${outbox}`);

@@ -159,7 +159,7 @@ async function compare(what: string, { call, bare, aim }: Compared): Promise<Row
   ];
 }
 
-/** In the years before the month, so that every account has the same rows in that month. */
+/** Purchases of the years before the month: every account has the same rows in the month itself. */
 function purchases(categoryId: number, size: number): Transaction[] {
   const first = toDay(2026, 10, 31);
   const days = Array.from(

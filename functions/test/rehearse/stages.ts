@@ -41,7 +41,7 @@ export async function* rehearseStage(
   const names = stackNames(name, REGION);
   // `dev` represents stages from before global tables.
   const globalTable = name !== "dev";
-  /** By region, ARNs by name. */
+  /** ARNs of secrets by region, then by name. */
   const secrets: Record<string, Record<string, string>> = {};
   const uploaded = new Set<string>();
   const work = mkdtempSync(join(tmpdir(), "coffer-rehearsal-"));

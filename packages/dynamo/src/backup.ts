@@ -9,7 +9,7 @@ import { inBatches } from "@coffer/domain/batches";
 import * as v from "valibot";
 import { directory, USER_SHARDS } from "./account/user-directory.ts";
 import { backoff, withRetries } from "./table/retries.ts";
-import { createTable } from "./table/table.ts";
+import { createTable, type Table } from "./table/table.ts";
 
 /** An item as DynamoDB's typed JSON, so that exactly what was read is written. */
 export type TypedItem = Record<string, AttributeValue>;
@@ -62,16 +62,18 @@ async function writeBatch(dynamo: DynamoDBClient, table: string, batch: WriteReq
 const RESTORE = { pk: "RESTORE", sk: "POSITION" };
 const storedRestore = v.object({ source: v.string(), done: v.number() });
 
+const unfinished = (table: Table) => table.find(RESTORE, v.parser(storedRestore));
+
 /** True while the table is being restored, and after a restore that was interrupted. */
 export const isHalfRestored = async (dynamo: DynamoDBClient, tableName: string): Promise<boolean> =>
-  (await createTable(dynamo, tableName).find(RESTORE, v.parser(storedRestore))) !== undefined;
+  (await unfinished(createTable(dynamo, tableName))) !== undefined;
 
 export function restoreProgress(dynamo: DynamoDBClient, tableName: string, source: string) {
   const table = createTable(dynamo, tableName);
   return {
     /** Undefined unless a restore from the same source was interrupted. */
     async read(): Promise<number | undefined> {
-      const found = await table.find(RESTORE, v.parser(storedRestore));
+      const found = await unfinished(table);
       return found?.source === source ? found.done : undefined;
     },
     write: (done: number) => table.put({ ...RESTORE, source, done }),

@@ -42,7 +42,7 @@ export const SHARED_WITH_ME: QueryKey = ["shared-with-me"];
 export const NOTIFICATIONS: QueryKey = ["notifications"];
 export const SHARED_USERS: QueryKey = ["shared-users"];
 
-/** True for the keys of others' ledgers, and of one's own if others may change it. */
+/** True for the keys of others' ledgers, and of the person's own if others may change it. */
 export function isOfSharedLedger([of, ledgerId]: QueryKey, isOwnShared: boolean): boolean {
   return of === BUDGET && (ledgerId !== OWN || isOwnShared);
 }

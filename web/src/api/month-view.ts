@@ -9,7 +9,7 @@ type MonthView = InferOutput<typeof months.view.reply> & { cursor: string | null
 
 /**
  * Reads a part of a month: from the pending call for the whole month, or by `read` if none is pending or its reply lacks
- * the part. If the month is left out, any month's pending call will do. Of queries that start together, the budgets' must come first: it makes
+ * the part. If the month is omitted, any month's pending call will do. Of queries that start together, the budgets' must come first: it makes
  * the month's call.
  */
 export function withMonth<Part>(

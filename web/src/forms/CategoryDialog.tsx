@@ -72,7 +72,7 @@ type FormProps = Props & {
   kindNow?: CategoryKind | undefined;
 };
 
-/** Opens the form once its reads have ended. The amount starts at 0 without a budget, and a failed read is left out. */
+/** Opens the form once its reads have ended. The amount starts at 0 without a budget, and a failed read is ignored. */
 function Edit(props: FormProps & { category: Category }) {
   const { ledgerId } = useOpenLedger();
   const { category, month } = props;

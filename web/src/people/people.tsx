@@ -11,7 +11,7 @@ export function usePeople() {
   const { data } = useQuery(ledgerPeople(ledgerId));
   return {
     people: data ?? [],
-    /** Undefined for the daily job's entries, and for one's own in a budget that nobody else shares. */
+    /** Undefined for the daily job's entries, and for the person's own in a budget that nobody else shares. */
     enteredBy(id: number | undefined): { name: string; initials: string } | undefined {
       if (!data || id === undefined || (id === user.id && data.length === 1)) return undefined;
       const person = data.find((one) => one.id === id) ?? FORMER_MEMBER;

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { newUser, newUserDetails, signInThroughApi } from "../../test/fixtures.ts";
 
-/** Everything that a page could read in the browser's storage. If something is removed meanwhile, it is read again. */
+/** Everything that a page could read in the browser's storage. If something is removed during the read, it is read again. */
 const LEFT = `(async () => {
   const done = (request) => new Promise((resolve, reject) => {
     request.onsuccess = () => resolve(request.result);

@@ -8,7 +8,7 @@ import { renderEmail } from "../../email/render.ts";
 
 type Person = Awaited<ReturnType<Product["person"]>>;
 
-/** As `pnpm admin grant` does. */
+/** Makes a person an administrator in the store, like `pnpm admin grant`. */
 async function promote(product: Product, { id }: Person): Promise<void> {
   await product.table.update({
     Key: userKey(id),

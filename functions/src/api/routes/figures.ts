@@ -13,7 +13,7 @@ export const figureRoutes = (core: Core) =>
     toSpend: ({ ledger, query }) => core.figures.toSpend(ledger, requestedMonth(query)),
   });
 
-/** Lists beyond these bytes are left out of the month's answer, so that its budgets, which every screen needs, fit. */
+/** Lists beyond these bytes are omitted from the month's answer, so that its budgets, which every screen needs, fit. */
 const LIST_BYTES = 2_200_000;
 
 export const monthRoutes = (core: Core) =>

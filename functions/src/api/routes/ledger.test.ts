@@ -424,7 +424,7 @@ describe("members and guests", () => {
   });
 });
 
-test("notices about plans return to one's own budget after losing access to the chosen home", async () => {
+test("notices about plans return to the person's own budget after losing access to the chosen home", async () => {
   const [ana, own] = [await product.person(), await product.person()];
   await join(ana, own, "view_only");
   const { id: categoryId } = Object((await own.post("/api/categories", CATEGORY)).body);
@@ -477,7 +477,7 @@ describe("accepting an invitation", () => {
       },
     ],
     ["a name", (own) => own.put("/api/ledger", { name: "Mine" })],
-  ])("keeps one's own budget if it has %s", async (_, fill) => {
+  ])("keeps the person's own budget if it has %s", async (_, fill) => {
     const [ana, own] = [await product.person({ firstName: "Ana" }), await product.person()];
     await fill(own);
     expect((await accept(own, await invite(ana, "view_only"))).status).toBe(200);

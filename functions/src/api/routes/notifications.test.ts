@@ -306,7 +306,7 @@ describe("a share", () => {
 });
 
 describe("a home budget", () => {
-  test("must be one's own budget or an opened one", async () => {
+  test("must be the person's own budget or an opened one", async () => {
     expect((await ben.get("/api/user")).body).toMatchObject({ homeBudget: null });
     const refused = { status: 400, body: { issues: [{ path: "homeBudget" }] } };
     expect(await ben.put("/api/preferences", { homeBudget: ana.id })).toMatchObject(refused);

@@ -128,7 +128,7 @@ describe("a payment", () => {
       body: { current: { description: "Market", lines: [{ id: lines[0]?.id, amount: 31 }, {}, {}] } },
     });
     expect((await person.put(path, payment())).status).toBe(200);
-    // The payment has its original state again, so the edit overwrites nobody's change.
+    // The payment has its original state again, so the edit overwrites no later change.
     expect((await person.send("PUT", path, theirs, seen)).status).toBe(200);
   });
 

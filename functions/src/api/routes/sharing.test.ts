@@ -52,6 +52,7 @@ describe("sharing with a verified account", () => {
       ledgerName: null,
       to: ben.email,
       firstName: "Ben",
+      ledgerId: ana.id,
       ownerName: "Ana Ruiz",
       permission: "view_only",
       link: `${product.origin}/?budget=${ana.id}`,
@@ -314,7 +315,7 @@ describe("sharing is refused", () => {
     expect([status, body]).toEqual([400, { message, issues: [{ path: "email", message }] }]);
   });
 
-  test("by accepting one's own invitation", async () => {
+  test("by accepting an invitation that the person sent", async () => {
     await share("carla@example.com");
     const token = await tokenFor("carla@example.com");
     expect((await accept(ana, token)).body).toMatchObject({

@@ -107,9 +107,9 @@ export function createEmailResolver(stores: EmailStores, env: Pick<Env, "origin"
       case "verify-email":
         return verification(mail, user);
       case "budget-shared": {
-        const ledgerId = new URL(mail.link).searchParams.get("budget");
+        const { ledgerId } = mail;
         // The share may have ended while the mail waited.
-        const isOver = user && ledgerId !== null && !(await stores.shares.get(Number(ledgerId), user.id));
+        const isOver = user && ledgerId !== undefined && !(await stores.shares.get(ledgerId, user.id));
         return isOver ? null : { data: mail, headers: {} };
       }
       case "security-summary":

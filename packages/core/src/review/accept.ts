@@ -235,7 +235,7 @@ async function readPairs(store: Pick<LedgerStore, "read">, ownerId: Id, rows: re
   return new Map(pairs.map(({ ref, value }) => [ref.id, value]));
 }
 
-/** Takes rows and transactions out of all figures. Refuses (invalid, conflict) all of them if one cannot be taken out. */
+/** Removes rows and transactions from all figures. Refuses (invalid, conflict) all of them if one cannot be removed. */
 export async function transferChanges(
   { ledger: store, goals }: Pick<Stores, "ledger" | "goals">,
   { ownerId }: OpenLedger,

@@ -36,8 +36,9 @@ export function shareEmail(
   { id, email: to, firstName }: User,
   share: Share,
 ): EmailJob {
-  const link = env.origin + screenPath("/", { budget: share.ownerId });
-  return emailJob(env, { kind: "budget-shared", to, firstName, ...aboutLedger(sender, share, link) }, id);
+  const ledgerId = share.ownerId;
+  const about = aboutLedger(sender, share, env.origin + screenPath("/", { budget: ledgerId }));
+  return emailJob(env, { kind: "budget-shared", to, firstName, ledgerId, ...about }, id);
 }
 
 export function newInvitation(

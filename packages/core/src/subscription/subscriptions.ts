@@ -7,6 +7,7 @@ import { movedPayment, nextPayment, onlyPayment, paymentAfter } from "@coffer/do
 import {
   flowOf,
   hasPaymentLeft,
+  isInDirectionOf,
   isOver,
   type Subscription,
   soonestFirst,
@@ -92,11 +93,11 @@ export function createSubscriptions(
 
   async function readCharge({ ownerId }: OpenLedger, id: Id, subscription: StoredSubscription) {
     const charge = await readThing(stores, ownerId, "transaction", { id });
-    const { description, subscriptionId, paymentId, type, refund } = charge.value;
+    const { description, subscriptionId, paymentId } = charge.value;
     if (subscriptionId !== undefined)
       throw new Refusal("conflict", `${description} is recorded as a payment already`);
     if (paymentId !== undefined) throw lineOfPayment(description);
-    if (type !== flowOf(subscription) || refund)
+    if (!isInDirectionOf(subscription, charge.value))
       throw invalid("transactionId", `${description} went the other way`);
     return charge;
   }
@@ -180,7 +181,7 @@ export function createSubscriptions(
         // If the daily job was faster, this must not pay the payment after it.
         expected ??= subscription.nextPaymentDate;
         refuseUnlessNext(subscription, expected);
-        if (draft.type !== flowOf(subscription) || draft.refund)
+        if (!isInDirectionOf(subscription, draft))
           throw invalid("pays", `${draft.description} goes the other way`);
         const { own: entered } = await withDefaults(stores, ledger, draft);
         const own = { id: ids(), createdAt: clock(), createdBy: ledger.user.id, subscriptionId: pays };

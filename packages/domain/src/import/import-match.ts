@@ -77,7 +77,7 @@ class Pool {
     const found = new Array<Known | undefined>(rows.length);
     const taken = new Set<Known>();
     const takers = new Map<string, ReturnType<typeof taker>>();
-    /** Takes transactions that can be of the account and, if `scheme` is given, have no reference of that kind. */
+    /** Chooses transactions that can be of the account and, if `scheme` is given, have no reference of that kind. */
     const takerOf = (account: string | undefined, scheme?: string) => {
       const isOpen = (known: Known) => account === undefined || (known.account ?? account) === account;
       const allows = (known: Known) => isOpen(known) && (scheme === undefined || !known.schemes.has(scheme));

@@ -87,7 +87,8 @@ export const queuedEmail = v.variant("kind", [
   email("budget-gone", { firstName, ownerName: v.string(), ledgerName }),
   /** To an address without a verified account. */
   email("invitation", sharedLedger),
-  email("budget-shared", { firstName, ...sharedLedger }),
+  /** `ledgerId` is absent from emails that older releases queued. */
+  email("budget-shared", { firstName, ledgerId: v.optional(v.number()), ...sharedLedger }),
   /** A notice that is mailed at once; `link` leads to its cause. */
   email("notice", {
     firstName,

@@ -18,7 +18,7 @@ import { daysIn, monthOfDay, monthsBetween } from "../time/month.ts";
 import type { Transaction } from "../transaction/transaction.ts";
 import type { suggestion } from "./definition.ts";
 import { type Frequency, paymentAfter, RHYTHMS } from "./rhythm.ts";
-import { flowOf, type Subscription, UPCOMING_DAYS } from "./subscription.ts";
+import { flowOf, isInDirectionOf, type Subscription, UPCOMING_DAYS } from "./subscription.ts";
 
 export type Suggestion = InferOutput<typeof suggestion>;
 
@@ -229,7 +229,7 @@ const isOpen = ({ active, nextPaymentDate }: Subscription, today: Day): boolean 
 
 /** Compares only direction and amount. */
 export const mayPay = (charge: Charge, subscription: Subscription): boolean =>
-  !charge.refund && charge.type === flowOf(subscription) && isWithinTenth(charge, subscription);
+  isInDirectionOf(subscription, charge) && isWithinTenth(charge, subscription);
 
 /**
  * Compares charges with subscriptions by name and rules. `payees` are the household's descriptions: a word that many

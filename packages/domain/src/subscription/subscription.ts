@@ -22,6 +22,12 @@ export const yearlyCost = ({ amount, frequency }: Pick<Subscription, "amount" | 
 
 export const flowOf = ({ type }: Pick<Subscription, "type">): Flow => type ?? "expense";
 
+/** True if the money went in the direction of the subscription's payments. A refund went back. */
+export const isInDirectionOf = (
+  subscription: Pick<Subscription, "type">,
+  { type, refund }: { type: Flow; refund?: boolean | undefined },
+): boolean => type === flowOf(subscription) && !refund;
+
 /** The summary cards, over running expenses. The monthly cost is a twelfth of the exact annual total. */
 export function totals(subs: readonly Subscription[], today: Day) {
   const costs = subs.filter((sub) => flowOf(sub) === "expense" && isRunning(sub, today));

@@ -16,7 +16,7 @@ type Props = { files: readonly NamedFile[]; categories: readonly Category[] };
 
 const SHOWN = 12;
 
-/** What files of other programs contain besides rows: categories with their order and available amounts, and plans. */
+/** What files of other programs contain in addition to rows: categories with their order and available amounts, and plans. */
 export function FileExtras({ files, categories }: Props) {
   const { ledgerId, can } = useOpenLedger();
   const moveIn = useMoveIn(ledgerId);

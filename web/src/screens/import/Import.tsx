@@ -204,7 +204,7 @@ type Props = {
   onFiles: (files: File[]) => void;
 };
 
-/** Takes dropped or chosen files. The whole zone is the label of the file input. */
+/** A field for dropped or chosen files. The whole zone is the label of the file input. */
 function DropZone({ compact, onFiles }: Props) {
   const id = useId();
   const [over, setOver] = useState(false);
